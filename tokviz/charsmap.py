@@ -1,0 +1,77 @@
+"""The table of normalization rules that SentencePiece models carry, and how to look a rule up in it.
+
+The table is a trie over UTF-8 bytes, packed into one array of 32-bit units (a double array), then
+the replacements, each ended by a zero byte. From a node, byte c leads to the unit at ``node ^ c``,
+if the label of that unit is c. There are over 200,000 rules, so none is unpacked before a text asks
+for it; steps are remembered by character, so a text pays for each kind of step once.
+
+Sources: Aoe 1989, "An Efficient Digital Search Algorithm by Using a Double-Array Structure"; the
+unit's bit fields are those of the Darts-clone library.
+"""
+
+import sys
+from array import array
+
+
+class RuleTrie:
+    """The rules of one table. An empty table has none."""
+
+    def __init__(self, charsmap: bytes) -> None:
+        size = int.from_bytes(charsmap[:4], "little")
+        self._units = array("I", charsmap[4 : 4 + size])
+        if sys.byteorder == "big":
+            self._units.byteswap()
+        self._replacements = charsmap[4 + size :]
+        self._root = self._base(0) if charsmap else -1
+        self._steps: dict[tuple[int, str], tuple[int, str | None]] = {}
+
+    def longest_match(self, text: str, at: int) -> tuple[int, str | None]:
+        """The end of the longest rule that fits at ``at``, and its replacement; None if none."""
+        node, end, after = self._root, at, None
+        for position in range(at, len(text)):
+            node, replacement = self._step(node, text[position])
+            if replacement is not None:
+                end, after = position + 1, replacement
+            if node < 0:
+                break
+        return end, after
+
+    def inert_ascii(self) -> str:
+        """The visible ASCII characters that no rule takes alone or with ASCII after them."""
+        visible = [chr(code) for code in range(33, 127)]
+        return "".join(
+            character
+            for character in visible
+            if self._step(self._root, character)[1] is None
+            and not any(
+                self._step(self._step(self._root, character)[0], chr(code)) != (-1, None)
+                for code in range(128)
+            )
+        )
+
+    def _step(self, node: int, character: str) -> tuple[int, str | None]:
+        """Where a character leads from a node (-1: nowhere), and the rule that ends there."""
+        known = self._steps.get((node, character))
+        if known is None:
+            known = self._steps[node, character] = self._walk(node, character)
+        return known
+
+    def _walk(self, node: int, character: str) -> tuple[int, str | None]:
+        if node < 0 or character == "\0":  # a zero byte is the trie's own end mark
+            return -1, None
+        ends = False
+        for byte in character.encode("utf-8", "surrogatepass"):
+            place = node ^ byte
+            if place >= len(self._units) or self._units[place] & 0x800000FF != byte:
+                return -1, None
+            node = self._base(place)
+            ends = bool(self._units[place] >> 8 & 1)
+        if not ends:
+            return node, None
+        start = self._units[node] & 0x7FFFFFFF
+        return node, self._replacements[start : self._replacements.index(b"\0", start)].decode()
+
+    def _base(self, place: int) -> int:
+        """What a node's children are found from: its own place, moved by the offset it holds."""
+        unit = self._units[place]
+        return place ^ ((unit >> 10) << ((unit & 0x200) >> 6))
