@@ -1,0 +1,169 @@
+"""The word list, versions 1 and 2, on sentences of the seed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tokviz.algorithms.word_level import UnknownWordError, WordLevel
+
+HTML = """<!DOCTYPE html>
+<html class="client-nojs" lang="en" dir="ltr">
+<head>
+<meta charset="UTF-8">
+"""
+EVENING = """
+One summer's evening when the little clock upon his table was rapidly approaching the much-desired hour,
+"""  # noqa: E501
+UNKNOWN = "*|unk|*"
+END_OF_TEXT = "*|endoftext|*"
+TWO_TEXTS = "Hello, do you like tea? *|endoftext|* In the sunlit rerraces of palace."
+KNOWN = "you do like the , one ? In of ."
+any_text = st.text(st.characters() | st.sampled_from(" .,-ab\n"))
+
+
+def version_2(text: str = KNOWN) -> WordLevel:
+    return WordLevel.train(text, unk_token=UNKNOWN, special_tokens=(END_OF_TEXT,))
+
+
+def test_the_page_is_split_at_signs_and_spaces() -> None:
+    assert WordLevel.train("").split(HTML)[:30] == [
+        *["<", "!", "DOCTYPE", "html", ">", "<", "html", "class", "=", '"', "client", "-"],
+        *["nojs", '"', "lang", "=", '"', "en", '"', "dir", "=", '"', "ltr", '"', ">", "<"],
+        *["head", ">", "<", "meta"],
+    ]
+
+
+def test_the_evening_sentence_comes_back_with_its_losses() -> None:
+    tokenizer = WordLevel.train(EVENING)
+    ids = tokenizer.encode(EVENING)
+    assert len(ids) == 21
+    assert tokenizer.decode(ids) == (
+        "One summer' s evening when the little clock upon his table was rapidly approaching "
+        "the much - desired hour,"
+    )
+
+
+def test_words_are_numbered_in_code_point_order() -> None:
+    tokenizer = WordLevel.train('z { } — ← → ~ext | ! " # $ % %2C & ( ) * + , - . / 0 One')
+    assert list(tokenizer.vocab.items())[:17] == list(
+        enumerate(
+            [
+                "!",
+                '"',
+                "#",
+                "$",
+                "%",
+                "%2C",
+                "&",
+                "(",
+                ")",
+                "*",
+                "+",
+                ",",
+                "-",
+                ".",
+                "/",
+                "0",
+                "One",
+            ]
+        )
+    )
+    assert list(tokenizer.vocab.values())[-8:] == ["z", "{", "|", "}", "~ext", "—", "←", "→"]
+
+
+def test_special_tokens_stand_last() -> None:
+    vocab = version_2("b a").vocab
+    assert dict(vocab) == {0: "a", 1: "b", 2: END_OF_TEXT, 3: UNKNOWN}
+
+
+def test_version_1_fails_on_an_unseen_word() -> None:
+    tokenizer = WordLevel.train("do you like , ?")
+    with pytest.raises(KeyError) as caught:
+        tokenizer.encode("Hello, do you like tea?")
+    assert isinstance(caught.value, UnknownWordError)
+    assert str(caught.value).startswith("every word must be in the vocabulary, but 'Hello' is not.")
+
+
+def test_version_2_splits_the_two_texts_as_printed() -> None:
+    assert version_2().split(TWO_TEXTS) == [
+        *["Hello", ",", "do", "you", "like", "tea", "?", END_OF_TEXT, "In", "the", "sunlit"],
+        *["rerraces", "of", "palace", "."],
+    ]
+
+
+def test_version_2_maps_unseen_words_to_unknown() -> None:
+    tokenizer = version_2()
+    assert tokenizer.decode(tokenizer.encode(TWO_TEXTS)) == (
+        "*|unk|*, do you like *|unk|*? *|endoftext|* In the *|unk|* *|unk|* of *|unk|*."
+    )
+    assert tokenizer.encode_trace(TWO_TEXTS).num_unknown == 5
+
+
+def test_a_special_token_in_the_text_is_no_word() -> None:
+    vocab = version_2(f"a {END_OF_TEXT} b").vocab
+    assert list(vocab.values()) == ["a", "b", END_OF_TEXT, UNKNOWN]
+
+
+def test_a_special_token_of_split_signs_stays_whole() -> None:
+    tokenizer = WordLevel.train("a b", special_tokens=("<|end|>", "<|end|>!"))
+    assert tokenizer.tokenize("a<|end|>!b<|end|>") == ["a", "<|end|>!", "b", "<|end|>"]
+
+
+def test_documents_share_one_vocabulary() -> None:
+    assert list(WordLevel.train(["b a", "c a"]).vocab.values()) == ["a", "b", "c"]
+
+
+def test_documents_do_not_run_together() -> None:
+    assert list(WordLevel.train(["a", "b"]).vocab.values()) == ["a", "b"]
+
+
+def test_two_dashes_are_two_words() -> None:
+    assert WordLevel.train("").split("well--then") == ["well", "-", "-", "then"]
+
+
+def test_training_is_told_in_three_stages() -> None:
+    trace = version_2("b a b").trace
+    assert trace is not None
+    assert [(step.stage, step.tokens, step.ids) for step in trace.steps] == [
+        ("split", ("b", "a", "b"), ()),
+        ("sort", ("a", "b"), ()),
+        ("number", ("a", "b", END_OF_TEXT, UNKNOWN), (0, 1, 2, 3)),
+    ]
+
+
+def test_look_ups_are_recorded_with_byte_ranges() -> None:
+    steps = WordLevel.train("née a").encode_trace("née b").steps
+    assert [(s.start, s.end, s.word, s.token_id, s.known) for s in steps] == [
+        (0, 4, "née", 1, True),
+        (5, 6, "b", None, False),
+    ]
+
+
+@given(any_text, any_text)
+def test_every_text_can_be_encoded_by_version_2(corpus: str, text: str) -> None:
+    tokenizer = version_2(corpus)
+    ids = tokenizer.encode(text)
+    assert tokenizer.encode_trace(text).token_ids == ids
+    assert tokenizer.tokenize(text) == [tokenizer.vocab[token_id] for token_id in ids]
+
+
+@given(any_text)
+def test_the_training_text_has_no_unknown_word(text: str) -> None:
+    tokenizer = WordLevel.train(text)
+    assert tokenizer.tokenize(text) == tokenizer.split(text)
+
+
+@given(any_text)
+def test_splitting_drops_only_white_space(text: str) -> None:
+    assert "".join(WordLevel.train("").split(text)) == "".join(text.split())
+
+
+@pytest.mark.parametrize("specials", [("",), (" ",), ("a", "a")])
+def test_unusable_special_tokens_are_refused(specials: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="special token"):
+        WordLevel.train("text", special_tokens=specials)
+
+
+def test_wrong_id_is_refused() -> None:
+    with pytest.raises(ValueError, match="vocabulary size, 1, but this one is 7"):
+        WordLevel.train("a").decode([7])

@@ -1,0 +1,137 @@
+"""Lesson: a text is already numbers.
+
+The two simplest tokenizers learn nothing. ``CodePoints`` takes the number Unicode gives each
+character; ``Utf8Bytes`` takes the bytes that store it. The first needs a vocabulary of more than
+a million ids, most of them never seen; the second needs only 256, but makes every text long.
+All later lessons start from one of these two and shorten the text by merging.
+
+Sources: the Unicode Standard, chapter 3; RFC 3629. Nothing here is learned, so there are no ties.
+Not here: graphemes and names, which are in ``tokviz.text``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tokviz.text import byte_offsets, decode_utf8, encode_utf8
+
+NUM_CODE_POINTS = 0x110000
+
+
+@dataclass(frozen=True, slots=True)
+class NumberStep:
+    """One unit of the text given its number; ``start`` and ``end`` are its UTF-8 byte range."""
+
+    start: int
+    end: int
+    token: str | bytes
+    token_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTrace:
+    """How a text became numbers, unit by unit."""
+
+    text: str
+    steps: tuple[NumberStep, ...]
+
+    @property
+    def token_ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [step.token_id for step in self.steps]
+
+
+class CodePointVocab(Mapping[int, str]):
+    """Every id from 0 to 0x10FFFF with its code point, without storing a million entries."""
+
+    def __getitem__(self, token_id: int) -> str:
+        if token_id not in range(NUM_CODE_POINTS):
+            raise KeyError(token_id)
+        return chr(token_id)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(NUM_CODE_POINTS))
+
+    def __len__(self) -> int:
+        return NUM_CODE_POINTS
+
+
+class CodePoints:
+    """Each code point is a token and its Unicode number is its id. Lossless."""
+
+    trace = None
+
+    @property
+    def vocab(self) -> Mapping[int, str]:
+        """id -> character, 1,114,112 of them."""
+        return CodePointVocab()
+
+    def tokenize(self, text: str) -> list[str]:
+        """The characters. "né" -> ["n", "é"]"""
+        return list(text)
+
+    def encode(self, text: str) -> list[int]:
+        """The Unicode numbers. "né" -> [110, 233]"""
+        return [ord(char) for char in text]
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of these numbers; ValueError for a number Unicode does not have."""
+        return "".join(map(_character, ids))
+
+    def encode_trace(self, text: str) -> NumberTrace:
+        """Each character, where it stands, and its number."""
+        offsets = byte_offsets(text)
+        steps = (
+            NumberStep(offsets[index], offsets[index + 1], text[index], token_id)
+            for index, token_id in enumerate(self.encode(text))
+        )
+        return NumberTrace(text, tuple(steps))
+
+
+class Utf8Bytes:
+    """Each byte of the UTF-8 text is a token and its value is its id. Lossless."""
+
+    trace = None
+
+    @property
+    def vocab(self) -> Mapping[int, bytes]:
+        """id -> the single byte, 256 of them."""
+        return MappingProxyType({byte: bytes([byte]) for byte in range(256)})
+
+    def tokenize(self, text: str) -> list[bytes]:
+        """The bytes, one by one. "né" -> [b"n", b"\\xc3", b"\\xa9"]"""
+        return [bytes([byte]) for byte in encode_utf8(text)]
+
+    def encode(self, text: str) -> list[int]:
+        """The byte values. "né" -> [110, 195, 169]"""
+        return list(encode_utf8(text))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of these bytes; what is no UTF-8 becomes U+FFFD. [128] -> "\\ufffd" """
+        return decode_utf8(bytes(map(_byte, ids)))
+
+    def encode_trace(self, text: str) -> NumberTrace:
+        """Each byte, where it stands, and its value."""
+        steps = (
+            NumberStep(index, index + 1, bytes([byte]), byte)
+            for index, byte in enumerate(self.encode(text))
+        )
+        return NumberTrace(text, tuple(steps))
+
+
+def _character(token_id: int) -> str:
+    if not 0 <= token_id < NUM_CODE_POINTS:
+        raise ValueError(
+            f"a code point is a number from 0 to {NUM_CODE_POINTS - 1}, but this id is "
+            f"{token_id}. Pass ids that CodePoints.encode gave."
+        )
+    return chr(token_id)
+
+
+def _byte(token_id: int) -> int:
+    if not 0 <= token_id < 256:
+        raise ValueError(
+            f"a byte is a number from 0 to 255, but this id is {token_id}. "
+            f"Pass ids that Utf8Bytes.encode gave."
+        )
+    return token_id

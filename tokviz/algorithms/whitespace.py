@@ -1,0 +1,112 @@
+"""Lesson: a tokenizer in one line, ``text.split()``.
+
+Words stand between spaces, so cut at the spaces. It works on tidy English and shows at once why
+it was not enough: "end." and "end" become two words, a language that writes no spaces becomes
+one, and every new text brings new words, so the list of words never ends.
+
+Since nothing is learned, there is no list to look a word up in. ``encode`` therefore writes each
+new word down when it first meets it: the only vocabulary in this project that grows while it
+encodes. Ids follow the order of first meeting, so they belong to one ``Whitespace`` object.
+
+Loss: ``decode`` puts one space between words; how many there were, and of which kind, is gone.
+Not here: punctuation, unknown words and a vocabulary fixed in advance (see ``word_level``).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from types import MappingProxyType
+
+import regex
+
+from tokviz.text import byte_offsets
+
+# The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.
+_WORD = regex.compile(r"[^\s\x1c-\x1f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class WordStep:
+    """One word found and numbered; ``start`` and ``end`` are its UTF-8 byte range.
+
+    ``is_new`` tells whether the vocabulary had to grow for it.
+    """
+
+    start: int
+    end: int
+    word: str
+    token_id: int
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WhitespaceTrace:
+    """How a text was cut into words."""
+
+    text: str
+    steps: tuple[WordStep, ...]
+
+    @property
+    def token_ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [step.token_id for step in self.steps]
+
+    @property
+    def tokens(self) -> list[str]:
+        """What ``tokenize`` returns."""
+        return [step.word for step in self.steps]
+
+
+class Whitespace:
+    """Words between white space, numbered as they are met."""
+
+    trace = None
+
+    def __init__(self) -> None:
+        self._words: list[str] = []
+        self._token_to_id: dict[str, int] = {}
+        self._lock = Lock()  # two readers may share one object, and ids must stay dense
+
+    @property
+    def vocab(self) -> Mapping[int, str]:
+        """id -> word, for the words met so far."""
+        return MappingProxyType(dict(enumerate(self._words)))
+
+    def tokenize(self, text: str) -> list[str]:
+        """The words, as ``str.split`` finds them; the vocabulary does not grow."""
+        return text.split()
+
+    def encode(self, text: str) -> list[int]:
+        """The words' ids; a word not met before takes the next one. "a b a" -> [0, 1, 0]"""
+        return [self._number(word)[0] for word in self.tokenize(text)]
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The words with one space between them; ValueError for an id no word has taken."""
+        return " ".join(map(self._word, ids))
+
+    def encode_trace(self, text: str) -> WhitespaceTrace:
+        """Each word, where it stands, its id, and whether it was new."""
+        offsets = byte_offsets(text)
+        steps = []
+        for match in _WORD.finditer(text):
+            token_id, is_new = self._number(match.group())
+            start, end = offsets[match.start()], offsets[match.end()]
+            steps.append(WordStep(start, end, match.group(), token_id, is_new))
+        return WhitespaceTrace(text, tuple(steps))
+
+    def _number(self, word: str) -> tuple[int, bool]:
+        with self._lock:
+            if word in self._token_to_id:
+                return self._token_to_id[word], False
+            token_id = len(self._words)
+            self._words.append(word)
+            self._token_to_id[word] = token_id
+            return token_id, True
+
+    def _word(self, token_id: int) -> str:
+        if not 0 <= token_id < len(self._words):
+            raise ValueError(
+                f"an id must belong to a word met so far, and there are {len(self._words)}, but "
+                f"this id is {token_id}. Decode with the same Whitespace object that encoded."
+            )
+        return self._words[token_id]

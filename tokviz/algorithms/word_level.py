@@ -1,0 +1,235 @@
+"""Lesson: a fixed list of words, sorted and numbered.
+
+Read the text once, cut it at spaces and punctuation, sort the distinct words, number them. The
+list is then closed: a word that is not on it has no number. Version 1 fails there
+(``unk_token=None``); version 2 gives every such word one number for "unknown", and what the word
+was is gone.
+
+The steps: split, sort, number; then, for each text to encode, look up.
+The order is that of the code points ("Z" before "a"), so there are no ties. Special tokens are
+found first and take the ids after the words, the unknown token last.
+Loss: ``decode`` joins with spaces and closes them up before ``, . ? " ( ) '`` only.
+Source: this split pattern and these closing rules are a widespread teaching example's. Its
+``--`` stands after ``-`` in the pattern, so it never matches: "--" becomes two words.
+Not here: anything that knows a word's parts.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from tokviz.text import byte_offsets
+
+SPLIT_PATTERN = r"""([,.:;?_!=\-\"<>#\{\}\'$\&/()\[\]+]|--|\s)"""
+CLOSED_UP_PATTERN = r"""\s+([,.?"()\'])"""
+STOP_REASON = "every word of the text has its number"
+
+Stage: TypeAlias = Literal["split", "sort", "number"]
+
+
+@dataclass(frozen=True, slots=True)
+class StageStep:
+    """One stage of training. ``ids`` number the tokens in the last stage, else they are empty."""
+
+    stage: Stage
+    tokens: tuple[str, ...]
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class WordLevelTrace:
+    """How a list of words came about: the words in reading order, then distinct, then numbered."""
+
+    words: tuple[str, ...]
+    distinct: tuple[str, ...]
+    vocab: Mapping[int, str]
+    stop_reason: str = STOP_REASON
+
+    @cached_property
+    def steps(self) -> tuple[StageStep, ...]:
+        """The three stages: split, sort, number."""
+        return (
+            StageStep("split", self.words, ()),
+            StageStep("sort", self.distinct, ()),
+            StageStep("number", tuple(self.vocab.values()), tuple(self.vocab)),
+        )
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class LookUpStep:
+    """One word looked up; ``start`` and ``end`` are its UTF-8 byte range.
+
+    ``token_id`` is None where the word is unknown and there is no unknown token.
+    """
+
+    start: int
+    end: int
+    word: str
+    token_id: int | None
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookUpTrace:
+    """How a text was encoded, word by word."""
+
+    text: str
+    steps: tuple[LookUpStep, ...]
+
+    @property
+    def token_ids(self) -> list[int]:
+        """The ids found, in order; a word without an id is left out."""
+        return [step.token_id for step in self.steps if step.token_id is not None]
+
+    @property
+    def num_unknown(self) -> int:
+        """How many words were not on the list."""
+        return sum(not step.known for step in self.steps)
+
+
+class UnknownWordError(KeyError):
+    """A word is not on the list, and there is no unknown token to stand for it."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+    def __str__(self) -> str:
+        return (
+            f"every word must be in the vocabulary, but {self.word!r} is not. "
+            f"Train on text that has it, or train with an unk_token to stand for unseen words."
+        )
+
+
+@dataclass(frozen=True)
+class WordLevel:
+    """A closed list of words: id -> word, dense from 0."""
+
+    vocab: Mapping[int, str]
+    unk_token: str | None = None
+    special_tokens: tuple[str, ...] = ()
+    trace: WordLevelTrace | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def train(
+        cls,
+        text: str | Sequence[str],
+        *,
+        unk_token: str | None = None,
+        special_tokens: Sequence[str] = (),
+    ) -> "WordLevel":
+        """Split, sort and number the words of a text, or of several documents.
+
+        Arguments:
+            unk_token: stands for every unseen word; None makes an unseen word an error.
+            special_tokens: never split; they take the ids after the words, in this order, and
+                the unknown token takes the last one unless it is among them.
+
+        Raises ValueError for a special token that is empty or given twice.
+        """
+        specials = tuple(special_tokens)
+        if unk_token is not None and unk_token not in specials:
+            specials = (*specials, unk_token)
+        _check_special_tokens(specials)
+        documents = [text] if isinstance(text, str) else text
+
+        words = tuple(
+            word for document in documents for _, word in _split(document, specials)
+        )  # 1. split
+        distinct = tuple(sorted(set(words).difference(specials)))  # 2. sort
+        vocab = MappingProxyType(dict(enumerate((*distinct, *specials))))  # 3. number
+        return cls(vocab, unk_token, specials, WordLevelTrace(words, distinct, vocab))
+
+    @cached_property
+    def token_to_id(self) -> Mapping[str, int]:
+        """word -> id."""
+        return MappingProxyType({token: token_id for token_id, token in self.vocab.items()})
+
+    @property
+    def unk_id(self) -> int | None:
+        """The unknown token's id, or None."""
+        return None if self.unk_token is None else self.token_to_id[self.unk_token]
+
+    def split(self, text: str) -> list[str]:
+        """The words as cut, before any look-up; joined, they lack only white space."""
+        return [word for _, word in _split(text, self.special_tokens)]
+
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens that ``encode`` gives: words of the list, and the unknown token."""
+        return [self.vocab[token_id] for token_id in self.encode(text)]
+
+    def encode(self, text: str) -> list[int]:
+        """The words' ids; UnknownWordError (a KeyError) where there is no id to give."""
+        ids = []
+        for word in self.split(text):
+            token_id = self._look_up(word)
+            if token_id is None:
+                raise UnknownWordError(word)
+            ids.append(token_id)
+        return ids
+
+    def encode_trace(self, text: str) -> LookUpTrace:
+        """Each look-up in order. Unknown words are recorded, never raised, so they can be shown."""
+        offsets = byte_offsets(text)
+        steps = tuple(
+            LookUpStep(
+                start=offsets[start],
+                end=offsets[start + len(word)],
+                word=word,
+                token_id=self._look_up(word),
+                known=word in self.token_to_id,
+            )
+            for start, word in _split(text, self.special_tokens)
+        )
+        return LookUpTrace(text, steps)
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The words with spaces between, closed up before some marks; ValueError for a wrong id."""
+        return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(map(self._token, ids)))
+
+    def _look_up(self, word: str) -> int | None:
+        return self.token_to_id.get(word, self.unk_id)
+
+    def _token(self, token_id: int) -> str:
+        if token_id not in self.vocab:
+            raise ValueError(
+                f"an id must be below the vocabulary size, {len(self.vocab)}, but this one is "
+                f"{token_id}. Pass ids that this tokenizer gave."
+            )
+        return self.vocab[token_id]
+
+
+def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:
+    """The words and where each begins, in code points. "a, b" -> [(0, "a"), (1, ","), (3, "b")]"""
+    pattern = SPLIT_PATTERN
+    if special_tokens:
+        longest_first = sorted(special_tokens, key=len, reverse=True)
+        pattern = f"({'|'.join(map(re.escape, longest_first))})|{SPLIT_PATTERN}"
+    words = []
+    start = 0
+    for part in re.split(pattern, text):
+        if part is None:  # of the two groups, the one that did not match
+            continue
+        if part.strip():
+            words.append((start, part))
+        start += len(part)
+    return words
+
+
+def _check_special_tokens(special_tokens: Sequence[str]) -> None:
+    for index, token in enumerate(special_tokens):
+        if not token.strip():
+            raise ValueError(
+                f"a special token must have a visible character, but one is {token!r}. "
+                f"Give it a name such as '<|endoftext|>'."
+            )
+        if token in special_tokens[:index]:
+            raise ValueError(
+                f"special tokens must differ, but {token!r} is given twice. Name it once."
+            )
