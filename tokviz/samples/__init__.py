@@ -1,0 +1,87 @@
+"""Texts to start from, each chosen for one thing that it makes visible.
+
+Most were written for this project. "low, lower, newest" and the Unicode paragraph are the
+strings of the lessons that it grew from, so that their printed results can be checked here.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One text: ``key`` names it in links, ``why`` says in one line what to watch for."""
+
+    key: str
+    title: str
+    why: str
+
+    @property
+    def text(self) -> str:
+        """The text itself, line ends as they were written."""
+        return _read(self.key)
+
+
+SAMPLES: tuple[Sample, ...] = (
+    Sample(
+        "rhyme",
+        "The hen in the pen",
+        "Much repetition: “the”, “en” and “ in the ” grow before your eyes.",
+    ),
+    Sample(
+        "low",
+        "low, lower, newest, widest",
+        "Few words, so each count can be checked by hand; “es” ties with “st”.",
+    ),
+    Sample(
+        "tiny",
+        "aaabdaaabac",
+        "Eleven letters. Pairs in “aaa” overlap: two pairs, but only one merge.",
+    ),
+    Sample(
+        "prose",
+        "Plain English",
+        "Endings such as “ing” and short words come first, rare words stay in parts.",
+    ),
+    Sample(
+        "code",
+        "Python code",
+        "Runs of spaces and tabs: who makes indentation cheap, and who pays for it?",
+    ),
+    Sample(
+        "languages",
+        "Six languages",
+        "The same words cost more bytes outside English: 2 or 3 for each character.",
+    ),
+    Sample(
+        "emoji",
+        "Emoji",
+        "One picture, many code points: skin tones, flags and families share their parts.",
+    ),
+    Sample(
+        "numbers",
+        "Numbers and dates",
+        "Digits are cut in places that mean nothing, which makes arithmetic hard.",
+    ),
+    Sample(
+        "unicode",
+        "The Unicode paragraph",
+        "Look-alike letters of 3 and 4 bytes, and six invisible characters between flag letters.",
+    ),
+)
+"""In the order in which they are offered; the first is the one a page opens with."""
+
+
+def sample(key: str) -> Sample:
+    """The sample of that key. Raises KeyError for a key that is not in the table."""
+    for candidate in SAMPLES:
+        if candidate.key == key:
+            return candidate
+    known = ", ".join(candidate.key for candidate in SAMPLES)
+    raise KeyError(f"There is no sample {key!r}. Choose one of: {known}.")
+
+
+@cache
+def _read(key: str) -> str:
+    return files(__name__).joinpath(f"{key}.txt").read_bytes().decode("utf-8")
