@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from importlib.resources import files
+from itertools import pairwise
 
 import pytest
 
@@ -61,7 +62,7 @@ def test_the_low_text_has_the_word_counts_of_seed_004() -> None:
 
 def test_the_first_pair_of_the_unicode_paragraph_is_the_one_seed_003_merges() -> None:
     data = sample("unicode").text.encode()
-    pairs = Counter(zip(data, data[1:], strict=False))
+    pairs = Counter(pairwise(data))
     assert max(pairs, key=pairs.__getitem__) == (101, 32)
 
 
