@@ -11,10 +11,11 @@ The text is held as its distinct pre-tokens and the order in which they occur, s
 happens in "the" is stored once, however often "the" stands in the text.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -82,10 +83,12 @@ class MergeTrace:
     @cached_property
     def steps(self) -> tuple[MergeStep, ...]:
         """The merges in order."""
-        rows = zip(self.pairs.tolist(), self.merged_ids.tolist(), self.counts.tolist(), self.scores)
+        columns = (self.pairs.tolist(), self.merged_ids.tolist(), self.counts.tolist(), self.scores)
         return tuple(
             MergeStep(rank, (left, right), token_id, self.vocab[token_id], count, score)
-            for rank, ((left, right), token_id, count, score) in enumerate(rows)
+            for rank, ((left, right), token_id, count, score) in enumerate(
+                zip(*columns, strict=True)
+            )
         )
 
     def __len__(self) -> int:
@@ -101,19 +104,11 @@ class MergeTrace:
     def distinct_tokens(self, k: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
         """The distinct pre-tokens after ``k`` merges, as ``(ids, starts)``.
 
-        Pre-token i is ``ids[starts[i]:starts[i + 1]]``. The id of a span is the one made by the
-        last merge inside it, so one maximum per span finds it.
+        Pre-token i is ``ids[starts[i]:starts[i + 1]]``.
         """
-        self._check(k)
-        if not len(self.symbols):
-            return np.empty(0, np.int32), np.zeros(len(self.starts), np.int64)
-        opens = np.flatnonzero(self.boundary_rank >= k)
-        inner = np.where(self.boundary_rank >= k, -1, self.boundary_rank)
-        last_merge = np.maximum.reduceat(inner, opens)
-        ids = self.symbols[opens].astype(np.int32)
-        merged = last_merge >= 0
-        ids[merged] = self.merged_ids[last_merge[merged]]
-        return ids, np.searchsorted(opens, self.starts).astype(np.int64)
+        _check_step(k, len(self))
+        ids, opens = _tokens_after(k, self.symbols, self.boundary_rank, self.merged_ids)
+        return ids, np.searchsorted(opens, self.starts)
 
     @cached_property
     def tokens_per_step(self) -> npt.NDArray[np.int64]:
@@ -131,7 +126,7 @@ class MergeTrace:
 
     def num_tokens(self, k: int) -> int:
         """How many tokens the text has after ``k`` merges, without building them."""
-        self._check(k)
+        _check_step(k, len(self))
         return int(self.tokens_per_step[k])
 
     # ---- the pairs ------------------------------------------------------------------------
@@ -141,23 +136,108 @@ class MergeTrace:
 
         ``k == len(self)`` gives the counts that training left behind.
         """
-        self._check(k)
+        _check_step(k, len(self))
         end = int(self.change_starts[k + 1])
         pairs, where = np.unique(self.change_pairs[:end], axis=0, return_inverse=True)
         totals = np.zeros(len(pairs), np.int64)
         np.add.at(totals, where.reshape(-1), self.change_counts[:end])
         return {
             (left, right): total
-            for (left, right), total in zip(pairs.tolist(), totals.tolist())
+            for (left, right), total in zip(pairs.tolist(), totals.tolist(), strict=True)
             if total
         }
 
-    def _check(self, k: int) -> None:
-        if not 0 <= k <= len(self):
-            raise IndexError(
-                f"step {k} is outside this trace, which has {len(self)} merges. "
-                f"Ask for a step from 0 to {len(self)}."
-            )
+
+@dataclass(frozen=True, slots=True)
+class EncodeStep:
+    """One merge of encoding: the pair at ``position`` became ``token_id``.
+
+    ``rank`` is the priority of that merge among the learned ones (lower goes first), ``position``
+    the base symbol at which the right-hand token began, ``pre_token`` the number of the pre-token.
+    """
+
+    rank: int
+    pair: Pair
+    token_id: int
+    token: Token
+    position: int
+    pre_token: int
+
+
+@dataclass(frozen=True, eq=False)
+class EncodeTrace:
+    """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
+
+    Arrays are read-only. n: base symbols of the text, p: pre-tokens, s: merges made.
+    """
+
+    vocab: Mapping[int, Token]
+    symbols: IntArray  # (n,) token id of each base symbol; a special token is one symbol
+    starts: IntArray  # (p + 1,) pre-token i is symbols[starts[i]:starts[i + 1]]
+    gaps: Sequence[str]  # (p + 1,) text that splitting dropped before each, and at the end; or ()
+    boundary_rank: IntArray  # (n,) step at which the boundary before symbol i vanished, or NEVER
+    steps: tuple[EncodeStep, ...]
+    mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
+
+    def __post_init__(self) -> None:
+        for array in (self.symbols, self.starts, self.boundary_rank):
+            array.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def token_ids(self, k: int) -> list[int]:
+        """The text as token ids after ``k`` merges; ``k == len(self)`` is what encode returns."""
+        _check_step(k, len(self))
+        merged_ids = np.array([step.token_id for step in self.steps], np.int32)
+        return _tokens_after(k, self.symbols, self.boundary_rank, merged_ids)[0].tolist()
+
+    def num_tokens(self, k: int) -> int:
+        """How many tokens the text has after ``k`` merges."""
+        _check_step(k, len(self))
+        return len(self.symbols) - k
+
+    def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
+        """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).
+
+        Left to right, as the tokens stand before step ``k``; empty after the last step.
+        """
+        if k == len(self):
+            return []
+        _check_step(k, len(self))
+        where = self.steps[k].pre_token
+        start, end = self.starts[where], self.starts[where + 1]
+        merged_ids = np.array([step.token_id for step in self.steps[:k]], np.int32)
+        ids = _tokens_after(k, self.symbols[start:end], self.boundary_rank[start:end], merged_ids)[
+            0
+        ].tolist()
+        return [(pair, *self.mergeable[pair]) for pair in pairwise(ids) if pair in self.mergeable]
+
+
+def _check_step(k: int, steps: int) -> None:
+    if not 0 <= k <= steps:
+        raise IndexError(
+            f"step {k} is outside this trace, which has {steps} merges. "
+            f"Ask for a step from 0 to {steps}."
+        )
+
+
+def _tokens_after(
+    k: int, symbols: IntArray, boundary_rank: IntArray, merged_ids: IntArray
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """The tokens after k merges, and the base symbol at which each begins.
+
+    The id of a span is the one made by the last merge inside it, so one maximum per span finds it.
+    """
+    opens = np.flatnonzero(boundary_rank >= k)
+    if not len(opens):
+        return np.empty(0, np.int32), opens
+    inner = np.where(boundary_rank >= k, -1, boundary_rank)
+    last_merge = np.maximum.reduceat(inner, opens)
+    ids = symbols[opens].astype(np.int32)
+    merged = last_merge >= 0
+    ids[merged] = merged_ids[last_merge[merged]]
+    return ids, opens
 
 
 def _ranges(starts: npt.NDArray[np.int64], rows: IntArray) -> npt.NDArray[np.int64]:

@@ -1,0 +1,111 @@
+"""BPE over bytes: start from the 256 bytes, join the most frequent adjacent pair, repeat.
+
+Every text is bytes, so nothing is ever unknown. Each merge mints one token, the next free id.
+
+Ties: of the pairs with the highest count, the one seen first in the text as it now stands. Counts
+take in overlaps ("aaa" holds two pairs), replacing does not: left to right, each byte used once.
+Not here: splitting into words first (regex_bpe.py), special tokens.
+Sources: Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for bytes as the alphabet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from tokviz import formats
+from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.byte_tokens import (
+    BYTES,
+    byte_symbols,
+    decode_bytes,
+    spelled_vocab,
+    why_stopped,
+    wanted_merges,
+)
+from tokviz.algorithms.pair_index import PairIndex
+from tokviz.pretokenize import as_documents, count_pre_tokens, well_formed
+from tokviz.trace import EncodeTrace, MergeTrace, Pair
+
+
+@dataclass(frozen=True, eq=False)
+class ByteBPE:
+    """A trained byte-level BPE. Merge k made the token 256 + k."""
+
+    merges: tuple[Pair, ...]
+    trace: MergeTrace | None = None
+
+    @classmethod
+    def train(
+        cls,
+        text: str | Sequence[str],
+        *,
+        vocab_size: int | None = None,
+        num_merges: int | None = None,
+        on_merge: Callable[[int], None] | None = None,
+    ) -> ByteBPE:
+        """Learn merges from one text or from documents, across whose borders nothing merges.
+
+        Arguments:
+            vocab_size: how many tokens to end with, the 256 bytes among them; or
+            num_merges: how many merges to make. One of the two.
+            on_merge: called with the rank before each merge; what it raises ends the training.
+
+        Raises ValueError where the numbers make no sense.
+        """
+        wanted = wanted_merges(vocab_size, num_merges)
+        documents = count_pre_tokens(as_documents(text))
+        symbols, starts = byte_symbols(documents.distinct)
+        pairs = PairIndex(symbols, starts, documents.weights, on_merge=on_merge)
+        vocab = list(BYTES)
+        merges: list[Pair] = []
+        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+            token_id = len(vocab)  # mint the next id
+            vocab.append(vocab[pair[0]] + vocab[pair[1]])
+            pairs.merge(pair, token_id)  # replace it everywhere, left to right
+            merges.append(pair)
+        trace = pairs.trace(
+            MappingProxyType(dict(enumerate(vocab))),
+            documents.occurrences,
+            why_stopped(len(merges), wanted, len(symbols)),
+        )
+        return cls(tuple(merges), trace)
+
+    @cached_property
+    def vocab(self) -> Mapping[int, bytes]:
+        """id -> bytes."""
+        return spelled_vocab(self.merges)
+
+    @cached_property
+    def _ranks(self) -> dict[Pair, tuple[int, int]]:
+        return {pair: (rank, 256 + rank) for rank, pair in reversed([*enumerate(self.merges)])}
+
+    def encode(self, text: str) -> list[int]:
+        """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
+        return apply_merges(list(well_formed(text).encode()), self._merge_of)
+
+    def encode_trace(self, text: str) -> EncodeTrace:
+        """Every merge that encoding this text makes, in order."""
+        symbols = list(well_formed(text).encode())
+        record = EncodeRecord()
+        record.begin(symbols)
+        apply_merges(symbols, self._merge_of, record)
+        return record.trace(self.vocab)
+
+    def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
+        return self._ranks.get((left, right))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+        return decode_bytes(self.vocab, ids)
+
+    def tokenize(self, text: str) -> list[bytes]:
+        """The bytes of each token of the text."""
+        return [self.vocab[token_id] for token_id in self.encode(text)]
+
+    def save(self, path: str | Path) -> None:
+        """Write the merges in minbpe's ``.model`` format."""
+        formats.write_minbpe(path, pattern="", special_tokens={}, merges=self.merges)

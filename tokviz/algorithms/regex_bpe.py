@@ -1,0 +1,252 @@
+"""BPE over bytes within pre-tokens: a split pattern first cuts the text, then bytes merge inside.
+
+Merges that would glue "dog" to its full stop, or one word to the next, never happen: no pair
+reaches across the border of a pre-token. Special tokens such as ``<|endoftext|>`` are cut out
+before everything else and stay whole.
+
+Ties: as in byte_bpe.py, the pair seen first in the text as it now stands.
+Not here: the patterns themselves (pretokenize.py).
+Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encoding by ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tokviz import formats
+from tokviz.algorithms import special_tokens as specials
+from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.byte_tokens import (
+    BYTES,
+    byte_symbols,
+    decode_bytes,
+    spelled_vocab,
+    wanted_merges,
+    why_stopped,
+)
+from tokviz.algorithms.pair_index import PairIndex
+from tokviz.algorithms.special_tokens import Special
+from tokviz.pretokenize import (
+    GPT2_PATTERN,
+    as_documents,
+    compile_pattern,
+    count_pre_tokens,
+    cut_special_tokens,
+    split,
+    well_formed,
+)
+from tokviz.trace import EncodeTrace, MergeTrace, Pair
+
+if TYPE_CHECKING:
+    import tiktoken
+
+
+@dataclass(frozen=True, eq=False)
+class RegexBPE:
+    """A byte-level BPE that splits first.
+
+    ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
+    tiktoken, where two tokens merge whenever the bytes they spell together are a token.
+    """
+
+    pattern: str
+    vocab: Mapping[int, bytes]
+    merges: tuple[Pair, ...] | None
+    special_tokens: Mapping[str, int] = field(default_factory=dict)
+    trace: MergeTrace | None = None
+
+    @classmethod
+    def train(
+        cls,
+        text: str | Sequence[str],
+        *,
+        vocab_size: int | None = None,
+        num_merges: int | None = None,
+        pattern: str = GPT2_PATTERN,
+        special_tokens: Sequence[str] | Mapping[str, int] = (),
+        on_merge: Callable[[int], None] | None = None,
+    ) -> RegexBPE:
+        """Learn merges from one text or from documents.
+
+        Arguments:
+            vocab_size: bytes and merged tokens together, special tokens not counted; or
+            num_merges: how many merges to make. One of the two.
+            pattern: a regular expression (of the ``regex`` package) that cuts pre-tokens.
+            special_tokens: kept whole wherever they stand; they take the ids after the last merge
+                unless given as a mapping to ids.
+            on_merge: called with the rank before each merge; what it raises ends the training.
+
+        Raises ValueError where the numbers or special tokens make no sense, PatternError where the
+        pattern is broken or runs away.
+        """
+        wanted = wanted_merges(vocab_size, num_merges)
+        specials.check_names(special_tokens)
+        compile_pattern(pattern)
+        pre_tokens = count_pre_tokens(
+            chain.from_iterable(
+                _split_around(document, pattern, special_tokens) for document in as_documents(text)
+            )
+        )
+        is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
+        symbols, starts = byte_symbols(
+            ["" if text in special_tokens else text for text in pre_tokens.distinct]
+        )
+        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
+        vocab = list(BYTES)
+        merges: list[Pair] = []
+        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+            token_id = len(vocab)  # mint the next id
+            vocab.append(vocab[pair[0]] + vocab[pair[1]])
+            pairs.merge(pair, token_id)  # replace it everywhere, left to right
+            merges.append(pair)
+        ids = specials.with_ids(special_tokens, first_free=len(vocab))
+        whole = {i: ids[pre_tokens.distinct[i]] for i in np.flatnonzero(is_special).tolist()}
+        full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
+        stop_reason = why_stopped(len(merges), wanted, len(symbols))
+        trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason, whole=whole)
+        return cls(pattern, full_vocab, tuple(merges), ids, trace)
+
+    @classmethod
+    def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
+        """Our engine with the ranks, pattern and special tokens of a tiktoken encoding."""
+        vocab = {token_id: token for token, token_id in encoding._mergeable_ranks.items()}
+        ids = MappingProxyType(dict(encoding._special_tokens))
+        return cls(encoding._pat_str, specials.vocab_with(vocab, ids), None, ids)
+
+    @classmethod
+    def from_merges(
+        cls, merges: Sequence[Pair], *, pattern: str, special_tokens: Mapping[str, int]
+    ) -> RegexBPE:
+        """A model from its merges in order, as a file holds them."""
+        ids = specials.with_ids(special_tokens, first_free=256 + len(merges))
+        return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
+
+    def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
+        """The same model with these special tokens in place of its own."""
+        specials.check_names(special_tokens)
+        ordinary = {
+            token_id: token
+            for token_id, token in self.vocab.items()
+            if token_id not in self.special_tokens.values()
+        }
+        ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
+        return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)
+
+    # ---- encoding ---------------------------------------------------------------------------
+
+    def encode(
+        self,
+        text: str,
+        *,
+        allowed_special: Special = (),
+        disallowed_special: Special = "all",
+    ) -> list[int]:
+        """The text as token ids. A special token in it is refused unless allowed."""
+        allowed = specials.allowed_in(
+            text, self.special_tokens, allowed_special, disallowed_special
+        )
+        return self._encode(text, allowed)
+
+    def encode_ordinary(self, text: str) -> list[int]:
+        """The text as token ids, special tokens read as plain text."""
+        return self._encode(text, ())
+
+    def encode_trace(
+        self,
+        text: str,
+        *,
+        allowed_special: Special = (),
+        disallowed_special: Special = "all",
+    ) -> EncodeTrace:
+        """Every merge that encoding this text makes, in order."""
+        allowed = specials.allowed_in(
+            text, self.special_tokens, allowed_special, disallowed_special
+        )
+        record = EncodeRecord()
+        self._encode(text, allowed, record)
+        return record.trace(self.vocab)
+
+    def _encode(
+        self, text: str, allowed: Collection[str], record: EncodeRecord | None = None
+    ) -> list[int]:
+        ids: list[int] = []
+        known: dict[str, list[int]] = {}
+        for place, piece in enumerate(cut_special_tokens(well_formed(text), allowed)):
+            if place % 2:
+                ids.append(self.special_tokens[piece])
+                if record is not None:
+                    record.begin(ids[-1:])
+                continue
+            for pre_token in split(piece, self.pattern):
+                if record is not None or pre_token not in known:
+                    known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
+                ids.extend(known[pre_token])
+        return ids
+
+    def _encode_pre_token(self, spelled: bytes, record: EncodeRecord | None) -> list[int]:
+        symbols = [self._byte_ids[value] for value in spelled]
+        if self.merges is None and (token_id := self._token_ids.get(spelled)) is not None:
+            # tiktoken looks the whole pre-token up first, reachable by merges or not
+            if apply_merges(symbols, self._merge_of) != [token_id]:
+                symbols = [token_id]
+        if record is not None:
+            record.begin(symbols)
+        return apply_merges(symbols, self._merge_of, record)
+
+    def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
+        if self.merges is not None:
+            return self._ranks.get((left, right))
+        token_id = self._token_ids.get(self.vocab[left] + self.vocab[right])
+        return None if token_id is None else (token_id, token_id)
+
+    @cached_property
+    def _ranks(self) -> dict[Pair, tuple[int, int]]:
+        return {pair: (rank, 256 + rank) for rank, pair in enumerate(self.merges or ())}
+
+    @cached_property
+    def _token_ids(self) -> dict[bytes, int]:
+        special_ids = set(self.special_tokens.values())
+        return {t: token_id for token_id, t in self.vocab.items() if token_id not in special_ids}
+
+    @cached_property
+    def _byte_ids(self) -> list[int]:
+        if self.merges is not None:
+            return list(range(256))
+        return [self._token_ids[byte] for byte in BYTES]
+
+    # ---- decoding, saving ---------------------------------------------------------------------
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+        return decode_bytes(self.vocab, ids)
+
+    def tokenize(self, text: str, *, allowed_special: Special = ()) -> list[bytes]:
+        """The bytes of each token of the text."""
+        return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
+
+    def save(self, path: str | Path) -> None:
+        """Write pattern, special tokens and merges in minbpe's ``.model`` format."""
+        if self.merges is None:
+            raise ValueError(
+                "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
+                "tiktoken's ranks, which have none. Keep the tiktoken encoding itself."
+            )
+        formats.write_minbpe(
+            path,
+            pattern=self.pattern,
+            special_tokens=self.special_tokens,
+            merges=self.merges,
+        )
+
+
+def _split_around(document: str, pattern: str, special_tokens: Collection[str]) -> Iterator[str]:
+    for place, piece in enumerate(cut_special_tokens(document, special_tokens)):
+        yield from [piece] if place % 2 else split(piece, pattern)
