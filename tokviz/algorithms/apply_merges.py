@@ -1,8 +1,8 @@
 """Encoding by learned merges: the earliest-learned pair in the pre-token goes first.
 
 Of all adjacent pairs that were ever merged in training, the one of lowest rank is joined, the
-leftmost first where it stands twice, and so on until no learned pair is left. It is not longest match:
-with the merges bc, ab the text abc becomes a|bc.
+leftmost first where it stands twice, and so on until no learned pair is left. It is not longest
+match: with the merges bc, ab the text abc becomes a|bc.
 
 A heap holds the mergeable pairs by (rank, place); entries whose tokens have changed are skipped.
 Sources: Sennrich et al. 2016; the order of merges is tiktoken's.

@@ -23,8 +23,8 @@ from tokviz.algorithms.byte_tokens import (
     byte_symbols,
     decode_bytes,
     spelled_vocab,
-    why_stopped,
     wanted_merges,
+    why_stopped,
 )
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.pretokenize import as_documents, count_pre_tokens, well_formed

@@ -193,10 +193,10 @@ class RegexBPE:
 
     def _encode_pre_token(self, spelled: bytes, record: EncodeRecord | None) -> list[int]:
         symbols = [self._byte_ids[value] for value in spelled]
-        if self.merges is None and (token_id := self._token_ids.get(spelled)) is not None:
-            # tiktoken looks the whole pre-token up first, reachable by merges or not
-            if apply_merges(symbols, self._merge_of) != [token_id]:
-                symbols = [token_id]
+        whole = self._token_ids.get(spelled) if self.merges is None else None
+        # tiktoken looks the whole pre-token up first, reachable by merges or not.
+        if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
+            symbols = [whole]
         if record is not None:
             record.begin(symbols)
         return apply_merges(symbols, self._merge_of, record)
