@@ -136,16 +136,21 @@ class MergeTrace:
 
         ``k == len(self)`` gives the counts that training left behind.
         """
-        _check_step(k, len(self))
-        end = int(self.change_starts[k + 1])
-        pairs, where = np.unique(self.change_pairs[:end], axis=0, return_inverse=True)
-        totals = np.zeros(len(pairs), np.int64)
-        np.add.at(totals, where.reshape(-1), self.change_counts[:end])
+        pairs, totals = self.pair_table(k)
         return {
             (left, right): total
             for (left, right), total in zip(pairs.tolist(), totals.tolist(), strict=True)
-            if total
         }
+
+    def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """``pair_counts(k)`` as arrays: the pairs (m, 2), in order of their ids, and counts (m,)."""
+        _check_step(k, len(self))
+        end = int(self.change_starts[k + 1])
+        codes = self.change_pairs[:end, 0].astype(np.int64) << 32 | self.change_pairs[:end, 1]
+        distinct, where = np.unique(codes, return_inverse=True)
+        totals = np.bincount(where, self.change_counts[:end], len(distinct)).astype(np.int64)
+        codes, totals = distinct[totals != 0], totals[totals != 0]
+        return np.stack([codes >> 32, codes & 0xFFFFFFFF], axis=1), totals
 
 
 @dataclass(frozen=True, slots=True)
