@@ -24,9 +24,9 @@ _WHITE: dict[str, Kind] = {" ": "space", "\n": "newline", "\r": "return", "\t": 
 _C0 = (
     "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
     "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
-).split()  # noqa: SIM905 - a table reads better as two lines
+)
 _NAMES = {
-    **{chr(code): name for code, name in enumerate(_C0)},
+    **{chr(code): name for code, name in enumerate(_C0.split())},
     "\x7f": "DEL",
     "\x85": "NEL",
     "\xa0": "NBSP",
