@@ -143,7 +143,7 @@ class MergeTrace:
         }
 
     def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """``pair_counts(k)`` as arrays: the pairs (m, 2), in order of their ids, and counts (m,)."""
+        """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
         _check_step(k, len(self))
         end = int(self.change_starts[k + 1])
         codes = self.change_pairs[:end, 0].astype(np.int64) << 32 | self.change_pairs[:end, 1]
