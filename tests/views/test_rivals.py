@@ -1,0 +1,89 @@
+"""The leading pairs of a step: the trainer's order, ties and all."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.samples import sample
+from tokviz.trace import MergeTrace
+from tokviz.views.rivals import contest, token_counts
+
+
+def trained(text: str, merges: int = 20) -> MergeTrace:
+    trace = ByteBPE.train(text, num_merges=merges).trace
+    assert trace is not None
+    return trace
+
+
+def test_the_chosen_pair_of_the_tiny_text_is_aa() -> None:
+    """aaabdaaabac holds aa four times, ab twice, all others once."""
+    leader = contest(trained("aaabdaaabac"), 0).leaders[0]
+    assert (leader.pair, leader.count, leader.chosen) == ((97, 97), 4, True)
+
+
+def test_ties_come_in_the_order_of_the_text() -> None:
+    """In "xyxyabab" xy and ab both stand twice; yx and ba once, ya once."""
+    leaders = contest(trained("xyxyabab"), 0).leaders
+    assert [(r.pair, r.tied) for r in leaders[:2]] == [((120, 121), False), ((97, 98), True)]
+
+
+def test_pairs_with_fewer_occurrences_are_not_tied() -> None:
+    assert [r.tied for r in contest(trained("xyxyabab"), 0).leaders] == [False, True, *[False] * 3]
+
+
+def test_all_ties_are_counted_though_few_are_shown() -> None:
+    field = contest(trained("abcdefgh"), 0, top=2)
+    assert (len(field.leaders), field.num_pairs, field.num_tied) == (2, 7, 6)
+
+
+def test_the_chosen_pair_is_shown_even_where_others_with_lower_ids_tie() -> None:
+    """Every pair stands once; zy is seen first and has the highest ids."""
+    field = contest(trained("zyxwvutsrqponmlkjihgfedcba"), 0, top=3)
+    assert field.leaders[0].pair == (122, 121)
+    assert field.leaders[0].chosen
+
+
+def test_nothing_is_chosen_after_the_last_step() -> None:
+    trace = trained("aaabdaaabac", 2)
+    assert not any(rival.chosen or rival.tied for rival in contest(trace, len(trace)).leaders)
+
+
+def test_a_text_merged_into_one_token_has_no_pairs() -> None:
+    trace = trained("ab")
+    assert contest(trace, len(trace)).leaders == ()
+
+
+def test_a_step_outside_the_trace_is_refused() -> None:
+    with pytest.raises(IndexError, match="outside this trace"):
+        contest(trained("abab"), 99)
+
+
+@given(st.text("ab c", min_size=2, max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_the_leader_is_the_pair_that_was_merged(text: str) -> None:
+    trace = trained(text, 5)
+    for step in range(len(trace)):
+        leader = contest(trace, step).leaders[0]
+        assert leader.pair == tuple(trace.pairs[step].tolist())
+
+
+@given(st.text("ab c", min_size=2, max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_counts_are_those_of_the_text(text: str) -> None:
+    trace = trained(text, 5)
+    for step in range(len(trace) + 1):
+        counted = Counter(pairwise(trace.token_ids(step)))
+        shown = {rival.pair: rival.count for rival in contest(trace, step, top=1000).leaders}
+        assert shown == counted
+
+
+@pytest.mark.parametrize("step", [0, 7, 20])
+def test_token_counts_are_those_of_the_text(step: int) -> None:
+    trace = trained(sample("rhyme").text)
+    counts = token_counts(trace, step)
+    counted = Counter(trace.token_ids(step))
+    assert {i: int(n) for i, n in enumerate(counts) if n} == counted
