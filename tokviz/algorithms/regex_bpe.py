@@ -34,6 +34,7 @@ from tokviz.algorithms.byte_tokens import (
 )
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.special_tokens import Special
+from tokviz.engine_classes import split_as_tiktoken
 from tokviz.pretokenize import (
     GPT2_PATTERN,
     as_documents,
@@ -90,11 +91,9 @@ class RegexBPE:
         wanted = wanted_merges(vocab_size, num_merges)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
-        pre_tokens = count_pre_tokens(
-            chain.from_iterable(
-                _split_around(document, pattern, special_tokens) for document in as_documents(text)
-            )
-        )
+        documents = as_documents(text)
+        pieces = (_split_around(document, pattern, special_tokens) for document in documents)
+        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(pieces)))
         is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]
@@ -116,8 +115,18 @@ class RegexBPE:
 
     @classmethod
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
-        """Our engine with the ranks, pattern and special tokens of a tiktoken encoding."""
+        """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
+
+        Raises ValueError where a single byte is no token. One thing is kept that tiktoken drops:
+        text that a pattern of the caller's own does not match.
+        """
         vocab = {token_id: token for token, token_id in encoding._mergeable_ranks.items()}
+        missing = set(BYTES).difference(vocab.values())
+        if missing:
+            raise ValueError(
+                "Every single byte must be a token, or some text could not be encoded, but "
+                f"{encoding.name} lacks {min(missing)!r}. Give it all 256."
+            )
         ids = MappingProxyType(dict(encoding._special_tokens))
         return cls(encoding._pat_str, specials.vocab_with(vocab, ids), None, ids)
 
@@ -185,15 +194,19 @@ class RegexBPE:
                 if record is not None:
                     record.begin(ids[-1:])
                 continue
-            for pre_token in split(piece, self.pattern):
+            for pre_token in self._split(piece, self.pattern):
                 if record is not None or pre_token not in known:
                     known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
                 ids.extend(known[pre_token])
         return ids
 
+    @property
+    def _split(self) -> Callable[[str, str], list[str]]:
+        return split_as_tiktoken if self.merges is None else split
+
     def _encode_pre_token(self, spelled: bytes, record: EncodeRecord | None) -> list[int]:
-        symbols = [self._byte_ids[value] for value in spelled]
         whole = self._token_ids.get(spelled) if self.merges is None else None
+        symbols = [self._byte_ids[value] for value in spelled]
         # tiktoken looks the whole pre-token up first, reachable by merges or not.
         if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
             symbols = [whole]
@@ -247,6 +260,8 @@ class RegexBPE:
         )
 
 
-def _split_around(document: str, pattern: str, special_tokens: Collection[str]) -> Iterator[str]:
+def _split_around(
+    document: str, pattern: str, special_tokens: Collection[str]
+) -> Iterator[list[str]]:
     for place, piece in enumerate(cut_special_tokens(document, special_tokens)):
-        yield from [piece] if place % 2 else split(piece, pattern)
+        yield [piece] if place % 2 else split(piece, pattern)

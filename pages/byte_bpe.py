@@ -1,0 +1,33 @@
+"""BPE over bytes, merge by merge."""
+
+import streamlit as st
+
+from tokviz import ByteBPE
+from tokviz.ui.page import explained, open_page
+from tokviz.ui.replay import replay
+from tokviz.ui.sections import sections
+from tokviz.ui.settings import merges_input
+from tokviz.ui.share import share_link
+from tokviz.ui.source import choose_text
+from tokviz.ui.state import PageState
+from tokviz.ui.training import train_on_page
+
+open_page("byte_bpe")
+state = PageState("byte_bpe")
+with explained():
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    with left:
+        source = choose_text(state)
+    with right:
+        num_merges = merges_input(state)
+    trained = train_on_page(
+        state,
+        source.text,
+        {"num_merges": num_merges},
+        lambda on_merge: ByteBPE.train(source.text, num_merges=num_merges, on_merge=on_merge),
+        num_merges=num_merges,
+    )
+    share_link(state, source, {"merges": str(num_merges)})
+    if trained is not None:
+        replay(state, trained)
+        sections(state, trained, source)

@@ -1,0 +1,66 @@
+"""The frame of every page: its title, the menu, and errors that say what to do."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from tokviz.lessons import LESSONS, Lesson, lesson
+
+_STYLE = """
+<style>
+  .stMainBlockContainer { padding-top: 3.2rem; padding-bottom: 4rem; max-width: 1500px; }
+  .stMainBlockContainer h1 { font-size: 2rem; padding: 0 0 .15rem; }
+  .stMainBlockContainer h3 { font-size: 1.15rem; padding-top: .6rem; }
+  @media (max-width: 640px) {
+    .stMainBlockContainer { padding-left: .8rem; padding-right: .8rem; }
+    .stMainBlockContainer h1 { font-size: 1.5rem; }
+  }
+</style>
+"""
+
+
+def open_page(key: str) -> Lesson:
+    """Set up a lesson's page and write its head."""
+    row = lesson(key)
+    frame(row.title, row.icon)
+    st.title(f"{row.icon} {row.title}", anchor=False)
+    st.markdown(row.idea)
+    return row
+
+
+def frame(title: str, icon: str) -> None:
+    """The browser's title, the style and the menu."""
+    st.set_page_config(
+        page_title=f"{title} · tokviz",
+        page_icon=icon,
+        layout="wide",
+        initial_sidebar_state="auto",
+    )
+    st.html(_STYLE)
+    with st.sidebar:
+        st.page_link("app.py", label="**tokviz**", icon="🔤")
+        st.caption("See how a tokenizer learns.")
+        for row in LESSONS:
+            st.page_link(row.page, label=row.title, icon=row.icon)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Show what went wrong in words; what the reader typed stays where it is.
+
+    Our own errors already say rule, value and remedy. Anything else is a fault of ours, logged
+    for the engineer and admitted to the reader.
+    """
+    try:
+        yield
+    except (ValueError, KeyError, TypeError) as error:
+        st.error(str(error.args[0]) if error.args else str(error), icon="✋")
+    except Exception:
+        logging.getLogger("tokviz").exception("a page failed")
+        st.error(
+            "tokviz made a mistake here; the details are in the server's log. What you typed is "
+            "still in the boxes above: change it a little, or choose a sample.",
+            icon="🛠️",
+        )
