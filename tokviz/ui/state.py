@@ -6,7 +6,6 @@ as a run does not draw it, so every value has a copy that stays.
 """
 
 import base64
-import binascii
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ MAX_LINK = 6_000
 """Characters that a text may take in a link; chat programs cut longer ones."""
 
 MAX_LINKED_TEXT = 1_000_000
-"""Bytes that a text in a link may unpack to: a link must not be a bomb."""
+"""Characters of a text in a link: a link must not be a bomb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,11 @@ class PageState:
         try:
             return parse(given[name])
         except ValueError:
+            st.warning(
+                f"The link's “{name}” is damaged or not on offer here, so this page starts with "
+                "its own. Ask for the link again.",
+                icon="🔗",
+            )
             return default
 
     def restore(self, values: Mapping[str, str]) -> None:
@@ -98,6 +102,8 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 def pack_text(text: str) -> str | None:
     """A text for a link, or None where it is too long for one."""
+    if len(text) > MAX_LINKED_TEXT:
+        return None
     packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
     link = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     return link if len(link) <= MAX_LINK else None
@@ -105,12 +111,15 @@ def pack_text(text: str) -> str | None:
 
 def unpack_text(link: str) -> str:
     """The text of a link; ValueError where it is damaged."""
+    unzip = zlib.decompressobj()
     try:
-        packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
-        text = zlib.decompressobj().decompress(packed, MAX_LINKED_TEXT)
-        return text.decode("utf-8", "surrogatepass")
-    except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
-        raise ValueError(f"The text in this link is damaged ({error}).") from None
+        packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
+        text = unzip.decompress(packed, 4 * MAX_LINKED_TEXT).decode("utf-8", "surrogatepass")
+    except (ValueError, zlib.error) as error:
+        raise ValueError(f"The text in this link is damaged: {error}. Ask for it again.") from None
+    if not unzip.eof:
+        raise ValueError("The text in this link is damaged: it is cut off. Ask for it again.")
+    return text
 
 
 def write_link(values: dict[str, str]) -> None:

@@ -1,0 +1,147 @@
+"""Watching merges: stepping in the browser alone, links that restore, text that stays text."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.browser.driving import settle
+from tokviz.ui.state import pack_text
+
+HOSTILE = (
+    "<img src=x onerror=\"document.title='hacked'\"> </script><script>document.title='hacked'"
+    "</script> **bold** [link](https://example.org) ![i](https://example.org/i.png) $x$ "
+    "\u202eright to left\u202c שלום 👩‍👩‍👧‍👦 a\x00b \ufeff end"
+)
+
+
+def player(page: Page) -> Locator:
+    return page.get_by_test_id("tokviz-player").first
+
+
+def open_lesson(page: Page, url: str, **query: str) -> Locator:
+    address = url + "?" + "&".join(f"{name}={value}" for name, value in query.items())
+    page.goto(address)
+    settle(page)
+    expect(player(page)).to_be_visible()
+    return player(page)
+
+
+def expect_step(page: Page, step: int) -> None:
+    expect(player(page)).to_have_attribute("data-step", str(step))
+
+
+def test_stepping_by_buttons(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
+    for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 3), ("first", 0)):
+        shown.get_by_test_id(f"tokviz-{button}").click()
+        expect_step(page, step)
+
+
+def test_stepping_by_keys(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
+    shown.get_by_test_id("tokviz-next").focus()
+    for key, step in (
+        ("ArrowRight", 1),
+        ("PageDown", 2),
+        ("ArrowLeft", 1),
+        ("End", 3),
+        ("PageUp", 2),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        expect_step(page, step)
+
+
+def test_stepping_by_slider(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="rhyme", merges="40")
+    shown.get_by_test_id("tokviz-slider").fill("17")
+    expect_step(page, 17)
+
+
+def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
+    shown.get_by_test_id("tokviz-play").click()
+    expect_step(page, 3)
+    expect(shown.get_by_test_id("tokviz-next")).to_be_disabled()
+
+
+def test_a_step_makes_no_round_trip_until_the_reader_stops(app_url: str, page: Page) -> None:
+    sent: list[object] = []
+
+    def on_socket(socket: WebSocket) -> None:
+        socket.on("framesent", sent.append)
+
+    page.on("websocket", on_socket)
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="rhyme", merges="60")
+    page.wait_for_timeout(500)
+    before = len(sent)
+    slider_to_end = "(slider) => { for (let k = 1; k <= 50; k++) { slider.click() } }"
+    shown.get_by_test_id("tokviz-next").evaluate(slider_to_end)
+    expect_step(page, 50)
+    assert len(sent) == before
+    page.wait_for_timeout(2_000)
+    assert 1 <= len(sent) - before <= 3
+
+
+def test_the_charts_follow_the_step_on_which_the_reader_stops(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="low", merges="10")
+    chart = page.locator("[class*='st-key-byte_bpe'][class*='pairs']").first
+    expect(chart).to_be_visible()
+    before = chart.inner_text()
+    shown.get_by_test_id("tokviz-last").click()
+    page.wait_for_timeout(1_500)
+    settle(page)
+    assert chart.inner_text() != before
+
+
+def test_the_address_restores_text_settings_and_step(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    text = "안녕하세요 👏🏻 hello hello hello"
+    first = new_page()
+    shown = open_lesson(first, f"{app_url}/byte_bpe", text=pack_text(text) or "", merges="7")
+    shown.get_by_test_id("tokviz-slider").fill("5")
+    first.wait_for_url("**step=5**")
+    query = parse_qs(urlsplit(first.url).query)
+    assert (query["merges"], query["step"]) == (["7"], ["5"])
+
+    second = new_page()
+    second.goto(first.url)
+    settle(second)
+    expect_step(second, 5)
+    expect(second.get_by_role("textbox", name="Your own text")).to_have_value(text)
+    tokens = [first, second]
+    assert len({player(page).get_by_test_id("tokviz-token").count() for page in tokens}) == 1
+
+
+@pytest.mark.parametrize("lesson", ["byte_bpe", "regex_bpe"])
+def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/{lesson}", text=pack_text(HOSTILE) or "", merges="30")
+    shown.get_by_test_id("tokviz-last").click()
+    page.wait_for_timeout(1_500)
+    settle(page)
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    assert "hacked" not in page.title()
+    assert "\ufffd" not in shown.inner_text()
+
+
+def test_pasted_text_is_trained_on(app_url: str, page: Page) -> None:
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.get_by_text("Your own text", exact=True).first.click()
+    settle(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("abababab")
+    box.press("Control+Enter")
+    expect(player(page).get_by_test_id("tokviz-token")).to_have_count(8)
+
+
+def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: Page) -> None:
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.get_by_text("File", exact=True).first.click()
+    settle(page)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0 no text"}
+    )
+    expect(page.get_by_text("A file must be text in UTF-8")).to_be_visible()

@@ -1,0 +1,59 @@
+"""The app in a real Chromium: every page opens cold, in light and dark, wide and narrow."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tokviz.lessons import LESSONS
+
+PAGES = ["", *(row.key for row in LESSONS)]
+
+
+def check_page(page: Page) -> None:
+    settle(page)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("key", PAGES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_page_opens_on_a_deep_link(
+    key: str, dark: bool, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(dark=dark)
+    page.goto(f"{app_url}/{key}")
+    check_page(page)
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_no_page_scrolls_sideways_on_a_phone(
+    key: str, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{app_url}/{key}")
+    check_page(page)
+    overflow = page.evaluate(
+        "() => { const main = document.querySelector('[data-testid=stMain]');"
+        " return main.scrollWidth - main.clientWidth }"
+    )
+    assert overflow <= 0
+
+
+def test_the_first_visit_of_a_fresh_server_may_be_a_deep_link(cold_url: str, page: Page) -> None:
+    page.goto(f"{cold_url}/regex_bpe?sample=tiny&merges=3&step=2")
+    check_page(page)
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "2")
+
+
+def test_the_menu_leads_to_every_lesson(app_url: str, page: Page) -> None:
+    page.goto(app_url)
+    settle(page)
+    for row in LESSONS:
+        page.get_by_test_id("stSidebar").get_by_role(
+            "link", name=row.title, exact=False
+        ).first.click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(row.title)
+        settle(page)
