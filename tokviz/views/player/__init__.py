@@ -1,0 +1,1 @@
+"""The player: a trace, replayed in the browser from one payload."""

@@ -1,0 +1,28 @@
+// The adapter to Streamlit: mounts the player, hands it the payload, reports the step.
+
+import { clockNamed } from "./clock.js";
+import { Player } from "./player.js";
+
+const PREFIX = 16; // bytes before the payload: the step to open on (uint32), the rest spare
+const PLAYERS = new WeakMap();
+
+export default function mount({ parentElement, data, setStateValue }) {
+  let player = PLAYERS.get(parentElement);
+  if (!player) {
+    player = new Player(parentElement, { clock: clockNamed("") });
+    PLAYERS.set(parentElement, player);
+  }
+  const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+  player.onStop = (stopped) => {
+    if (stopped === player.told) return;
+    player.told = stopped;
+    setStateValue("step", stopped);
+  };
+  if (player.source !== data) player.load(data.subarray(PREFIX), { step });
+  player.source = data;
+  player.theme();
+  return () => {
+    player.stop();
+    PLAYERS.delete(parentElement);
+  };
+}

@@ -1,0 +1,26 @@
+// Building elements. Every word a reader wrote passes through here as a text node, never as HTML.
+
+/** h("p", {class: "x"}, "text", element): strings become text nodes; null and false are left out. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== false));
+  return element;
+}
+
+const GROUPED = new Intl.NumberFormat("en-US");
+
+/** 12345 -> "12,345" */
+export const number = (value) => GROUPED.format(value);
+
+/** count(1, "time") -> "1 time", count(3, "time") -> "3 times" */
+export const count = (value, noun) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** Part of the whole in percent, never rounded up to 100 or down to 0. */
+export function percent(part, whole) {
+  if (!whole || part === whole) return "100%";
+  const exact = (100 * part) / whole;
+  return `${Math.min(99.9, Math.max(exact > 0 ? 0.1 : 0, exact)).toFixed(exact < 10 || exact > 99 ? 1 : 0)}%`;
+}

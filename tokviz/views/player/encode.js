@@ -1,0 +1,111 @@
+// Encoding new text: at each step the lowest-ranked learned pair of one pre-token merges.
+
+import { count, h, number } from "./dom.js";
+import { pairKey } from "./trace.js";
+
+const RIVALS = 3;
+
+export class EncodeTeller {
+  constructor(trace, chip) {
+    Object.assign(this, { trace, chip });
+    this.ranks = new Map(); // what the tokenizer learned about the pairs met here
+    trace.learned_left.forEach((left, i) => this.ranks.set(pairKey(left, trace.learned_right[i]), trace.learned_rank[i]));
+  }
+
+  heading(k) {
+    return k < this.trace.steps ? "Learned pairs in this pre-token" : "Learned pairs that are left";
+  }
+
+  /** The learned pairs that step k could have merged in its pre-token, earliest learned first. */
+  candidates(k) {
+    const { trace } = this;
+    if (k >= trace.steps) return [];
+    let start = trace.places(k)[0];
+    while (!trace.opensPreToken(start)) start--;
+    const found = new Map();
+    let before = -1;
+    for (let p = start; p < trace.size && (p === start || !trace.opensPreToken(p)); ) {
+      const end = trace.endOf(p, k);
+      const token = trace.tokenOf(p, end, k);
+      const pair = pairKey(before, token);
+      const rank = before < 0 ? undefined : this.ranks.get(pair);
+      if (found.has(pair)) found.get(pair).count++;
+      else if (rank !== undefined) found.set(pair, { left: before, right: token, rank, count: 1 });
+      before = token;
+      p = end;
+    }
+    return [...found.values()].sort((a, b) => a.rank - b.rank);
+  }
+
+  rows(k, limit) {
+    const all = this.candidates(k);
+    const most = Math.max(1, ...all.map((row) => row.rank + 1));
+    const rows = all.slice(0, limit).map((row) => ({
+      ...row,
+      // Earlier merges get longer bars: they go first.
+      value: most - row.rank + most * 0.05,
+      chosen: row.left === this.trace.step_left[k] && row.right === this.trace.step_right[k],
+      tied: false,
+      text: `merge ${number(row.rank + 1)}`,
+      hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} in this pre-token`,
+    }));
+    const note = all.length ? `${count(all.length, "candidate")}, the earliest goes first` : "none";
+    return { rows, more: all.length > rows.length, note };
+  }
+
+  tell(k) {
+    const { trace } = this;
+    const lines = k === 0 ? [this.start()] : this.step(k);
+    lines.push(k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`));
+    return lines;
+  }
+
+  start() {
+    const unit = this.trace.header.unit === "byte" ? "byte" : "character";
+    return h("p", {}, h("b", {}, "Start. "), `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`);
+  }
+
+  step(k) {
+    const { trace, chip } = this;
+    const merge = k - 1;
+    const rows = this.candidates(merge);
+    const chosen = rows.find((row) => row.left === trace.step_left[merge] && row.right === trace.step_right[merge]);
+    const others = rows.filter((row) => row !== chosen);
+    const rank = chosen ? `merge ${number(chosen.rank + 1)}` : "a learned merge";
+    const named = others.slice(0, RIVALS).flatMap((row, i) => [
+      i ? ", " : "",
+      chip(row.left),
+      chip(row.right),
+      ` (merge ${number(row.rank + 1)})`,
+    ]);
+    const why = others.length
+      ? ["It was learned before ", ...named, others.length > RIVALS ? " and others" : "", ", so it goes first."]
+      : ["No other pair in this pre-token was learned."];
+    return [
+      h(
+        "p",
+        {},
+        h("b", {}, `Step ${number(k)} of ${number(trace.steps)}. `),
+        chip(trace.step_left[merge]),
+        " + ",
+        chip(trace.step_right[merge]),
+        ` is ${rank}, and becomes `,
+        chip(trace.step_token[merge]),
+        `, id ${trace.ids[trace.step_token[merge]]}. `,
+        h("span", { class: "counts" }, `${number(trace.tokens(merge))} → ${count(trace.tokens(k), "token")}`),
+      ),
+      h("p", { class: "why" }, ...why),
+    ];
+  }
+
+  next(k) {
+    const { trace, chip } = this;
+    return h("p", { class: "why winner" }, "Next: ", chip(trace.step_left[k]), " + ", chip(trace.step_right[k]), ".");
+  }
+
+  origin(token) {
+    const made = this.trace.madeAt.get(token);
+    if (made === undefined) return [`a ${this.trace.header.unit} of the text, made by no merge here`];
+    return [this.chip(this.trace.step_left[made]), " + ", this.chip(this.trace.step_right[made])];
+  }
+}

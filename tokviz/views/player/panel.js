@@ -1,0 +1,125 @@
+// The panel beside the text: the leading pairs with bars, and the curve of tokens left.
+
+import { h, number, percent } from "./dom.js";
+
+const FEW = 12; // rows that a projector shows at once
+const MANY = 48;
+const CURVE = { width: 320, height: 84, points: 400 };
+const SVG = "http://www.w3.org/2000/svg";
+
+export class PairsPanel {
+  constructor(root, onHover) {
+    this.find = (name) => root.querySelector(`.${name}`);
+    this.list = root.querySelector("[data-testid=tokviz-pairs]");
+    this.more = this.find("more-pairs");
+    this.all = false;
+    this.more.addEventListener("click", () => {
+      this.all = !this.all;
+      this.draw();
+    });
+    this.list.addEventListener("pointerover", (event) => onHover(event.target.closest("li")?.row ?? null));
+    this.list.addEventListener("pointerleave", () => onHover(null));
+  }
+
+  set(teller, chip) {
+    Object.assign(this, { teller, chip });
+  }
+
+  draw(k = this.step) {
+    this.step = k;
+    const { rows, more, note } = this.teller.rows(k, this.all ? MANY : FEW);
+    this.find("pairs-title").textContent = this.teller.heading(k);
+    this.find("pairs-note").textContent = note;
+    const most = Math.max(...rows.map((row) => row.value), Number.MIN_VALUE);
+    this.list.replaceChildren(...rows.map((row) => this.row(row, most)));
+    this.more.hidden = !more && !this.all;
+    this.more.textContent = this.all ? "Fewer pairs" : "More pairs";
+    this.more.setAttribute("aria-expanded", String(this.all));
+  }
+
+  row(row, most) {
+    const width = `${Math.max(1, (100 * row.value) / most)}%`;
+    const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span", {}));
+    bar.firstChild.style.width = width;
+    const name = h("span", { class: "pair" }, this.chip(row.left), this.chip(row.right));
+    const badge = row.chosen ? "next" : row.tied ? "tie" : "";
+    const item = h(
+      "li",
+      { class: row.chosen ? "chosen" : row.tied ? "tied" : null, title: row.hint },
+      name,
+      bar,
+      h("span", { class: "value" }, row.text),
+      h("span", { class: "badge" }, badge),
+    );
+    item.row = row;
+    return item;
+  }
+}
+
+/** Tokens left over the steps; a click or a drag goes to a step. */
+export class Curve {
+  constructor(root, onPick) {
+    this.box = root.querySelector(".curve");
+    this.words = root.querySelector(".tokens-left");
+    this.svg = document.createElementNS(SVG, "svg");
+    this.svg.setAttribute("viewBox", `0 0 ${CURVE.width} ${CURVE.height}`);
+    this.svg.setAttribute("preserveAspectRatio", "none");
+    this.line = this.shape("path", "curve-line");
+    this.area = this.shape("path", "curve-area");
+    this.rule = this.shape("line", "curve-rule");
+    this.dot = h("span", { class: "curve-dot" });
+    this.box.replaceChildren(this.svg, this.dot);
+    const pick = (event) => {
+      const box = this.svg.getBoundingClientRect();
+      onPick(Math.round((this.trace.steps * (event.clientX - box.left)) / box.width));
+    };
+    this.box.addEventListener("pointerdown", (event) => {
+      this.box.setPointerCapture(event.pointerId);
+      pick(event);
+    });
+    this.box.addEventListener("pointermove", (event) => {
+      if (this.box.hasPointerCapture(event.pointerId)) pick(event);
+    });
+  }
+
+  shape(kind, name) {
+    const element = document.createElementNS(SVG, kind);
+    element.setAttribute("class", name);
+    this.svg.append(element);
+    return element;
+  }
+
+  set(trace) {
+    this.trace = trace;
+    const points = Math.min(trace.steps, CURVE.points);
+    const path = Array.from({ length: points + 1 }, (_, i) => {
+      const k = points ? Math.round((i * trace.steps) / points) : 0;
+      return `${this.x(k).toFixed(2)},${this.y(k).toFixed(2)}`;
+    }).join("L");
+    this.line.setAttribute("d", `M${path}`);
+    this.area.setAttribute("d", `M0,${CURVE.height}L${path}L${CURVE.width},${CURVE.height}Z`);
+  }
+
+  x(k) {
+    return this.trace.steps ? (CURVE.width * k) / this.trace.steps : 0;
+  }
+
+  y(k) {
+    const most = this.trace.size || 1;
+    return 4 + (CURVE.height - 4) * (1 - this.trace.tokens(k) / most);
+  }
+
+  draw(k) {
+    const { trace } = this;
+    const [left, all] = [trace.tokens(k), trace.size];
+    this.words.replaceChildren(
+      h("b", {}, number(left)),
+      k ? ` of ${number(all)} (${percent(left, all)})` : " at the start",
+    );
+    this.dot.style.left = `${(100 * this.x(k)) / CURVE.width}%`;
+    this.dot.style.top = `${(100 * this.y(k)) / CURVE.height}%`;
+    for (const [name, value] of [["x1", this.x(k)], ["x2", this.x(k)], ["y1", 0], ["y2", CURVE.height]]) {
+      this.rule.setAttribute(name, value);
+    }
+  }
+}

@@ -1,0 +1,293 @@
+// The player: its state is (trace, step, settings), and what it draws is a function of them.
+// It knows nothing of Streamlit; an adapter gives it a payload and hears where the reader stops.
+
+import { Card } from "./card.js";
+import { TrainTeller } from "./caption.js";
+import { Clock } from "./clock.js";
+import { count, h, number } from "./dom.js";
+import { EncodeTeller } from "./encode.js";
+import { listenForKeys } from "./keys.js";
+import { Minimap } from "./minimap.js";
+import { PairCounts } from "./pairs.js";
+import { Curve, PairsPanel } from "./panel.js";
+import { firstAtLeast, TextView } from "./text.js";
+import { Trace } from "./trace.js";
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240];
+const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
+
+export class Player {
+  constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
+    this.root = root.querySelector("[data-testid=tokviz-player]");
+    this.clock = clock;
+    this.onStop = onStop;
+    this.settings = { large: false, hideWinner: false };
+    this.step = 0;
+    this.steps = 0;
+    this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
+    this.find = (name) => this.root.querySelector(`.${name}`);
+    this.listeners = new AbortController();
+    this.panel = new PairsPanel(this.root, (row) => this.lightPair(row));
+    this.curve = new Curve(this.root, (step) => this.clock.jump(step));
+    this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
+    this.card = new Card(this.find("card"), this.find("stage"));
+    this.wireControls();
+    listenForKeys(this, this.root, this.listeners.signal);
+    this.wireText();
+    this.resize = new ResizeObserver(() => this.drawMap());
+    this.resize.observe(this.find("minimap"));
+  }
+
+  /** Show a payload from `step` on. The same payload again changes nothing. */
+  load(payload, { step = 0 } = {}) {
+    const trace = new Trace(payload);
+    if (this.trace?.header.sig === trace.header.sig) return;
+    this.trace = trace;
+    this.steps = trace.steps;
+    this.clock.join(this);
+    this.text = new TextView(this.find("text"), trace);
+    const chip = (token) => this.text.spans.chip(token);
+    this.teller =
+      trace.kind === "encode"
+        ? new EncodeTeller(trace, chip)
+        : new TrainTeller(trace, new PairCounts(trace), chip);
+    this.panel.set(this.teller, chip);
+    this.curve.set(trace);
+    this.minimap.set(trace);
+    this.find("empty").hidden = trace.size > 0;
+    this.find("of").textContent = `of ${number(trace.steps)}`;
+    this.part("slider").max = this.find("step-box").max = trace.steps;
+    this.root.setAttribute("aria-label", trace.header.title || "Merge replay");
+    this.place = -1;
+    this.unpin();
+    if (this.clock.players.size < 2) {
+      this.clock.halt();
+      this.clock.go(step);
+    }
+    this.onClock();
+  }
+
+  /** Light or dark by the page's own background. */
+  theme() {
+    const colour = getComputedStyle(this.root).getPropertyValue("--background").trim();
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    pen.fillStyle = colour || "#fff";
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+    this.root.dataset.theme = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
+    this.drawMap();
+  }
+
+  /** Taken from the page: no listener and no timer of ours stays behind. */
+  stop() {
+    this.clock.leave(this);
+    this.listeners.abort();
+    this.resize.disconnect();
+    clearTimeout(this.quiet);
+  }
+
+  // ---- drawing --------------------------------------------------------------------------------
+
+  onClock() {
+    const step = Math.min(this.clock.step, this.steps);
+    if (step !== this.step || !this.drawn) {
+      this.step = step;
+      this.place = -1;
+      if (this.text.step !== step) this.text.move(step);
+      this.unpin();
+      this.panel.draw(step);
+      this.curve.draw(step);
+      this.drawMap();
+      this.drawCaption();
+      this.root.dataset.step = step;
+    }
+    this.drawn = this.trace;
+    this.drawControls();
+    this.waitForQuiet();
+  }
+
+  drawCaption() {
+    const caption = this.part("caption");
+    caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
+    caption.replaceChildren(...this.teller.tell(this.step));
+  }
+
+  drawControls() {
+    const { playing } = this.clock;
+    const [atStart, atEnd] = [this.step === 0, this.step === this.steps];
+    for (const name of ["first", "prev"]) disable(this.part(name), atStart);
+    for (const name of ["next", "last"]) disable(this.part(name), atEnd);
+    disable(this.part("play"), this.steps === 0);
+    this.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
+    this.root.classList.toggle("playing", playing);
+    this.root.classList.toggle("hide-winner", this.settings.hideWinner);
+    const slider = this.part("slider");
+    slider.value = this.step;
+    slider.disabled = this.steps === 0;
+    slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}`);
+    slider.style.setProperty("--done", `${this.steps ? (100 * this.step) / this.steps : 0}%`);
+    if (this.root.getRootNode().activeElement !== this.find("step-box") || !playing) {
+      this.find("step-box").value = this.step;
+    }
+    this.part("speed").value = this.clock.speed;
+  }
+
+  drawMap() {
+    if (!this.trace) return;
+    const long = !this.text.whole || this.find("text").scrollHeight > this.find("text").clientHeight + 4;
+    this.find("stage").classList.toggle("long", long);
+    if (long) this.minimap.draw(this.step, this.text.visible());
+    this.drawPlaces();
+  }
+
+  /** The merge whose places the reader can walk through: the last one, at the start the first. */
+  places() {
+    return this.steps ? this.trace.places(Math.max(0, this.step - 1)) : [];
+  }
+
+  drawPlaces() {
+    const places = this.places();
+    const [from, to] = this.text.visible();
+    const inView = firstAtLeast(places, to) - firstAtLeast(places, from);
+    const which = this.step ? "This merge" : "The first merge";
+    this.find("place-note").textContent =
+      this.place >= 0
+        ? `place ${number(this.place + 1)} of ${number(places.length)}`
+        : `${which}: ${count(places.length, "place")}${inView ? "" : ", none in view"}`;
+    disable(this.find("to-start"), this.text.from === 0 && this.find("text").scrollTop === 0);
+    for (const name of ["place-before", "place-after"]) disable(this.find(name), !places.length);
+  }
+
+  // ---- moving through the text ----------------------------------------------------------------
+
+  goTo(p) {
+    this.text.reveal(p);
+    this.drawMap();
+  }
+
+  /** The next (+1) or previous (-1) place of this merge, from the one shown or from the view. */
+  walk(direction) {
+    const places = this.places();
+    const [from, to] = this.text.visible();
+    if (this.place >= 0) this.place += direction;
+    else if (direction > 0) this.place = firstAtLeast(places, from);
+    else this.place = firstAtLeast(places, to) - 1;
+    this.place = (this.place + places.length) % places.length;
+    const span = this.text.reveal(places[this.place]);
+    this.drawMap();
+    this.pin(span);
+  }
+
+  lightPair(row) {
+    for (const span of this.hinted ?? []) span.classList.remove("same");
+    this.hinted = [];
+    if (!row) return;
+    let before = null;
+    for (const span of this.text.at) {
+      if (!span) continue;
+      const joined = before && before.token === row.left && span.token === row.right;
+      if (joined && !this.trace.opensPreToken(span.start)) this.hinted.push(before, span);
+      before = span;
+    }
+    for (const span of this.hinted) span.classList.add("same");
+  }
+
+  // ---- a token's card -------------------------------------------------------------------------
+
+  pin(span) {
+    this.pinned?.removeAttribute("tabindex");
+    this.pinned = span;
+    span.tabIndex = 0;
+    span.focus({ preventScroll: true });
+    this.look(span);
+  }
+
+  unpin() {
+    this.pinned = null;
+    this.look(null);
+    const first = this.text?.at.find(Boolean);
+    if (first) first.tabIndex = 0; // one token can be reached with Tab, the arrows do the rest
+  }
+
+  look(span) {
+    const shown = span ?? this.pinned;
+    this.text?.light(shown ? shown.token : null);
+    if (!shown) return this.card.hide();
+    return this.card.show(shown, this.trace, this.teller, this.text.spans.chip.bind(this.text.spans), this.step);
+  }
+
+  // ---- listening ------------------------------------------------------------------------------
+
+  on(target, type, listener, options = {}) {
+    target.addEventListener(type, listener, { ...options, signal: this.listeners.signal });
+  }
+
+  wireControls() {
+    const moves = {
+      first: () => this.clock.jump(0),
+      prev: () => this.clock.jump(this.step - 1),
+      play: () => this.clock.toggle(),
+      next: () => this.clock.jump(this.step + 1),
+      last: () => this.clock.jump(this.steps),
+    };
+    for (const [name, move] of Object.entries(moves)) {
+      this.on(this.part(name), "click", (event) => event.currentTarget.ariaDisabled !== "true" && move());
+    }
+    this.on(this.part("slider"), "input", (event) => this.clock.jump(event.target.valueAsNumber));
+    this.on(this.find("step-box"), "change", (event) => this.clock.jump(event.target.valueAsNumber));
+    const speed = this.part("speed");
+    speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
+    this.on(speed, "change", () => this.clock.setSpeed(Number(speed.value)));
+    const larger = this.find("larger");
+    this.on(larger, "click", () => {
+      this.settings.large = !this.settings.large;
+      larger.setAttribute("aria-pressed", String(this.settings.large));
+      this.root.classList.toggle("large", this.settings.large);
+      this.drawMap();
+    });
+    this.on(this.find("to-start"), "click", () => {
+      if (this.text.from > 0) this.text.show(0, this.step);
+      this.find("text").scrollTop = 0;
+      this.drawMap();
+    });
+    this.on(this.find("place-before"), "click", () => this.places().length && this.walk(-1));
+    this.on(this.find("place-after"), "click", () => this.places().length && this.walk(1));
+  }
+
+  walkTokens(direction) {
+    const spans = this.text.at.filter(Boolean);
+    const here = spans.indexOf(this.pinned);
+    const span = spans[here < 0 ? 0 : Math.max(0, Math.min(spans.length - 1, here + direction))];
+    if (span) this.pin(this.text.reveal(span.start));
+  }
+
+  wireText() {
+    const pane = this.find("text");
+    const tokenAt = (event) => event.target.closest?.(".text .token") ?? null;
+    this.on(pane, "pointerover", (event) => event.pointerType === "mouse" && this.look(tokenAt(event)));
+    this.on(pane, "pointerleave", () => this.look(null));
+    this.on(pane, "focusin", (event) => {
+      const span = tokenAt(event);
+      if (span && span !== this.pinned) this.pin(span);
+    });
+    this.on(pane, "click", (event) => {
+      const span = tokenAt(event);
+      if (!String(getSelection())) span && span !== this.pinned ? this.pin(span) : this.unpin();
+    });
+    this.on(pane, "scroll", () => {
+      cancelAnimationFrame(this.frame);
+      this.frame = requestAnimationFrame(() => this.drawMap());
+    });
+  }
+
+  waitForQuiet() {
+    clearTimeout(this.quiet);
+    if (this.clock.playing) return;
+    this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
+  }
+}
+
+/** Disabled for the reader and for assistive tools, yet the focus does not jump away. */
+function disable(button, off) {
+  button.ariaDisabled = String(off);
+}

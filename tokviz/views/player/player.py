@@ -1,0 +1,246 @@
+"""A trace as the player wants it: one run of bytes, from which the browser replays every step.
+
+The trainer recorded the distinct pre-tokens once; here they stand in text order. A payload is
+
+    uint32   length of the header (little-endian)
+    header   JSON in UTF-8, padded with spaces so that what follows starts on a multiple of 8
+    arrays   little-endian, each on a multiple of 8, named and placed by header["arrays"]
+
+Tokens travel as small numbers counted from 0; header["ids"] holds the ids the tokenizer gave them.
+Nothing is computed here that the trace does not say. Not here: the drawing (the .js files).
+"""
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.trace import NEVER, EncodeTrace, IntArray, MergeTrace, Token
+from tokviz.views.labels import Part, label_parts
+
+Array: TypeAlias = npt.NDArray[Any]
+
+VERSION = 1
+LONGEST_LABEL = 80
+"""Characters of a token that its label shows; the rest is counted."""
+LONGEST_HEX = 512
+"""Bytes of a token that its card shows."""
+MODULES = (
+    "dom.js tokens.js trace.js pairs.js clock.js text.js caption.js encode.js panel.js card.js "
+    "minimap.js keys.js player.js"
+)
+"""The player's scripts, each after those it needs."""
+
+_HERE = Path(__file__).parent
+_IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE | re.DOTALL)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+
+
+def train_payload(
+    trace: MergeTrace, *, markers: tuple[str, ...] = (), unit: str = "", title: str = ""
+) -> bytes:
+    """The payload that replays a training.
+
+    Arguments:
+        markers: strings the tokenizer writes into its tokens ("</w>", "▁", "##").
+        unit: what one base symbol is, "byte" or "character"; by default what the vocabulary holds.
+        title: the player's name for assistive tools.
+    """
+    starts, occurrences = trace.starts, trace.occurrences
+    order = _ranges(starts, occurrences)
+    lengths = np.diff(starts)[occurrences]
+    tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
+    pairs, change_pair = np.unique(trace.change_pairs.reshape(-1, 2), axis=0, return_inverse=True)
+    arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
+        "ranks": _ranks(trace.boundary_rank[order], len(trace)),
+        "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
+        "step_right": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 1]),
+        "step_token": tokens.numbers(trace.merged_ids),
+        "step_count": trace.counts,
+        "pair_left": tokens.numbers(pairs[:, 0]),
+        "pair_right": tokens.numbers(pairs[:, 1]),
+        "change_pair": change_pair.reshape(-1),
+        "change_count": trace.change_counts,
+        "change_starts": trace.change_starts,
+    }
+    header = tokens.header(markers, unit, made=trace.merged_ids) | {
+        "kind": "train",
+        "tie": trace.tie_rule,
+        "stop": trace.stop_reason,
+        "title": title,
+    }
+    return _pack(header, arrays)
+
+
+def encode_payload(
+    trace: EncodeTrace, *, markers: tuple[str, ...] = (), unit: str = "", title: str = ""
+) -> bytes:
+    """The payload that replays an encoding, one merge a step. Settings as in ``train_payload``."""
+    steps = np.array([(*step.pair, step.token_id) for step in trace.steps], np.int64).reshape(-1, 3)
+    learned = np.array(
+        [(*pair, rank) for pair, (rank, _) in trace.mergeable.items()], np.int64
+    ).reshape(-1, 3)
+    tokens = _Tokens(trace.vocab, trace.symbols, steps, learned[:, :2])
+    arrays = _text_arrays(tokens.numbers(trace.symbols), np.diff(trace.starts), trace.gaps) | {
+        "ranks": _ranks(trace.boundary_rank, len(trace)),
+        "step_left": tokens.numbers(steps[:, 0]),
+        "step_right": tokens.numbers(steps[:, 1]),
+        "step_token": tokens.numbers(steps[:, 2]),
+        "learned_left": tokens.numbers(learned[:, 0]),
+        "learned_right": tokens.numbers(learned[:, 1]),
+        "learned_rank": learned[:, 2],
+    }
+    stop = "No pair that is left was learned, so this is what encode returns."
+    made = steps[:, 2]
+    header = tokens.header(markers, unit, made=made)
+    return _pack(header | {"kind": "encode", "tie": "", "stop": stop, "title": title}, arrays)
+
+
+@cache
+def player_files() -> tuple[str, str, str]:
+    """The player as (html, css, js); the script is one ES module that exports nothing."""
+    script = "\n".join(map(_module, MODULES.split()))
+    return _read("player.html"), _read("player.css"), script
+
+
+def component_script() -> str:
+    """The player's script with its Streamlit adapter; its default export mounts the player."""
+    return player_files()[2] + "\n" + _module("component.js")
+
+
+def replay_html(payload: bytes, *, title: str) -> str:
+    """One HTML page that replays a payload from a file, with no server and no network."""
+    markup, style, script = player_files()
+    start = f'replay(document.body, "{base64.b64encode(payload).decode("ascii")}");'
+    return "\n".join(
+        (
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<link rel="icon" href="data:,">',
+            f"<title>{html.escape(title)}</title>",
+            f"<style>{_read('replay.css')}{style}</style></head>",
+            f"<body><h1>{html.escape(title)}</h1>{markup}",
+            f'<script type="module">{script}\n{_module("replay.js")}\n{start}</script>',
+            "</body></html>",
+        )
+    )
+
+
+# ---- the parts of a payload ---------------------------------------------------------------
+
+
+class _Tokens:
+    """The tokens a trace speaks of, numbered from 0 in the order of their ids."""
+
+    def __init__(self, vocab: Mapping[int, Token], *id_arrays: Array) -> None:
+        self.ids = np.unique(np.concatenate([ids.reshape(-1) for ids in id_arrays]))
+        self.tokens = [vocab[token_id] for token_id in self.ids.tolist()]
+
+    def numbers(self, ids: Array) -> Array:
+        return np.searchsorted(self.ids, ids)
+
+    def header(self, markers: tuple[str, ...], unit: str, *, made: Array) -> dict[str, object]:
+        spelled = [
+            token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
+            for token in self.tokens
+        ]
+        holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
+        base = np.isin(self.ids, made, invert=True)
+        return {
+            "unit": unit or ("byte" if holds_bytes else "character"),
+            "ids": self.ids.tolist(),
+            "labels": [_label(token, markers) for token in self.tokens],
+            "hex": [token[:LONGEST_HEX].hex() for token in spelled],
+            "sizes": [len(token) for token in spelled],
+            "base": "".join("1" if alone else "0" for alone in base.tolist()),
+        }
+
+
+def _label(token: Token, markers: tuple[str, ...]) -> str | list[Part | tuple[str, str]]:
+    """A label's parts; the common case of plain text is sent as that text alone."""
+    if len(token) > LONGEST_LABEL:
+        shown: list[Part | tuple[str, str]] = list(label_parts(token[:LONGEST_LABEL]))
+        rest = len(token) - LONGEST_LABEL
+        what = "bytes" if isinstance(token, bytes) else "characters"
+        return [*shown, ("more", f"… {rest:,} more {what}")]
+    parts = label_parts(token, markers=markers)
+    return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else list(parts)
+
+
+def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[str, Array]:
+    """The text: base symbols, where pre-tokens open (a bitmap), where splitting dropped text."""
+    borders = np.concatenate([[0], np.cumsum(lengths)])
+    opens = np.zeros(len(symbols), np.bool_)
+    opens[borders[:-1][lengths > 0]] = True
+    dropped = [i for i, gap in enumerate(gaps[:-1]) if gap and borders[i] < len(symbols)]
+    breaks = [any(end in gaps[i] for end in "\n\r\u2028\u2029") for i in dropped]
+    return {
+        "symbols": symbols,
+        "openings": np.packbits(opens, bitorder="little"),
+        "gap_at": borders[dropped] if dropped else np.empty(0, np.int64),
+        "gap_breaks": np.array(breaks, np.uint8),
+    }
+
+
+def _ranks(boundary_rank: IntArray, steps: int) -> Array:
+    """Ranks in the smallest type that holds them; its largest value stands for never."""
+    if steps >= 2**16 - 1:
+        return boundary_rank.astype(np.int32)
+    return np.where(boundary_rank == NEVER, 2**16 - 1, boundary_rank).astype(np.uint16)
+
+
+def _ranges(starts: IntArray, rows: IntArray) -> Array:
+    """The indices of rows of a ragged array: starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]."""
+    lengths = np.diff(starts)[rows]
+    ends = np.cumsum(lengths)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.repeat(starts[:-1][rows] - (ends - lengths), lengths) + np.arange(total)
+
+
+def _pack(header: dict[str, object], arrays: Mapping[str, Array]) -> bytes:
+    places: dict[str, tuple[str, int, int]] = {}
+    blocks: list[bytes] = []
+    offset = 0
+    for name, array in arrays.items():
+        kind, block = _smallest(array)
+        places[name] = (kind, offset, len(array))
+        blocks.append(block + bytes(-len(block) % 8))
+        offset += len(blocks[-1])
+    body = b"".join(blocks)
+    never = 2**16 - 1 if places["ranks"][0] == "u2" else NEVER
+    facts = {"version": VERSION, "never": never, **header, "arrays": places}
+    sig = hashlib.sha256(_json(facts) + body).hexdigest()
+    text = _json({"sig": sig, **facts})
+    text += b" " * (-(4 + len(text)) % 8)
+    return len(text).to_bytes(4, "little") + text + body
+
+
+def _smallest(array: Array) -> tuple[str, bytes]:
+    """The array in the smallest little-endian type that holds it, as (type name, bytes)."""
+    low, high = (int(array.min()), int(array.max())) if len(array) else (0, 0)
+    kind = "u1" if low >= 0 and high < 2**8 else "u2" if low >= 0 and high < 2**16 else "i4"
+    if array.dtype == np.uint16:
+        kind = "u2"  # ranks: the type itself says which value means never
+    return kind, np.ascontiguousarray(array).astype(f"<{kind}").tobytes()
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def _module(name: str) -> str:
+    """A script file without its imports and exports, to stand behind those it imports."""
+    return _EXPORT.sub("", _IMPORT.sub("", _read(name)))
+
+
+def _read(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")

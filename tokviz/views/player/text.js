@@ -1,0 +1,214 @@
+// The text: a window of it as token spans, of which a step redraws only those it changed.
+//
+// A move between steps a and b, in either direction, changes the spans that hold a boundary whose
+// rank lies in [min(a, b), max(a, b)), and no other. One code path serves both directions.
+
+import { TokenSpans } from "./tokens.js";
+
+const WINDOW = 4000; // base symbols on screen at most
+const REACH = 1500; // how far from there a good place to cut is looked for
+
+export class TextView {
+  constructor(pane, trace) {
+    this.pane = pane;
+    this.trace = trace;
+    this.spans = new TokenSpans(trace);
+    this.gaps = new Map(Array.from(trace.gap_at, (p, i) => [p, trace.gap_breaks[i]]));
+    this.step = 0;
+    this.marked = [];
+    this.lit = [];
+    this.show(0, 0);
+  }
+
+  // ---- the window ---------------------------------------------------------------------------
+
+  get whole() {
+    return this.from === 0 && this.to === this.trace.size;
+  }
+
+  /** Draw the part of the text around base symbol p. */
+  show(p, k) {
+    const { size } = this.trace;
+    if (size <= WINDOW + REACH) [this.from, this.to] = [0, size];
+    else {
+      const from = Math.min(Math.max(0, p - WINDOW / 4), size - WINDOW);
+      this.from = from <= 0 ? 0 : this.cut(from);
+      this.to = this.from + WINDOW + REACH >= size ? size : this.cut(this.from + WINDOW);
+    }
+    this.draw(k);
+  }
+
+  /** A border near p that no merge crosses, after a line end if there is one. */
+  cut(p) {
+    const { ranks, never } = this.trace;
+    let best = p;
+    for (let q = p; q > Math.max(0, p - REACH); q--) {
+      if (ranks[q] === never && this.breaksBefore(q)) return q;
+      if (ranks[q] > ranks[best]) best = q;
+    }
+    return best;
+  }
+
+  /** Does a new line begin at p? Only where no merge will ever cross, so lines stay lines. */
+  breaksBefore(p) {
+    const { trace } = this;
+    if (trace.ranks[p] !== trace.never) return false;
+    return this.gaps.get(p) === 1 || trace.hex[trace.symbols[p - 1]].endsWith("0a");
+  }
+
+  // ---- drawing ------------------------------------------------------------------------------
+
+  draw(k) {
+    this.step = k;
+    this.marked = [];
+    this.lit = [];
+    this.at = new Array(this.to - this.from);
+    const lines = document.createDocumentFragment();
+    let line = null;
+    for (let p = this.from; p < this.to; ) {
+      if (!line || this.breaksBefore(p)) {
+        line = document.createElement("div");
+        line.className = "line";
+        lines.append(line);
+      } else if (this.gaps.has(p)) {
+        line.append(gap());
+      }
+      const end = Math.min(this.to, this.trace.endOf(p, k));
+      line.append(this.make(p, end, k));
+      p = end;
+    }
+    this.pane.replaceChildren(lines);
+    this.mark(k);
+  }
+
+  make(start, end, k) {
+    const { trace } = this;
+    const cutLeft = start === this.from && trace.ranks[start] < k;
+    const cutRight = end === this.to && end < trace.size && trace.ranks[end] < k;
+    const first = cutLeft ? trace.startOf(start, k) : start;
+    const last = cutRight ? trace.endOf(start, k) : end;
+    const span = this.spans.span(trace.tokenOf(first, last, k));
+    span.start = start;
+    span.end = end;
+    this.at[start - this.from] = span;
+    return span;
+  }
+
+  move(k) {
+    const [low, high] = [Math.min(this.step, k), Math.max(this.step, k)];
+    const { ranks } = this.trace;
+    this.step = k;
+    for (let p = this.from + 1; p < this.to; p++) {
+      if (ranks[p] < low || ranks[p] >= high) continue;
+      let start = p;
+      while (start > this.from && ranks[start] < high) start--;
+      let end = p + 1;
+      while (end < this.to && ranks[end] < high) end++;
+      this.redraw(start, end, k);
+      p = end;
+    }
+    this.mark(k);
+  }
+
+  /** Replace the spans of base symbols start..end by those of step k. */
+  redraw(start, end, k) {
+    const old = this.at.slice(start - this.from, end - this.from).filter(Boolean);
+    this.at.fill(undefined, start - this.from, end - this.from);
+    const fresh = document.createDocumentFragment();
+    for (let p = start; p < end; ) {
+      const stop = Math.min(end, this.trace.endOf(p, k));
+      fresh.append(this.make(p, stop, k));
+      p = stop;
+    }
+    old[0].before(fresh);
+    for (const span of old) span.remove();
+  }
+
+  // ---- marks --------------------------------------------------------------------------------
+
+  /** Outline what the last merge made, underline what the next one joins. */
+  mark(k) {
+    for (const span of this.marked) span.classList.remove("new", "next-left", "next-right");
+    this.marked = [];
+    if (k > 0) for (const p of this.inWindow(k - 1)) this.add(this.holding(p), "new");
+    if (k >= this.trace.steps) return;
+    for (const p of this.inWindow(k)) {
+      this.add(this.holding(p - 1), "next-left");
+      this.add(this.holding(p), "next-right");
+    }
+  }
+
+  add(span, name) {
+    span.classList.add(name);
+    this.marked.push(span);
+  }
+
+  /** The positions of merge k inside the window, by two binary searches. */
+  inWindow(k) {
+    const places = this.trace.places(k);
+    return places.subarray(firstAtLeast(places, this.from + 1), firstAtLeast(places, this.to));
+  }
+
+  /** The span that holds base symbol p. */
+  holding(p) {
+    let i = p - this.from;
+    while (!this.at[i]) i--;
+    return this.at[i];
+  }
+
+  /** Light up every span of that token; null puts all lights out. */
+  light(token) {
+    for (const span of this.lit) span.classList.remove("same");
+    this.lit = token === null ? [] : this.at.filter((span) => span && span.token === token);
+    for (const span of this.lit) span.classList.add("same");
+  }
+
+  // ---- moving about -------------------------------------------------------------------------
+
+  /** Bring base symbol p on screen; the page itself does not scroll. */
+  reveal(p) {
+    if (p < this.from || p >= this.to) this.show(p, this.step);
+    const span = this.holding(p);
+    const centre = () => {
+      const [box, pane] = [span.getBoundingClientRect(), this.pane.getBoundingClientRect()];
+      const above = box.top - pane.top;
+      if (above < 8 || above > pane.height - 40) this.pane.scrollTop += above - pane.height / 3;
+    };
+    centre();
+    centre(); // lines that were skipped have their true height only once they are near
+    return span;
+  }
+
+  /** The base symbols between which the visible part lies. */
+  visible() {
+    const { top, bottom } = this.pane.getBoundingClientRect();
+    const lines = [...this.pane.children].filter((line) => {
+      const box = line.getBoundingClientRect();
+      return box.bottom > top && box.top < bottom;
+    });
+    const first = lines[0]?.querySelector(".token");
+    const last = lines.at(-1)?.lastElementChild;
+    if (lines.length !== 1 || !first) return [first?.start ?? this.from, last?.end ?? this.to];
+    const box = lines[0].getBoundingClientRect(); // one long line: by its height
+    const share = (y) => first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);
+    return [Math.max(first.start, share(top)), Math.min(last.end, share(bottom))];
+  }
+}
+
+function gap() {
+  const element = document.createElement("span");
+  element.className = "gap";
+  element.textContent = " ";
+  return element;
+}
+
+/** [3, 5, 9], 5 -> 1 */
+export function firstAtLeast(sorted, value) {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

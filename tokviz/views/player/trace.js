@@ -1,0 +1,122 @@
+// The trace as recorded: every step is a question to these arrays, none is computed anew.
+//
+// ranks[p] is the step whose merge removed the boundary before base symbol p, or `never`.
+// After k merges the tokens lie between boundaries of rank k and above.
+
+const TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
+
+/** A pair of tokens as one exact number, to look it up by. */
+export const pairKey = (left, right) => left * 2 ** 26 + right;
+
+/** A payload as {header, arrays}; the arrays are views on its bytes, not copies. */
+export function unpack(payload) {
+  const bytes = payload.byteOffset % 8 ? payload.slice() : payload;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  const start = bytes.byteOffset + 4 + length;
+  const arrays = {};
+  for (const [name, [type, offset, size]] of Object.entries(header.arrays)) {
+    arrays[name] = new TYPES[type](bytes.buffer, start + offset, size);
+  }
+  return { header, arrays };
+}
+
+export class Trace {
+  constructor(payload) {
+    const { header, arrays } = unpack(payload);
+    Object.assign(this, arrays); // symbols, ranks, openings, gap_at, gap_breaks, step_*, ...
+    this.header = header;
+    this.kind = header.kind;
+    this.never = header.never;
+    this.steps = this.step_token.length;
+    this.size = this.symbols.length;
+    this.ids = header.ids; // token number -> the id the tokenizer gave it
+    this.labels = header.labels.map((label) => (typeof label === "string" ? [["text", label]] : label));
+    this.hex = header.hex;
+    this.madeAt = new Map(); // token number -> the first step that made it
+    for (let k = this.steps - 1; k >= 0; k--) this.madeAt.set(this.step_token[k], k);
+    this.indexPlaces();
+    this.frequencies = new Frequencies(this);
+  }
+
+  /** Positions by rank, in text order within each rank: one counting sort. */
+  indexPlaces() {
+    const { ranks, steps, size } = this;
+    const starts = new Int32Array(steps + 2);
+    for (let p = 0; p < size; p++) if (ranks[p] < steps) starts[ranks[p] + 2]++;
+    for (let k = 2; k < starts.length; k++) starts[k] += starts[k - 1];
+    const places = new Int32Array(starts[steps + 1]);
+    for (let p = 0; p < size; p++) if (ranks[p] < steps) places[starts[ranks[p] + 1]++] = p;
+    this.placeStarts = starts;
+    this.allPlaces = places;
+  }
+
+  /** Where step k merged: each position is the boundary between the two parts. */
+  places(k) {
+    return this.allPlaces.subarray(this.placeStarts[k], this.placeStarts[k + 1]);
+  }
+
+  /** How many tokens the text has after k merges. */
+  tokens(k) {
+    return this.size - this.placeStarts[k];
+  }
+
+  /** Where the token that holds base symbol p begins and ends after k merges. */
+  startOf(p, k) {
+    while (p > 0 && this.ranks[p] < k) p--;
+    return p;
+  }
+
+  endOf(p, k) {
+    do p++; while (p < this.size && this.ranks[p] < k);
+    return p;
+  }
+
+  /** The token made of base symbols start..end: what the last merge inside it made. */
+  tokenOf(start, end, k) {
+    let latest = -1;
+    for (let p = start + 1; p < end; p++) {
+      const rank = this.ranks[p];
+      if (rank < k && rank > latest) latest = rank;
+    }
+    return latest < 0 ? this.symbols[start] : this.step_token[latest];
+  }
+
+  /** Does a pre-token begin here? No pair reaches over such a border. */
+  opensPreToken(p) {
+    return (this.openings[p >> 3] >> (p & 7)) & 1;
+  }
+
+  isBase(token) {
+    return this.header.base[token] === "1";
+  }
+
+  /** The byte of one base symbol, when base symbols are bytes. */
+  byteAt(p) {
+    return parseInt(this.hex[this.symbols[p]], 16);
+  }
+}
+
+/** How often each token stands in the text: a merge takes one of each part and adds one whole. */
+class Frequencies {
+  constructor(trace) {
+    this.trace = trace;
+    this.step = 0;
+    this.values = new Int32Array(trace.labels.length);
+    for (let p = 0; p < trace.size; p++) this.values[trace.symbols[p]]++;
+  }
+
+  at(k) {
+    while (this.step < k) this.apply(this.step++, 1);
+    while (this.step > k) this.apply(--this.step, -1);
+    return this.values;
+  }
+
+  apply(step, sign) {
+    const { trace, values } = this;
+    const times = sign * (trace.placeStarts[step + 1] - trace.placeStarts[step]);
+    values[trace.step_left[step]] -= times;
+    values[trace.step_right[step]] -= times;
+    values[trace.step_token[step]] += times;
+  }
+}
