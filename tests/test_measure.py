@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tokviz.measure import heaps_curve, measure, unknown_curve
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.measure import (
+    first_parting,
+    heaps_curve,
+    measure,
+    pair_scores,
+    token_counts,
+    unknown_curve,
+)
+from tokviz.trace import MergeTrace
 
 words_of_few_kinds = st.lists(st.sampled_from("abcde"), max_size=40)
 
@@ -79,3 +89,45 @@ def test_curves_are_read_only() -> None:
 def test_a_curve_of_one_point_is_refused() -> None:
     with pytest.raises(ValueError, match="points is 1"):
         heaps_curve(["a", "b"], points=1)
+
+
+def char_trace(text: str, *, end_of_word: str | None) -> MergeTrace:
+    trace = CharBPE.train(text, num_merges=20, end_of_word=end_of_word).trace
+    assert trace is not None
+    return trace
+
+
+@given(st.text("abc ", max_size=40))
+def test_wordpiece_takes_the_highest_pair_score(text: str) -> None:
+    trace = WordPiece.train(text, vocab_size=40).trace
+    assert trace is not None
+    for step in trace.steps:
+        scores = pair_scores(trace, step.rank)
+        assert step.score == scores[step.pair] == max(scores.values())
+
+
+@given(st.text("abc ", max_size=40))
+def test_token_counts_are_those_of_the_replayed_text(text: str) -> None:
+    trace = char_trace(text, end_of_word=None)
+    for k in (0, len(trace)):
+        ids = trace.token_ids(k)
+        assert token_counts(trace, k) == {token_id: ids.count(token_id) for token_id in set(ids)}
+
+
+def test_ends_of_words_part_two_trainings() -> None:
+    without = char_trace("es est es", end_of_word=None)
+    with_ends = char_trace("es est es", end_of_word="</w>")
+    assert [step.token for step in without.steps] == ["es", "est"]
+    assert [step.token for step in with_ends.steps][:2] == ["es", "es</w>"]
+    assert first_parting(without, with_ends) == 1
+
+
+def test_a_training_does_not_part_from_itself() -> None:
+    trace = char_trace("low lower", end_of_word="</w>")
+    assert first_parting(trace, trace) is None
+
+
+def test_a_shorter_training_parts_where_it_ends() -> None:
+    assert (
+        first_parting(char_trace("ab", end_of_word=None), char_trace("abc", end_of_word=None)) == 1
+    )

@@ -1,5 +1,8 @@
 """How well a tokenizer fits a text: compression, fertility, unknown words, vocabulary growth.
 
+And how two ways of training compare: each pair's score as WordPiece would give it, and the step
+at which two trainings part.
+
 Compression is text per token: more bytes in one token mean a shorter sequence for the model.
 Fertility is tokens per word: 1 means that words stay whole. Both depend on the text, so compare
 tokenizers on the same one.
@@ -10,12 +13,14 @@ vocabulary as a power of the words read, Heaps 1978. Words are what ``str.split`
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text import encode_utf8, iter_graphemes
+from tokviz.trace import MergeTrace, Pair
 
 ScalarT = TypeVar("ScalarT", bound=np.generic)
 
@@ -115,6 +120,40 @@ def unknown_curve(
     known = np.searchsorted(known_from, read)
     share = 1 - known / len(held_out) if held_out else np.zeros(len(read))
     return UnknownCurve(_frozen(read), _frozen(share))
+
+
+def token_counts(trace: MergeTrace, k: int) -> dict[int, int]:
+    """How often each token stands in the text after ``k`` merges; absent tokens are left out."""
+    ids, starts = trace.distinct_tokens(k)
+    weight_of_token = np.repeat(trace.weights, np.diff(starts))
+    present, where = np.unique(ids, return_inverse=True)
+    counts = np.zeros(len(present), np.int64)
+    np.add.at(counts, where, weight_of_token)
+    return dict(zip(present.tolist(), counts.tolist(), strict=True))
+
+
+def pair_scores(trace: MergeTrace, k: int) -> dict[Pair, Fraction]:
+    """Every pair's ``count(ab) / (count(a) * count(b))`` as step ``k`` saw it, before its merge."""
+    alone = token_counts(trace, k)
+    return {
+        (left, right): Fraction(count, alone[left] * alone[right])
+        for (left, right), count in trace.pair_counts(k).items()
+    }
+
+
+def first_parting(one: MergeTrace, other: MergeTrace) -> int | None:
+    """The first step at which two trainings join differently spelled pairs, or only one goes on.
+
+    None where they never part.
+    """
+    for k in range(max(len(one), len(other))):
+        if min(len(one), len(other)) == k or _spelled_pair(one, k) != _spelled_pair(other, k):
+            return k
+    return None
+
+
+def _spelled_pair(trace: MergeTrace, k: int) -> tuple[str | bytes, ...]:
+    return tuple(trace.vocab[token_id] for token_id in trace.steps[k].pair)
 
 
 def _first_places(words: Sequence[str]) -> dict[str, int]:

@@ -57,6 +57,18 @@ class WhitespaceTrace:
         return [step.word for step in self.steps]
 
 
+def words_and_gaps(text: str) -> tuple[list[str], list[str]]:
+    """The words, and what stood before each and at the end. " a b" -> ["a", "b"], [" ", " ", ""]"""
+    words: list[str] = []
+    gaps: list[str] = []
+    end = 0
+    for match in _WORD.finditer(text):
+        gaps.append(text[end : match.start()])
+        words.append(match.group())
+        end = match.end()
+    return words, [*gaps, text[end:]]
+
+
 class Whitespace:
     """Words between white space, numbered as they are met."""
 

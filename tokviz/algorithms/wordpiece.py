@@ -1,0 +1,249 @@
+"""Lesson: WordPiece, BERT's tokenizer. Words fall into pieces; all but the first carry ``##``.
+
+Training joins the pair of the highest ``pair_score`` (wordpiece_trainer.py says how and how ties
+end). Encoding knows nothing of merges: from the left, take the longest piece in the vocabulary,
+then the longest that continues the word, and so on. If nothing fits at some place, or the word is
+longer than 100 characters, the whole word is ``[UNK]``.
+
+Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for the encoding, the special tokens and
+the preparation of text (``tokviz.bert_text``); the Hugging Face course for the training score.
+Google never published its trainer, and Hugging Face's own library ranks pairs by plain counts.
+Loss: normalizing, and on the way back one space before every word and every punctuation mark.
+Not here: special tokens in the text. "[MASK]" typed by a reader is three words like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, train_pieces
+from tokviz.bert_text import bert_normalize, bert_split
+from tokviz.pretokenize import as_documents, count_pre_tokens
+from tokviz.trace import MergeTrace
+
+UNK_TOKEN = "[UNK]"
+SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
+MAX_CHARS_PER_WORD = 100
+
+Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStep:
+    """One try: is ``candidate``, the word's characters ``start`` to ``end``, in the vocabulary?
+
+    ``pre_token`` is the number of the word; ``token_id`` is None where the answer is no.
+    """
+
+    pre_token: int
+    start: int
+    end: int
+    candidate: str
+    token_id: int | None
+
+    @property
+    def hit(self) -> bool:
+        """Whether the try found a piece."""
+        return self.token_id is not None
+
+
+@dataclass(frozen=True, eq=False)
+class MatchTrace:
+    """Every try that encoding one text made, in order."""
+
+    text: str
+    normalized: str
+    pre_tokens: tuple[str, ...]
+    gaps: tuple[str, ...]  # one more than pre_tokens: what stood before each, and at the end
+    pieces: tuple[tuple[int, ...], ...]  # the ids each word became
+    outcomes: tuple[Outcome, ...]  # and why
+    steps: tuple[MatchStep, ...]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def token_ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [token_id for ids in self.pieces for token_id in ids]
+
+    @property
+    def num_unknown(self) -> int:
+        """How many words became [UNK]."""
+        return sum(outcome != "pieces" for outcome in self.outcomes)
+
+
+@dataclass(frozen=True, eq=False)
+class WordPiece:
+    """A vocabulary of pieces, and how text is prepared for it.
+
+    ``strip_accents=None`` follows ``lowercase``, as BERT does.
+    """
+
+    vocab: Mapping[int, str]
+    lowercase: bool = False
+    strip_accents: bool | None = None
+    trace: MergeTrace | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if UNK_TOKEN not in self.token_to_id:
+            raise ValueError(
+                f"a WordPiece vocabulary must hold {UNK_TOKEN}, but this one of "
+                f"{len(self.vocab)} tokens does not. Add it, BERT's own place for it is id 100."
+            )
+
+    @classmethod
+    def train(
+        cls,
+        text: str | Sequence[str],
+        *,
+        vocab_size: int,
+        lowercase: bool = False,
+        strip_accents: bool | None = None,
+        special_tokens: Sequence[str] = SPECIAL_TOKENS,
+        on_merge: Callable[[int], None] | None = None,
+    ) -> WordPiece:
+        """Learn pieces from one text or from documents.
+
+        Arguments:
+            vocab_size: how many tokens to end with, special tokens and alphabet among them.
+            lowercase, strip_accents: how to fold the text, in training and in encoding.
+            special_tokens: they take the first ids; [UNK] must be among them.
+            on_merge: called with the rank before each merge; what it raises ends the training.
+
+        Raises ValueError where the alphabet alone is larger than ``vocab_size``.
+        """
+        normalized = [
+            bert_normalize(document, lowercase=lowercase, strip_accents=strip_accents)
+            for document in as_documents(text)
+        ]
+        split = bert_split("\n".join(normalized))  # a line end parts words as well as a space
+        trained = train_pieces(
+            count_pre_tokens(split.words),
+            vocab_size=vocab_size,
+            special_tokens=special_tokens,
+            gaps=split.gaps,
+            on_merge=on_merge,
+        )
+        vocab = MappingProxyType(dict(enumerate(trained.vocab)))
+        return cls(vocab, lowercase, strip_accents, trained.trace)
+
+    @cached_property
+    def token_to_id(self) -> Mapping[str, int]:
+        """piece -> id."""
+        return MappingProxyType({token: token_id for token_id, token in self.vocab.items()})
+
+    @property
+    def unk_id(self) -> int:
+        """The id of [UNK]."""
+        return self.token_to_id[UNK_TOKEN]
+
+    def normalize(self, text: str) -> str:
+        """The text as this model sees it."""
+        return bert_normalize(text, lowercase=self.lowercase, strip_accents=self.strip_accents)
+
+    def encode(self, text: str) -> list[int]:
+        """The ids of the pieces, word by word, the longest match first."""
+        ids_of: dict[str, Sequence[int]] = {}
+        token_ids: list[int] = []
+        for word in bert_split(self.normalize(text)).words:
+            if word not in ids_of:
+                ids_of[word] = self._match(word)[0]
+            token_ids.extend(ids_of[word])
+        return token_ids
+
+    def encode_trace(self, text: str) -> MatchTrace:
+        """Every try in order: each substring looked up, found or not."""
+        normalized = self.normalize(text)
+        split = bert_split(normalized)
+        steps: list[MatchStep] = []
+
+        def record(number: int) -> Callable[[int, int, str, int | None], None]:
+            return lambda *tried: steps.append(MatchStep(number, *tried))
+
+        matched = [self._match(word, record(i)) for i, word in enumerate(split.words)]
+        return MatchTrace(
+            text=text,
+            normalized=normalized,
+            pre_tokens=tuple(split.words),
+            gaps=tuple(split.gaps),
+            pieces=tuple(tuple(ids) for ids, _ in matched),
+            outcomes=tuple(outcome for _, outcome in matched),
+            steps=tuple(steps),
+        )
+
+    def _match(
+        self, word: str, record: Callable[[int, int, str, int | None], None] | None = None
+    ) -> tuple[list[int], Outcome]:
+        """The pieces of one word, and how the matching ended."""
+        if len(word) > MAX_CHARS_PER_WORD:
+            return [self.unk_id], "too long"
+        token_to_id = self.token_to_id
+        token_ids: list[int] = []
+        start = 0
+        while start < len(word):
+            prefix = CONTINUING_PREFIX if start else ""
+            for end in range(len(word), start, -1):
+                candidate = prefix + word[start:end]
+                token_id = token_to_id.get(candidate)
+                if record is not None:
+                    record(start, end, candidate, token_id)
+                if token_id is not None:
+                    break
+            else:
+                return [self.unk_id], "nothing fits"
+            token_ids.append(token_id)
+            start = end
+        return token_ids, "pieces"
+
+    def tokenize(self, text: str) -> list[str]:
+        """The pieces of the text. "hugs" -> ["hug", "##s"]"""
+        return [self.vocab[token_id] for token_id in self.encode(text)]
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The pieces joined into words, a space before each word; ValueError for a wrong id."""
+        parts: list[str] = []
+        for piece in map(self._piece, ids):
+            if parts and piece.startswith(CONTINUING_PREFIX):
+                parts.append(piece.removeprefix(CONTINUING_PREFIX))
+            else:
+                parts.append(f" {piece}" if parts else piece)
+        return "".join(parts)
+
+    def _piece(self, token_id: int) -> str:
+        if token_id not in self.vocab:
+            raise ValueError(
+                f"every id must be in the vocabulary, but {token_id} is not among its "
+                f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
+            )
+        return self.vocab[token_id]
+
+    def save(self, path: str | Path) -> None:
+        """Write BERT's ``vocab.txt``: one token a line, in id order; folding is not part of it."""
+        lines = "".join(f"{self.vocab[token_id]}\n" for token_id in range(len(self.vocab)))
+        Path(path).write_text(lines, encoding="utf-8", newline="\n")
+
+
+def load_vocab_txt(
+    path: str | Path, *, lowercase: bool = False, strip_accents: bool | None = None
+) -> WordPiece:
+    """A model from BERT's ``vocab.txt``. The file does not say how text is folded: say it here.
+
+    Raises ValueError where a line is empty or repeated, or [UNK] is missing.
+    """
+    tokens = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    number_of: dict[str, int] = {}
+    for number, token in enumerate(tokens, start=1):
+        if not token or token in number_of:
+            fault = f"repeats line {number_of[token]}" if token else "is empty"
+            raise ValueError(
+                f"every line of {Path(path).name} must hold a token of its own, but line {number} "
+                f"{fault}. Mend the file, or save it again from its model."
+            )
+        number_of[token] = number
+    return WordPiece(MappingProxyType(dict(enumerate(tokens))), lowercase, strip_accents)

@@ -1,0 +1,100 @@
+"""How BERT prepares text: clean it, set Chinese characters apart, fold case and accents, split.
+
+Normalizing loses text on purpose; splitting afterwards loses only the spaces. The rules, in order:
+
+1. control and format characters, U+0000 and U+FFFD vanish; every white space becomes a space;
+2. every Chinese character gets a space on both sides, so that it is a word;
+3. if asked, accents are dropped: decompose (NFD), then remove the nonspacing marks;
+4. if asked, lower case, character by character (so a final sigma is an ordinary one);
+5. split at spaces; every punctuation mark is a word of its own.
+
+Sources: Devlin et al. 2018, BERT's published tokenization; the classes of characters are those of
+Hugging Face's ``BertNormalizer`` and ``BertPreTokenizer``, which know Unicode as of version 8:
+what came later counts there as an ordinary letter, and so it does here.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import regex
+
+# Marks, punctuation and format characters that are younger than Unicode 8, in hexadecimal.
+_YOUNGER = """
+5C8-5C9 61D 7FD 890-891 897-89F 8CA-8E2 9FD-9FE A76 AFA-AFF B53-B55 C04 C3C C77 C84 D00 D3B-D3C D81
+EBA ECE 180F 1885-1886 1ABF-1AF0 1B4E-1B4F 1B7D-1B7F 1DF6-1DFB 2E43-2E4F 2E52-2E5D 2E60-2E63 A82C
+A8C5 A8FF A9BD 10D24-10D27 10D69-10D6E 10EAB-10EAD 10ECB-10ED0 10EF0-10EFF 10F46-10F50 10F55-10F59
+10F82-10F89 11070 11073-11074 110C2 110CD 111C9 111CF 1123E 11241 1133B 113BB-113C0 113CE 113D0
+113D2 113D4-113D5 113D7-113D8 113E1-113E2 11438-1143F 11442-11444 11446 1144B-1144F 1145A-1145B
+1145D-1145E 11660-1166C 116B9 1182F-11837 11839-1183B 1193B-1193C 1193E 11943-11946 119D4-119D7
+119DA-119DB 119E0 119E2 11A01-11A0A 11A33-11A38 11A3B-11A47 11A51-11A56 11A59-11A5B 11A8A-11A96
+11A98-11A9C 11A9E-11AA2 11B00-11B09 11B60 11B62-11B64 11B66 11BE1 11C30-11C36 11C38-11C3D 11C3F
+11C41-11C45 11C70-11C71 11C92-11CA7 11CAA-11CB0 11CB2-11CB3 11CB5-11CB6 11D31-11D36 11D3A
+11D3C-11D3D 11D3F-11D45 11D47 11D90-11D91 11D95 11D97 11DF0 11EF3-11EF4 11EF7-11EF8 11F00-11F01
+11F36-11F3A 11F40 11F42-11F4F 11F5A 11FFF 12FF1-12FF2 13430-13440 13447-13455 1611E-16129
+1612D-1612F 16D6D-16D6F 16E97-16E9A 16F4F 16FE2 16FE4 1CF00-1CF2D 1CF30-1CF46 1D127-1D128
+1D25B-1D25C 1E000-1E006 1E008-1E018 1E01B-1E021 1E023-1E024 1E026-1E02A 1E08F 1E130-1E136 1E2AE
+1E2EC-1E2EF 1E4EC-1E4EF 1E5EE-1E5EF 1E5FF 1E6E3 1E6E6 1E6EE-1E6EF 1E6F5 1E944-1E94A 1E95E-1E95F
+"""
+_CHINESE = "3400-4DBF 4E00-9FFF F900-FAFF 20000-2A6DF 2A700-2B81F 2B920-2CEAF 2F800-2FA1F"
+
+
+def _ranges(table: str) -> str:
+    """A table of hexadecimal ranges as the inside of a character class."""
+    return "".join(
+        "-".join(f"\\U{int(edge, 16):08X}" for edge in entry.split("-")) for entry in table.split()
+    )
+
+
+# Three characters have changed their class since Unicode 8; they are added by number.
+_PUNCTUATION_CLASS = rf"[[[\p{{P}}$+<=>^`|~]--[{_ranges(_YOUNGER)}]]{_ranges('166D 111C9')}]"
+_PUNCTUATION = regex.compile(f"(?V1){_PUNCTUATION_CLASS}")
+_WORD = regex.compile(rf"(?V1){_PUNCTUATION_CLASS}|[^\s{_PUNCTUATION_CLASS}]+")
+_VANISHING = regex.compile(
+    rf"(?V1)[[[\p{{Cc}}\p{{Cf}}\p{{Co}}]--[{_ranges(_YOUNGER)}\t\n\r]]\x00\uFFFD]"
+)
+_WHITE_SPACE = regex.compile(r"\s")
+_CHINESE_CHARACTER = regex.compile(f"([{_ranges(_CHINESE)}])")
+_NONSPACING = regex.compile(rf"(?V1)[[\p{{Mn}}--[{_ranges(_YOUNGER)}]]{_ranges('1734 1171E')}]")
+
+
+@dataclass(frozen=True, eq=False)
+class BertWords:
+    """A normalized text as its words and the gaps around them.
+
+    ``gaps`` has one entry more than ``words``: what stands before each, and at the end.
+    """
+
+    words: Sequence[str]
+    gaps: Sequence[str]
+
+
+def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = None) -> str:
+    """The text after cleaning and folding. ``strip_accents=None`` follows ``lowercase``.
+
+    "Café\\t東京", lowercase=True -> "cafe  東  京 "
+    """
+    text = _WHITE_SPACE.sub(" ", _VANISHING.sub("", text))
+    text = _CHINESE_CHARACTER.sub(r" \1 ", text)
+    if lowercase if strip_accents is None else strip_accents:
+        text = _NONSPACING.sub("", unicodedata.normalize("NFD", text))
+    if lowercase:
+        text = "".join(map(str.lower, text))
+    return text
+
+
+def bert_split(normalized: str) -> BertWords:
+    """Words between spaces, punctuation marks alone. "don't go" -> ["don", "'", "t", "go"]"""
+    words: list[str] = []
+    gaps: list[str] = []
+    end = 0
+    for match in _WORD.finditer(normalized):
+        gaps.append(normalized[end : match.start()])
+        words.append(match.group())
+        end = match.end()
+    return BertWords(words, (*gaps, normalized[end:]))
+
+
+def is_bert_punctuation(char: str) -> bool:
+    """Whether splitting makes this character a word of its own."""
+    return _PUNCTUATION.match(char) is not None
