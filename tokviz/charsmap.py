@@ -1,4 +1,4 @@
-"""The table of normalization rules that SentencePiece models carry, and how to look a rule up in it.
+"""The rule table that SentencePiece models carry for normalization, and looking a rule up in it.
 
 The table is a trie over UTF-8 bytes, packed into one array of 32-bit units (a double array), then
 the replacements, each ended by a zero byte. From a node, byte c leads to the unit at ``node ^ c``,

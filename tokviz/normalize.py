@@ -110,7 +110,11 @@ class Normalizer:
     protected: tuple[str, ...] = ()
 
     def normalize(self, text: str) -> str:
-        """The text as the tokenizer will see it."""
+        """The text as the tokenizer will see it: ``align(text).text``, with a short way for ASCII."""
+        if self.remove_extra_spaces and not self.space_after and self._plain_words.fullmatch(text):
+            words = [word for word in text.split(" ") if word]
+            first = self._space if words and self.add_dummy_prefix else ""
+            return first + self._space.join(words)
         return self.align(text).text
 
     def align(self, text: str) -> Normalization:
@@ -210,11 +214,18 @@ class Normalizer:
 
         The last character before something else is left out: e and an accent may become é.
         """
+        return re.compile(f"(?:{self._inert_character})+(?=[\x00-\x7f]|\\Z)")
+
+    @cached_property
+    def _plain_words(self) -> re.Pattern[str]:
+        """A whole text of visible ASCII that stays as it is, and spaces."""
+        return re.compile(f"(?: |{self._inert_character})*")
+
+    @cached_property
+    def _inert_character(self) -> str:
         inert = self._rules.inert_ascii()
         character = f"[{re.escape(inert)}]" if inert else "(?!)"
-        if self.protected:
-            character = f"(?!{self._protected.pattern}){character}"
-        return re.compile(f"(?:{character})+(?=[\x00-\x7f]|\\Z)")
+        return f"(?!{self._protected.pattern}){character}" if self.protected else character
 
 
 def named_normalizer(

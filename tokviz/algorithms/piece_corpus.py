@@ -1,0 +1,121 @@
+"""The training text as SentencePiece's trainers see it.
+
+Each line is a sentence. It is normalized, cut in front of every ▁, and counted: the trainers work
+on distinct words with their counts. Characters so rare that the others already cover 99.95 % of the
+text are replaced by one mark; no piece may hold it. The characters that remain are the alphabet,
+which the vocabulary must contain.
+
+Unlike SentencePiece, no line is skipped for its length; it leaves out lines over 4,192 bytes.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.algorithms.piece_rules import UNKNOWN_MARK
+from tokviz.normalize import SPACE_MARKER, Normalizer
+
+Ints = npt.NDArray[np.int64]
+
+_BOUNDARY = "\t"
+"""Where a special token's spelling stood in the text: nothing is learned across it."""
+_LINE_BREAK = "\n"
+
+
+@dataclass(frozen=True, eq=False)
+class PieceCorpus:
+    """Distinct words in the order of their first occurrence. w: words, p: words in the text."""
+
+    words: Sequence[str]  # (w,)
+    counts: Ints  # (w,) how often each occurs
+    occurrences: Ints  # (p,) the text, as numbers of words
+    line_starts: Ints  # the occurrences that open a line
+    alphabet: Mapping[str, int]  # each covered character and its count, most frequent first
+
+    @property
+    def line_ends(self) -> Ints:
+        """The occurrences that close a line."""
+        return np.append(self.line_starts[1:], len(self.occurrences))[: len(self.line_starts)] - 1
+
+
+def read_corpus(
+    text: str | Sequence[str],
+    normalizer: Normalizer,
+    *,
+    character_coverage: float = 0.9995,
+    special_tokens: Sequence[str] = (),
+) -> PieceCorpus:
+    """Normalize, split and count. ``text`` is one text or a sequence of documents.
+
+    The spelling of a special token in the text is not learned from.
+    """
+    if not 0.98 <= character_coverage <= 1.0:
+        raise ValueError(
+            f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
+            "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
+        )
+    documents = [text] if isinstance(text, str) else text
+    lines = (normalizer.normalize(line) for document in documents for line in document.split("\n"))
+    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens)
+    numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
+    occurrences = np.array([numbers[token] for token in tokens], np.int64)
+
+    breaks = np.flatnonzero(occurrences == numbers.get(_LINE_BREAK, -1))
+    line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
+    occurrences = np.delete(occurrences, breaks)
+    counts = np.bincount(occurrences, minlength=len(numbers))
+    alphabet = _covered_characters(zip(numbers, counts.tolist(), strict=True), character_coverage)
+    words, renumber = _mark_unknown(numbers, alphabet)
+    occurrences = renumber[occurrences]
+    return PieceCorpus(
+        words=words,
+        counts=np.bincount(occurrences, minlength=len(words)),
+        occurrences=occurrences,
+        line_starts=line_starts[: len(occurrences)].astype(np.int64),
+        alphabet=alphabet,
+    )
+
+
+def _cut(text: str, special_tokens: Sequence[str]) -> list[str]:
+    """Words, and line breaks between lines: "▁a▁b\\n▁c" -> ["▁a", "▁b", "\\n", "▁c"]."""
+    if special_tokens:
+        longest_first = sorted(special_tokens, key=len, reverse=True)
+        text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
+    spaced = text.replace(SPACE_MARKER, " " + SPACE_MARKER).replace("\n", " \n ")
+    return [token for token in spaced.split(" ") if token]
+
+
+def _covered_characters(words: Iterable[tuple[str, int]], coverage: float) -> dict[str, int]:
+    """The most frequent characters, until they cover the given share of the text."""
+    counts: Counter[str] = Counter()
+    for word, count in words:
+        for character in word:
+            counts[character] += count
+    for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
+        del counts[never_learned]
+    total, covered = sum(counts.values()), 0
+    alphabet = {}
+    for character, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        if np.float32(covered / total) >= np.float32(coverage):  # SentencePiece's precision
+            break
+        covered += count
+        if character != _BOUNDARY:
+            alphabet[character] = count
+    return alphabet
+
+
+def _mark_unknown(numbers: Mapping[str, int], alphabet: Mapping[str, int]) -> tuple[list[str], Ints]:
+    """Put the mark in place of rare characters; words that now look alike become one."""
+    rare = {character for word in numbers for character in word} - alphabet.keys()
+    unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
+    marked = {}
+    renumber = np.zeros(len(numbers), np.int64)
+    for word, number in numbers.items():
+        if word != _LINE_BREAK:
+            spelling = word.translate(unknown) if rare else word
+            renumber[number] = marked.setdefault(spelling, len(marked))
+    return list(marked), renumber
