@@ -14,12 +14,15 @@ export default function mount({ parentElement, data, setStateValue }) {
   }
   const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
   player.onStop = (stopped) => {
-    if (stopped === player.told) return;
-    player.told = stopped;
-    setStateValue("step", stopped);
+    const { sig } = player.trace.header;
+    if (player.told?.sig === sig && player.told.step === stopped) return;
+    player.told = { sig, step: stopped };
+    setStateValue("stop", player.told);
   };
-  if (player.source !== data) player.load(data.subarray(PREFIX), { step });
-  player.source = data;
+  if (player.source !== data) {
+    player.source = data;
+    if (player.load(data.subarray(PREFIX), { step })) player.told = { sig: player.trace.header.sig, step };
+  }
   player.theme();
   return () => {
     player.stop();

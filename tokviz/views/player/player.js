@@ -38,10 +38,10 @@ export class Player {
     this.resize.observe(this.find("minimap"));
   }
 
-  /** Show a payload from `step` on. The same payload again changes nothing. */
+  /** Show a payload from `step` on; says whether it was new. The same again changes nothing. */
   load(payload, { step = 0 } = {}) {
     const trace = new Trace(payload);
-    if (this.trace?.header.sig === trace.header.sig) return;
+    if (this.trace?.header.sig === trace.header.sig) return false;
     this.trace = trace;
     this.steps = trace.steps;
     this.clock.join(this);
@@ -65,6 +65,7 @@ export class Player {
       this.clock.go(step);
     }
     this.onClock();
+    return true;
   }
 
   /** Light or dark by the page's own background. */
@@ -90,7 +91,7 @@ export class Player {
 
   onClock() {
     const step = Math.min(this.clock.step, this.steps);
-    if (step !== this.step || !this.drawn) {
+    if (step !== this.step || this.drawn !== this.trace) {
       this.step = step;
       this.place = -1;
       if (this.text.step !== step) this.text.move(step);

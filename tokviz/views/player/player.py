@@ -40,6 +40,7 @@ MODULES = (
 """The player's scripts, each after those it needs."""
 
 _HERE = Path(__file__).parent
+_SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')  # what _pack puts first
 _IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
@@ -102,6 +103,17 @@ def encode_payload(
     made = steps[:, 2]
     header = tokens.header(markers, unit, made=made)
     return _pack(header | {"kind": "encode", "tie": "", "stop": stop, "title": title}, arrays)
+
+
+def payload_sig(payload: bytes) -> str:
+    """The signature of a payload: the SHA-256 of all that it shows."""
+    found = _SIG.match(payload, 4)
+    if found is None:
+        raise ValueError(
+            f"a payload's header begins with its signature, but this one with {payload[4:24]!r}. "
+            "Make it with train_payload or encode_payload."
+        )
+    return found[1].decode("ascii")
 
 
 @cache

@@ -7,6 +7,7 @@ import { TokenSpans } from "./tokens.js";
 
 const WINDOW = 4000; // base symbols on screen at most
 const REACH = 1500; // how far from there a good place to cut is looked for
+const LINE_END = "part newline final"; // what a token that ends a line ends with
 
 export class TextView {
   constructor(pane, trace) {
@@ -74,14 +75,15 @@ export class TextView {
         line.append(gap());
       }
       const end = Math.min(this.to, this.trace.endOf(p, k));
-      line.append(this.make(p, end, k));
+      this.make(p, end, k, line);
       p = end;
     }
     this.pane.replaceChildren(lines);
     this.mark(k);
   }
 
-  make(start, end, k) {
+  /** Append the span of base symbols start..end; after a line end the text goes on below. */
+  make(start, end, k, parent) {
     const { trace } = this;
     const cutLeft = start === this.from && trace.ranks[start] < k;
     const cutRight = end === this.to && end < trace.size && trace.ranks[end] < k;
@@ -91,7 +93,11 @@ export class TextView {
     span.start = start;
     span.end = end;
     this.at[start - this.from] = span;
-    return span;
+    parent.append(span);
+    if (span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end)) {
+      span.tail = document.createElement("br");
+      parent.append(span.tail);
+    }
   }
 
   move(k) {
@@ -117,11 +123,14 @@ export class TextView {
     const fresh = document.createDocumentFragment();
     for (let p = start; p < end; ) {
       const stop = Math.min(end, this.trace.endOf(p, k));
-      fresh.append(this.make(p, stop, k));
+      this.make(p, stop, k, fresh);
       p = stop;
     }
     old[0].before(fresh);
-    for (const span of old) span.remove();
+    for (const span of old) {
+      span.tail?.remove();
+      span.remove();
+    }
   }
 
   // ---- marks --------------------------------------------------------------------------------
@@ -187,7 +196,7 @@ export class TextView {
       return box.bottom > top && box.top < bottom;
     });
     const first = lines[0]?.querySelector(".token");
-    const last = lines.at(-1)?.lastElementChild;
+    const last = [...(lines.at(-1)?.querySelectorAll(".token") ?? [])].at(-1);
     if (lines.length !== 1 || !first) return [first?.start ?? this.from, last?.end ?? this.to];
     const box = lines[0].getBoundingClientRect(); // one long line: by its height
     const share = (y) => first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);

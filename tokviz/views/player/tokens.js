@@ -4,7 +4,7 @@
 // stay real characters, so that copied text is the text.
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
-const SIGNS = { newline: "↵", return: "␍", tab: "⇥" };
+const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
 
 /** Colour class of an id: 4 hues in 2 lightnesses. */
 export const colourOf = (id) => `c${id & 7}`;
@@ -19,11 +19,12 @@ export function drawParts(element, parts, inline = false) {
     for (const piece of EACH_ALONE.has(kind) ? text : [text]) {
       const part = document.createElement("span");
       part.className = `part ${kind}`;
-      if (kind === "return") part.textContent = SIGNS.return.repeat(piece.length);
+      if (kind === "return") part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
       else part.textContent = inline && SIGNS[kind] ? SIGNS[kind] : piece;
       element.append(part);
     }
   }
+  if (element.lastElementChild === element.lastChild) element.lastElementChild?.classList.add("final");
   return element;
 }
 
