@@ -1,0 +1,196 @@
+"""Strips: rows cut into common groups, and a payload that loses nothing."""
+
+import json
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.views.player.player import player_files
+from tokviz.views.strips.groups import common_cuts, group_numbers
+from tokviz.views.strips.strips import StripRow, strips_files, strips_html, strips_payload
+
+
+def row(name: str, *pieces: str | bytes) -> StripRow:
+    """A row whose tokens follow each other without gaps; the id is the place of the token."""
+    tokens, at = [], 0
+    for token_id, piece in enumerate(pieces):
+        size = len(piece if isinstance(piece, bytes) else piece.encode())
+        tokens.append((token_id, piece, at, at + size))
+        at += size
+    return StripRow(name, tokens)
+
+
+def read(*rows: StripRow, text: str, **settings: int) -> Any:
+    return json.loads(strips_payload(rows, text=text, **settings))
+
+
+# ---- cuts -----------------------------------------------------------------------------------
+
+
+def test_a_cut_is_where_every_row_has_a_border() -> None:
+    assert common_cuts([[(0, 3), (3, 5)], [(0, 1), (1, 3), (3, 5)]], 5) == [0, 3, 5]
+
+
+def test_one_row_is_cut_at_each_of_its_borders() -> None:
+    assert common_cuts([[(0, 2), (2, 3)]], 3) == [0, 2, 3]
+
+
+def test_bytes_that_a_row_dropped_do_not_prevent_a_cut() -> None:
+    """A row of words with nothing for the space between them."""
+    assert common_cuts([[(0, 2), (3, 5)], [(0, 2), (2, 5)]], 5) == [0, 2, 5]
+
+
+def test_the_empty_text_has_one_cut() -> None:
+    assert common_cuts([[]], 0) == [0]
+
+
+def test_a_token_without_bytes_stays_with_what_stands_before() -> None:
+    assert group_numbers([(0, 2), (2, 2), (2, 4)], [0, 2, 4]) == [0, 0, 1]
+
+
+borders = st.lists(st.integers(1, 29), max_size=12).map(lambda cuts: sorted({0, 30, *cuts}))
+
+
+@given(st.lists(borders, min_size=1, max_size=4))
+@settings(max_examples=80)
+def test_the_cuts_are_the_borders_that_all_rows_share(rows: list[list[int]]) -> None:
+    spans = [list(pairwise(row)) for row in rows]
+    assert common_cuts(spans, 30) == sorted(set.intersection(*map(set, rows)))
+
+
+# ---- payload --------------------------------------------------------------------------------
+
+
+def test_tokens_come_back_in_order() -> None:
+    shown = read(row("A", "low", "er"), text="lower")["rows"][0]
+    assert [shown["kinds"][k]["hex"] for k in shown["tokens"]] == ["6C 6F 77", "65 72"]
+
+
+def test_both_rows_share_their_groups() -> None:
+    body = read(row("A", "l", "ow", "er"), row("B", "low", "er"), text="lower")
+    assert [shown["numbers"] for shown in body["rows"]] == [[0, 0, 1], [0, 1]]
+
+
+def test_a_group_never_cuts_a_character() -> None:
+    """Both rows split the two characters byte by byte; each character stays one group."""
+    pieces = [bytes([byte]) for byte in "é👏".encode()]
+    body = read(row("A", *pieces), row("B", *pieces), text="é👏")
+    assert body["rows"][0]["numbers"] == [0, 0, 1, 1, 1, 1]
+
+
+def test_a_group_of_bytes_says_which_text_it_is() -> None:
+    pieces = [bytes([byte]) for byte in "é".encode()]
+    assert read(row("A", *pieces), text="é")["overs"] == {"0": [["text", "é"]]}
+
+
+def test_a_group_of_whole_characters_needs_no_such_words() -> None:
+    assert read(row("A", "é", "a"), text="éa")["overs"] == {}
+
+
+def test_a_token_says_which_bytes_of_a_character_it_holds() -> None:
+    data = "👏".encode()
+    shown = read(row("A", data[:1], data[1:]), text="👏")["rows"][0]
+    assert shown["holds"] == {
+        "0": ["byte 1 of 4 of U+1F44F"],
+        "1": ["bytes 2 to 4 of 4 of U+1F44F"],
+    }
+
+
+def test_a_token_may_hold_parts_of_two_characters() -> None:
+    data = "éé".encode()
+    shown = read(row("A", data[:1], data[1:3], data[3:]), text="éé")["rows"][0]
+    assert shown["holds"]["1"] == ["byte 1 of 2 of U+00E9", "byte 2 of 2 of U+00E9"]
+
+
+def test_a_line_break_follows_the_group_that_ends_a_line() -> None:
+    assert read(row("A", "a", "\n", "b"), text="a\nb")["breaks"] == [1]
+
+
+def test_a_row_without_places_is_not_aligned() -> None:
+    loose = StripRow("B", [(7, "low", None, None)])
+    body = read(row("A", "Low"), loose, text="Low")
+    assert [shown["aligned"] for shown in body["rows"]] == [True, False]
+
+
+def test_totals_are_of_the_whole_text_though_only_a_part_is_drawn() -> None:
+    shown = read(row("A", *"abcdef"), text="abcdef", limit=4)["rows"][0]
+    assert (shown["total"], len(shown["tokens"])) == (6, 4)
+
+
+def test_how_often_a_token_occurs_is_counted_in_the_whole_text() -> None:
+    tokens = [(97, "a", at, at + 1) for at in range(6)]
+    body = read(StripRow("A", tokens), text="aaaaaa", limit=2)
+    assert body["rows"][0]["kinds"][0]["count"] == 6
+
+
+def test_all_rows_end_at_the_same_group_when_cut_short() -> None:
+    body = read(row("A", *"abcdef"), row("B", "ab", "cd", "ef"), text="abcdef", limit=4)
+    assert [len(shown["tokens"]) for shown in body["rows"]] == [4, 2]
+    assert body["shownBytes"] == 4
+
+
+def test_one_id_with_two_spellings_stays_two_tokens() -> None:
+    """An unknown token stands for different words under one id."""
+    tokens = [(0, "a", 0, 1), (0, "b", 1, 2)]
+    assert len(read(StripRow("A", tokens), text="ab")["rows"][0]["kinds"]) == 2
+
+
+def test_overlapping_tokens_are_refused_with_the_remedy() -> None:
+    tokens = [(0, "ab", 0, 2), (1, "bc", 1, 3)]
+    with pytest.raises(ValueError, match="Give None for both ends"):
+        strips_payload([StripRow("A", tokens)], text="abc")
+
+
+def test_a_lone_surrogate_survives_the_journey() -> None:
+    text = "a\ud800"
+    tokens = [(0, "a", 0, 1), (1, "\ud800", 1, 4)]
+    assert read(StripRow("A", tokens), text=text)["rows"][0]["kinds"][1]["parts"] == [
+        ["control", "U+D800"]
+    ]
+
+
+def test_the_same_rows_give_the_same_bytes() -> None:
+    rows = [row("A", "a", "b")]
+    assert strips_payload(rows, text="ab") == strips_payload(rows, text="ab")
+
+
+def test_another_text_has_another_signature() -> None:
+    assert read(row("A", "a"), text="a")["sig"] != read(row("A", "b"), text="b")["sig"]
+
+
+def test_the_empty_text_has_no_groups() -> None:
+    assert read(row("A"), row("B"), text="")["groups"] == 0
+
+
+# ---- files ----------------------------------------------------------------------------------
+
+
+def test_the_script_is_one_module_that_imports_and_exports_nothing() -> None:
+    assert not re.search(r"^(import|export) ", strips_files()[1], re.MULTILINE)
+
+
+def test_the_script_never_writes_html() -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML", strips_files()[1])
+
+
+def test_a_title_cannot_close_its_element() -> None:
+    page = strips_html(strips_payload([row("A")], text=""), title="</title><script>")
+    assert "</title><script>" not in page
+
+
+def test_the_page_asks_for_nothing_from_the_network() -> None:
+    page = strips_html(strips_payload([row("A", "a")], text="a"), title="a")
+    assert not re.search(r"https?://|src=|<link", page)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_an_id_has_the_same_hue_as_in_the_player(number: int) -> None:
+    def hue(css: str) -> str:
+        rules = re.findall(r"([^{}]*)\{ --hue: (\d+); \}", css)
+        return next(degrees for names, degrees in rules if re.search(rf"\.c{number}\b", names))
+
+    assert hue(strips_files()[0]) == hue(player_files()[1])

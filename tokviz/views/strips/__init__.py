@@ -1,0 +1,1 @@
+"""Strips: one text through several tokenizers, aligned."""

@@ -1,0 +1,38 @@
+"""Where several tokenizations of one text may be cut so that their pieces line up.
+
+A cut is a byte offset that lies inside no token of any row. Between two neighbouring cuts lies a
+group: a column that holds every row's tokens for the same bytes, and that wraps as a whole.
+
+rows [(0, 3), (3, 5)] and [(0, 1), (1, 3), (3, 5)] -> cuts [0, 3, 5]
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[int, int]
+
+
+def common_cuts(rows: Sequence[Sequence[Span]], size: int) -> list[int]:
+    """The ascending offsets, 0 and ``size`` among them, where no row has a token across.
+
+    ``rows`` hold half-open byte ranges within ``range(size)``.
+    """
+    if not size:
+        return [0]
+    deeper = [0] * (size + 1)  # change, at each offset, of how many tokens lie across it
+    borders = {0, size}
+    for row in rows:
+        for start, end in row:
+            borders |= {start, end}
+            if end - start > 1:
+                deeper[start + 1] += 1
+                deeper[end] -= 1
+    across = list(accumulate(deeper))
+    return [offset for offset in sorted(borders) if not across[offset]]
+
+
+def group_numbers(row: Sequence[Span], cuts: Sequence[int]) -> list[int]:
+    """The group of each token; a token without bytes stays with what stands before it."""
+    return [max(bisect_left(cuts, end) - 1, 0) for _, end in row]

@@ -1,0 +1,242 @@
+// One text through several tokenizers: groups of tokens that line up and wrap together.
+//
+// The payload (strips.py) says which tokens each row has in each group. Drawing is a function of
+// it; what the reader points at only toggles classes. Everything written is a text node.
+
+import { count, h, number } from "./dom.js";
+import { drawParts, tokenSpan } from "./tokens.js";
+
+const letter = (row) => String.fromCharCode(65 + (row % 26));
+
+export class Strips {
+  constructor(root) {
+    this.root = root;
+    this.sig = null;
+    this.observer = new ResizeObserver(() => this.nameLines());
+  }
+
+  /** Draw a payload; the same one again changes nothing. */
+  load(bytes) {
+    const payload = JSON.parse(new TextDecoder().decode(bytes));
+    if (payload.sig === this.sig) return;
+    this.stop();
+    this.sig = payload.sig;
+    this.payload = payload;
+    this.sameBytes = new Map(); // hex -> token spans, in every row
+    this.lit = [];
+    this.draw();
+    this.listen();
+    this.observer.observe(this.pane);
+  }
+
+  stop() {
+    this.observer.disconnect();
+  }
+
+  // ---- drawing --------------------------------------------------------------------------------
+
+  draw() {
+    const { rows } = this.payload;
+    this.pane = h("div", { class: "strips-pane", role: "group", "aria-label": "The text as tokens, one strip for each tokenizer" });
+    this.pane.append(...this.groups());
+    this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
+    this.facts = h("div", { class: "strips-facts", role: "status" });
+    this.hint();
+    const loose = rows.flatMap((row, r) => (row.aligned ? [] : [this.looseStrip(row, r)]));
+    this.root.replaceChildren(
+      h(
+        "section",
+        { class: "strips", "data-testid": "tokviz-strips", role: "group", "aria-label": "Tokenizers compared" },
+        h("ol", { class: "strips-summary" }, ...rows.map((row, r) => this.summary(row, r))),
+        ...this.cutNote(),
+        this.pane.firstChild ? this.pane : false,
+        ...loose,
+        this.facts,
+      ),
+    );
+    this.spans = [...this.root.querySelectorAll(".token[data-row]")];
+    if (this.spans.length) this.spans[0].tabIndex = 0;
+    this.nameLines();
+  }
+
+  summary(row, r) {
+    const { bytes, rows } = this.payload;
+    const most = Math.max(1, ...rows.map(({ total }) => total));
+    const bar = h("span", { class: "strips-bar", "aria-hidden": "true" });
+    bar.style.width = `${(100 * row.total) / most}%`;
+    return h(
+      "li",
+      { "data-testid": "tokviz-strip-row", "data-row": String(r) },
+      h("span", { class: "strips-letter" }, letter(r)),
+      h("bdi", { class: "strips-name" }, row.name),
+      h("span", { class: "strips-count" }, count(row.total, "token")),
+      h("span", { class: "strips-rate" }, row.total ? `${(bytes / row.total).toFixed(2)} bytes per token` : ""),
+      h("span", { class: "strips-track" }, bar),
+      row.note ? h("span", { class: "strips-note" }, row.note) : false,
+    );
+  }
+
+  cutNote() {
+    const { bytes, shownBytes } = this.payload;
+    if (shownBytes >= bytes) return [];
+    const words = `The text is long: its first ${number(shownBytes)} of ${number(bytes)} bytes are drawn. The counts are of the whole text.`;
+    return [h("p", { class: "strips-cut" }, words)];
+  }
+
+  /** One element per group, and a line break after each group that ends a line of the text. */
+  groups() {
+    const { rows, groups, breaks, overs } = this.payload;
+    const aligned = rows.map((row, r) => ({ row, r, at: 0 })).filter(({ row }) => row.aligned);
+    const ends = new Set(breaks);
+    const elements = [];
+    if (!aligned.some(({ row }) => row.tokens.length)) return elements;
+    for (let g = 0; g < groups; g++) {
+      const lanes = aligned.map((lane) => this.lane(lane, g));
+      const agree = lanes.length > 1 && new Set(lanes.map(spelling)).size === 1;
+      const over = h("div", { class: "over" }, agree ? "=" : "", agree && overs[g] ? "\u2002" : "");
+      if (overs[g]) drawParts(over, overs[g], true);
+      elements.push(h("div", { class: `group${agree ? " agree" : ""}` }, over, ...lanes));
+      if (ends.has(g)) elements.push(h("div", { class: "break" }));
+    }
+    return elements;
+  }
+
+  lane(lane, g) {
+    const { row, r } = lane;
+    const element = h("div", { class: "lane", "data-letter": letter(r), "data-name": row.name });
+    while (lane.at < row.numbers.length && row.numbers[lane.at] === g) {
+      element.append(this.token(row, r, lane.at++));
+    }
+    return element;
+  }
+
+  /** A row whose tokenizer changed the text: nothing to line up with. */
+  looseStrip(row, r) {
+    const shown = row.tokens.length < row.total ? ` (the first ${number(row.tokens.length)} tokens)` : "";
+    const words = `: the tokenizer changed the text, so this strip is not lined up${shown}.`;
+    return h(
+      "div",
+      { class: "strips-loose" },
+      h("p", {}, h("span", { class: "strips-letter" }, letter(r)), " ", h("bdi", {}, row.name), words),
+      h("div", { class: "loose-lane" }, ...row.tokens.map((_, at) => this.token(row, r, at))),
+    );
+  }
+
+  token(row, r, at) {
+    const kind = row.kinds[row.tokens[at]];
+    const span = tokenSpan(kind.id, kind.parts, { base: kind.base, inline: true });
+    if (!kind.parts.length) span.append("∅");
+    span.dataset.testid = "tokviz-strip-token";
+    span.dataset.row = String(r);
+    span.tabIndex = -1;
+    span.title = `id ${kind.id}`;
+    span.kind = kind;
+    span.at = at;
+    if (!this.sameBytes.has(kind.hex)) this.sameBytes.set(kind.hex, []);
+    this.sameBytes.get(kind.hex).push(span);
+    return span;
+  }
+
+  /** The first group of each drawn line carries the names of the rows. */
+  nameLines() {
+    let top = null;
+    const groups = [...this.pane.children].filter((child) => child.classList.contains("group"));
+    const tops = groups.map((group) => group.offsetTop);
+    groups.forEach((group, i) => {
+      group.classList.toggle("line-start", tops[i] !== top);
+      top = tops[i];
+    });
+  }
+
+  // ---- pointing -------------------------------------------------------------------------------
+
+  listen() {
+    const section = this.root.firstChild;
+    const tokenOf = (event) => event.target.closest?.(".token[data-row]");
+    section.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.show(tokenOf(event)));
+    section.addEventListener("pointerleave", () => this.show(section.querySelector(".token:focus"), true));
+    section.addEventListener("focusin", (event) => this.show(tokenOf(event)));
+    section.addEventListener("click", (event) => tokenOf(event)?.focus());
+    section.addEventListener("keydown", (event) => this.key(event, tokenOf(event)));
+  }
+
+  key(event, span) {
+    if (!span || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") this.show(null, true);
+    else if (move) this.focus(this.neighbour(span, move));
+    else if (turn) this.focus(this.across(span, turn));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  focus(span) {
+    if (!span) return;
+    for (const other of this.spans) other.tabIndex = -1;
+    span.tabIndex = 0;
+    span.focus();
+  }
+
+  neighbour(span, move) {
+    const row = this.spans.filter((other) => other.dataset.row === span.dataset.row);
+    return row[row.indexOf(span) + move];
+  }
+
+  /** The first token of the next row in the same group. */
+  across(span, turn) {
+    const lane = span.parentElement;
+    const next = turn > 0 ? lane.nextElementSibling : lane.previousElementSibling;
+    return next?.querySelector(".token") ?? null;
+  }
+
+  /** Say what a token is, and light up the same bytes in every row. */
+  show(span, clear = false) {
+    if (!span && !clear) return;
+    for (const other of this.lit) other.classList.remove("lit", "same", "pointed");
+    this.lit = [];
+    if (!span) return this.hint();
+    const same = this.sameBytes.get(span.kind.hex);
+    for (const other of same) other.classList.add("lit");
+    span.classList.add("pointed");
+    const group = span.closest(".group");
+    group?.classList.add("same");
+    this.lit = [...same, ...(group ? [group] : [])];
+    this.facts.replaceChildren(...this.describe(span, same));
+  }
+
+  hint() {
+    this.facts.replaceChildren(
+      h("span", {}, "Point at a token for its id and bytes. "),
+      this.pane.querySelector(".agree")
+        ? h("span", {}, h("span", { class: "agree-key" }, "="), " marks where all cut alike.")
+        : false,
+    );
+  }
+
+  describe(span, same) {
+    const { kind } = span;
+    const r = Number(span.dataset.row);
+    const row = this.payload.rows[r];
+    const others = new Map();
+    for (const other of same) {
+      if (other.dataset.row !== span.dataset.row) others.set(Number(other.dataset.row), other.kind.id);
+    }
+    const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
+    const start = row.starts[span.at];
+    return [
+      tokenSpan(kind.id, kind.parts, { base: kind.base, inline: true }),
+      h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
+      h("span", {}, `${count(kind.size, "byte")}: `),
+      h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
+      h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),
+      h("span", {}, `, ${count(kind.count, "time")} in the text.`),
+      ...(row.holds[span.at] ?? []).map((words) => h("span", {}, ` Holds ${words}.`)),
+      ...twins.map((words) => h("span", {}, words)),
+    ];
+  }
+}
+
+/** The tokens of a lane by their bytes: equal where two rows cut alike. */
+const spelling = (lane) => [...lane.children].map(({ kind }) => kind.hex).join("|");

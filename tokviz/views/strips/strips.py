@@ -1,0 +1,217 @@
+"""The payload of the strips: one text as several tokenizers cut it, ready to be drawn.
+
+Rows that know where their tokens lie are cut into common groups (groups.py) and drawn under each
+other. Rows that lost that knowledge, because the tokenizer changed the text, follow below as
+plain strips. The payload is JSON as bytes: Streamlit hands bytes to the browser as they are.
+"""
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tokviz.trace import Token
+from tokviz.views.labels import label_parts
+from tokviz.views.strips.groups import common_cuts, group_numbers
+
+StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
+"""(id, token, start, end): a half-open range of the text's UTF-8 bytes, or None and None."""
+
+DRAWN_TOKENS = 3_000
+"""As many tokens of a row as a browser draws without stuttering."""
+
+_HERE = Path(__file__).parent
+_PLAYER = _HERE.parent / "player"
+_SCRIPTS = (_PLAYER / "dom.js", _PLAYER / "tokens.js", _HERE / "strips.js")
+
+
+@dataclass(frozen=True, slots=True)
+class StripRow:
+    """One tokenizer's tokens, in order. ``note`` says in a few words what is special about it.
+
+    ``markers`` are what the tokenizer wrote into its tokens, as ``label_parts`` takes them.
+    """
+
+    name: str
+    tokens: Sequence[StripToken]
+    note: str = ""
+    markers: tuple[str, ...] = ()
+
+    @property
+    def aligned(self) -> bool:
+        """Whether every token knows its place in the text."""
+        return all(start is not None and end is not None for _, _, start, end in self.tokens)
+
+
+def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TOKENS) -> bytes:
+    """Everything the strips show, as UTF-8 JSON; ``limit`` tokens of the longest row are drawn.
+
+    Raises ValueError where a token lies outside the text, or two tokens of a row overlap.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    spans = {at: _checked_spans(row, len(data)) for at, row in enumerate(rows) if row.aligned}
+    cuts = [cut for cut in common_cuts(list(spans.values()), len(data)) if _lead(data, cut) == cut]
+    numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
+    groups = _groups_within(list(numbers.values()), len(cuts) - 1, limit)
+    body: dict[str, Any] = {
+        "version": 1,
+        "bytes": len(data),
+        "characters": len(text),
+        "groups": groups,
+        "shownBytes": cuts[groups] if groups < len(cuts) else len(data),
+        "overs": _overs(rows, numbers, cuts[: groups + 1], data),
+        "breaks": [g for g in range(groups) if data[cuts[g] : cuts[g + 1]].endswith(b"\n")],
+        "rows": [_row(row, numbers.get(at), groups, limit, data) for at, row in enumerate(rows)],
+    }
+    sig = hashlib.sha256(_compact(body)).hexdigest()
+    return _compact(body | {"sig": sig})
+
+
+def strips_files() -> tuple[str, str]:
+    """The component's style sheet and its script, one ES module that imports nothing."""
+    script = "\n".join(_without_imports(path.read_text("utf-8")) for path in _SCRIPTS)
+    return (_HERE / "strips.css").read_text("utf-8"), script
+
+
+def strips_html(payload: bytes, *, title: str) -> str:
+    """A page that shows the strips by itself, with no network and no server."""
+    css, script = strips_files()
+    page = (_HERE / "strips.html").read_text("utf-8")
+    title = title.replace("&", "&amp;").replace("<", "&lt;")
+    parts = {
+        "title": title,
+        "css": css,
+        "js": script,
+        "payload": base64.b64encode(payload).decode(),
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda name: parts[name[1]], page)
+
+
+def _row(
+    row: StripRow, numbers: list[int] | None, groups: int, limit: int, data: bytes
+) -> dict[str, Any]:
+    """One row: its different tokens, and which of them stands where."""
+    if numbers is None:
+        shown = min(len(row.tokens), limit)
+    else:
+        shown = sum(number < groups for number in numbers)
+    kinds = {key: at for at, key in enumerate(dict.fromkeys(_key(t) for t in row.tokens[:shown]))}
+    counts = dict.fromkeys(kinds, 0)
+    for token in row.tokens:
+        if _key(token) in counts:
+            counts[_key(token)] += 1
+    return {
+        "name": row.name,
+        "note": row.note,
+        "aligned": numbers is not None,
+        "total": len(row.tokens),
+        "kinds": [_kind(key, row.markers, counts[key]) for key in kinds],
+        "tokens": [kinds[_key(token)] for token in row.tokens[:shown]],
+        "starts": [token[2] for token in row.tokens[:shown]],
+        "numbers": numbers[:shown] if numbers is not None else [],
+        "holds": {} if numbers is None else _holds(row.tokens[:shown], data),
+    }
+
+
+def _kind(key: tuple[int, Token], markers: tuple[str, ...], count: int) -> dict[str, Any]:
+    token_id, token = key
+    spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
+    return {
+        "id": token_id,
+        "parts": label_parts(token, markers=markers),
+        "hex": spelled[:64].hex(" ").upper(),
+        "size": len(spelled),
+        "base": len(token) == 1,
+        "count": count,
+    }
+
+
+def _key(token: StripToken) -> tuple[int, Token]:
+    return token[0], token[1]
+
+
+def _holds(tokens: Sequence[StripToken], data: bytes) -> dict[int, list[str]]:
+    """For each token that cuts through characters, which of their bytes it holds."""
+    found: dict[int, list[str]] = {}
+    for at, (_, _, start, end) in enumerate(tokens):
+        if start is not None and end is not None and (words := _parts_held(data, start, end)):
+            found[at] = words
+    return found
+
+
+def _overs(
+    rows: Sequence[StripRow], numbers: dict[int, list[int]], cuts: list[int], data: bytes
+) -> dict[int, object]:
+    """The text of each group in which some token holds only a part of a character."""
+    found: dict[int, object] = {}
+    for at, groups in numbers.items():
+        for (_, _, start, end), group in zip(rows[at].tokens, groups, strict=True):
+            cut_inside = {start, end} != {_lead(data, start or 0), _lead(data, end or 0)}
+            if group + 1 < len(cuts) and cut_inside and group not in found:
+                text = data[cuts[group] : cuts[group + 1]].decode("utf-8", "surrogatepass")
+                found[group] = label_parts(text)
+    return found
+
+
+def _parts_held(data: bytes, start: int, end: int) -> list[str]:
+    """[1:3] of "👏" -> ["bytes 2 to 3 of 4 of U+1F44F"]"""
+    words = []
+    for first in {_lead(data, start), _lead(data, end)} if start < end else set():
+        last = first + 1
+        while last < len(data) and data[last] & 0xC0 == 0x80:
+            last += 1
+        low, high = max(start, first), min(end, last)
+        if low < high and high - low < last - first:
+            code = ord(data[first:last].decode("utf-8", "surrogatepass"))
+            which = f"byte {low - first + 1}"
+            if high - low > 1:
+                which = f"bytes {low - first + 1} to {high - first}"
+            words.append(f"{which} of {last - first} of U+{code:04X}")
+    return sorted(words)
+
+
+def _lead(data: bytes, offset: int) -> int:
+    """Where the character that holds this byte begins."""
+    while 0 < offset < len(data) and data[offset] & 0xC0 == 0x80:
+        offset -= 1
+    return offset
+
+
+def _checked_spans(row: StripRow, size: int) -> list[tuple[int, int]]:
+    spans = [(s, e) for _, _, s, e in row.tokens if s is not None and e is not None]
+    position = 0
+    for start, end in spans:
+        if not position <= start <= end <= size:
+            raise ValueError(
+                f"Tokens must follow each other within the text's {size} bytes, but {row.name} "
+                f"has one from {start} to {end} after byte {position}. Give None for both ends "
+                f"where a place is not known."
+            )
+        position = end
+    return spans
+
+
+def _groups_within(rows: Sequence[Sequence[int]], groups: int, limit: int) -> int:
+    """How many whole groups can be drawn before a row has more than ``limit`` tokens.
+
+    At least one, however long it is.
+    """
+    shown = groups
+    for numbers in rows:
+        if len(numbers) > limit:
+            shown = min(shown, max(numbers[limit], 1))
+    return shown
+
+
+def _compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode()
+
+
+def _without_imports(script: str) -> str:
+    """The files as parts of one module: names are shared, so imports and exports go."""
+    script = re.sub(r"^import .*?;\n", "", script, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^export (?=(?:const|class|function) )", "", script, flags=re.MULTILINE)
