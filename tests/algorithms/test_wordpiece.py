@@ -87,9 +87,7 @@ def joined(pieces: list[str], pair: tuple[str, str]) -> list[str]:
 
 def reference(tokenizer: WordPiece) -> Tokenizer:
     """Hugging Face's WordPiece with the same vocabulary and the same preparation of text."""
-    their = Tokenizer(
-        models.WordPiece(dict(tokenizer.token_to_id), unk_token=UNK_TOKEN)  # type: ignore[call-arg]
-    )
+    their = Tokenizer(models.WordPiece(dict(tokenizer.token_to_id), unk_token=UNK_TOKEN))
     their.normalizer = normalizers.BertNormalizer(
         lowercase=tokenizer.lowercase, strip_accents=tokenizer.strip_accents
     )

@@ -23,7 +23,7 @@ TWIN_STEPS = 3
 def sample_text() -> str:
     """A megabyte of words that follow a skewed distribution, the same in every run."""
     syllables = [a + b for a in "bdfgklmnprst" for b in ("a", "e", "i", "o", "u", "an", "er", "ol")]
-    words = []
+    words: list[str] = []
     state = 1
     while len(words) < 160_000:
         state = state * 6364136223846793005 % 2**64

@@ -20,11 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
+import numpy.typing as npt
 
 from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.byte_tokens import why_stopped
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.pretokenize import as_documents, count_pre_tokens
@@ -77,30 +80,19 @@ class CharBPE:
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
         tokens = _base_tokens(pre_tokens.distinct, end_of_word)
-        _check_limits(num_merges, vocab_size, len(tokens))
-        token_to_id = {token: token_id for token_id, token in enumerate(tokens)}
-        spelled = [
-            _spell(word, token_to_id, end_of_word is not None) for word in pre_tokens.distinct
-        ]
-        symbols = np.array([token_id for ids in spelled for token_id in ids], np.int64)
-        starts = np.cumsum([0, *map(len, spelled)])
-
+        wanted = _wanted_merges(num_merges, vocab_size, len(tokens))
+        symbols, starts = _base_symbols(pre_tokens.distinct, tokens, end_of_word is not None)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         merges: list[Pair] = []
-        while (
-            (num_merges is None or len(merges) < num_merges)
-            and (vocab_size is None or len(tokens) < vocab_size)
-            and (pair := pairs.most_frequent()) is not None
-        ):
+        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
             token_id = len(tokens)  # mint the next id
             tokens.append(tokens[pair[0]] + tokens[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
             merges.append(pair)
-
         trace = pairs.trace(
             _vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            _why_stopped(len(merges), num_merges, vocab_size, pairs, len(words)),
+            why_stopped(len(merges), wanted, len(symbols)),
             gaps=gaps,
         )
         return cls(tuple(tokens), tuple(merges), end_of_word, trace)
@@ -215,6 +207,16 @@ def _base_tokens(words: Sequence[str], end_of_word: str | None) -> list[CharToke
     return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
 
 
+def _base_symbols(
+    words: Sequence[str], tokens: Sequence[CharToken], marked: bool
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The ids of all words in one array, and where each word begins."""
+    token_to_id = {token: token_id for token_id, token in enumerate(tokens)}
+    spelled = [_spell(word, token_to_id, marked) for word in words]
+    symbols = np.fromiter(chain.from_iterable(spelled), np.int64)
+    return symbols, np.cumsum([0, *map(len, spelled)])
+
+
 def _spell(
     word: str, token_to_id: Mapping[CharToken, int], marked: bool, *, unk_id: int = -1
 ) -> list[int]:
@@ -228,29 +230,22 @@ def _vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping[int,
     return MappingProxyType(dict(enumerate((*shown, UNK_TOKEN))))
 
 
-def _check_limits(num_merges: int | None, vocab_size: int | None, base_size: int) -> None:
-    if (num_merges is None) == (vocab_size is None):
-        raise ValueError(
-            f"training needs either num_merges or vocab_size, but got num_merges={num_merges} "
-            f"and vocab_size={vocab_size}. Give exactly one."
-        )
-    if num_merges is not None and num_merges < 0:
-        raise ValueError(f"num_merges is {num_merges}, but it counts merges. Ask for 0 or more.")
-    if vocab_size is not None and vocab_size < base_size:
-        raise ValueError(
-            f"vocab_size is {vocab_size}, but the characters of this text alone need {base_size}. "
-            f"Ask for {base_size} or more."
-        )
-
-
-def _why_stopped(
-    made: int, num_merges: int | None, vocab_size: int | None, pairs: PairIndex, num_words: int
-) -> str:
-    """Why training ended, in a sentence for the page."""
-    if made == num_merges:
-        return f"All {made:,} merges that were asked for are made."
-    if not num_words:
-        return "The text has no words, so there is no pair to merge."
-    if pairs.most_frequent() is None:
-        return f"No pair is left to merge after {made:,} merges: every word is one token."
-    return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+def _wanted_merges(num_merges: int | None, vocab_size: int | None, base_size: int) -> int:
+    """How many merges the caller asked for, said as one of the two."""
+    if num_merges is not None and vocab_size is None:
+        if num_merges < 0:
+            raise ValueError(
+                f"num_merges is {num_merges}, but it counts merges. Ask for 0 or more."
+            )
+        return num_merges
+    if vocab_size is not None and num_merges is None:
+        if vocab_size < base_size:
+            raise ValueError(
+                f"vocab_size is {vocab_size}, but the characters of this text alone need "
+                f"{base_size}. Ask for {base_size} or more."
+            )
+        return vocab_size - base_size
+    raise ValueError(
+        f"training needs either num_merges or vocab_size, but got num_merges={num_merges} "
+        f"and vocab_size={vocab_size}. Give exactly one."
+    )

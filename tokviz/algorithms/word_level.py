@@ -39,7 +39,7 @@ class StageStep:
     ids: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WordLevelTrace:
     """How a list of words came about: the words in reading order, then distinct, then numbered."""
 
@@ -107,14 +107,14 @@ class UnknownWordError(KeyError):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WordLevel:
     """A closed list of words: id -> word, dense from 0."""
 
     vocab: Mapping[int, str]
     unk_token: str | None = None
     special_tokens: tuple[str, ...] = ()
-    trace: WordLevelTrace | None = field(default=None, repr=False, compare=False)
+    trace: WordLevelTrace | None = field(default=None, repr=False)
 
     @classmethod
     def train(

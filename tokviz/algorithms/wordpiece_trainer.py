@@ -52,15 +52,9 @@ def train_pieces(
     special token is empty or given twice.
     """
     check_names(special_tokens)
-    alphabet = alphabet_of(pre_tokens.distinct)
-    vocab = [*special_tokens, *alphabet]
-    if len(vocab) > vocab_size:
-        raise ValueError(
-            f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
-            f"alone need {len(vocab)}. Ask for {len(vocab)} or more."
-        )
-    token_to_id = {token: token_id for token_id, token in enumerate(vocab)}
-    symbols, starts = letter_symbols(pre_tokens.distinct, token_to_id)
+    vocab = [*special_tokens, *alphabet_of(pre_tokens.distinct)]
+    _check_size(vocab_size, len(vocab))
+    symbols, starts = letter_symbols(pre_tokens.distinct, vocab)
     pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
     scores = PairScores(pairs, letter_counts(symbols, starts, pre_tokens.weights, vocab_size))
 
@@ -102,9 +96,10 @@ def join_pieces(left: str, right: str) -> str:
 
 
 def letter_symbols(
-    words: Sequence[str], token_to_id: dict[str, int]
+    words: Sequence[str], vocab: Sequence[str]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The letter pieces of all words in one array of ids, and where each word begins."""
+    token_to_id = {token: token_id for token_id, token in enumerate(vocab)}
     ids = [token_to_id[piece] for word in words for piece in pieces_of_letters(word)]
     return np.array(ids, np.int64), np.cumsum([0, *map(len, words)])
 
@@ -117,6 +112,14 @@ def letter_counts(
     counts = np.zeros(vocab_size, np.int64)
     np.add.at(counts, symbols, weight_of_symbol)
     return counts
+
+
+def _check_size(vocab_size: int, base_size: int) -> None:
+    if vocab_size < base_size:
+        raise ValueError(
+            f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
+            f"alone need {base_size}. Ask for {base_size} or more."
+        )
 
 
 def why_stopped(size: int, vocab_size: int, merges: int) -> str:
