@@ -1,0 +1,186 @@
+"""The strips in a real Chromium: aligned, wrapping, readable by pointer and by key."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.reference import gpt2
+from tokviz.samples import sample
+from tokviz.views.strips.strips import StripRow, StripToken, strips_html, strips_payload
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=alert(1)> </script> \u202e **x** \x00 &lt;b&gt;"
+
+
+def bytes_row(name: str, tokens: list[tuple[int, bytes]]) -> StripRow:
+    placed: list[StripToken] = []
+    at = 0
+    for token_id, token in tokens:
+        placed.append((token_id, token, at, at + len(token)))
+        at += len(token)
+    return StripRow(name, placed)
+
+
+def ours_and_gpt2(text: str) -> list[StripRow]:
+    ours = ByteBPE.train(sample("prose").text, num_merges=100)
+    theirs = gpt2()
+    return [
+        bytes_row("Ours", [(i, ours.vocab[i]) for i in ours.encode(text)]),
+        bytes_row(
+            "GPT-2",
+            [(i, theirs.decode_single_token_bytes(i)) for i in theirs.encode_ordinary(text)],
+        ),
+    ]
+
+
+def show(page: Page, rows: list[StripRow], text: str) -> None:
+    page.set_content(strips_html(strips_payload(rows, text=text), title="Strips"))
+    page.get_by_test_id("tokviz-strips").wait_for()
+
+
+def test_every_row_says_its_number_of_tokens(page: Page) -> None:
+    rows = ours_and_gpt2("the model")
+    show(page, rows, "the model")
+    expect(page.get_by_test_id("tokviz-strip-row").nth(1)).to_contain_text("GPT-2")
+    expect(page.get_by_test_id("tokviz-strip-row").nth(1)).to_contain_text("2 tokens")
+
+
+def test_every_token_is_drawn(page: Page) -> None:
+    text = sample("prose").text
+    rows = ours_and_gpt2(text)
+    show(page, rows, text)
+    drawn = sum(len(row.tokens) for row in rows)
+    expect(page.get_by_test_id("tokviz-strip-token")).to_have_count(drawn)
+
+
+def test_rows_of_a_group_begin_at_the_same_place(page: Page) -> None:
+    text = sample("prose").text
+    show(page, ours_and_gpt2(text), text)
+    shifts = page.evaluate(
+        """() => [...document.querySelectorAll(".group")].map((group) => {
+             const lefts = [...group.querySelectorAll(".lane")].map(
+               (lane) => Math.round(lane.firstElementChild.getBoundingClientRect().left));
+             return Math.max(...lefts) - Math.min(...lefts);
+           })"""
+    )
+    assert set(shifts) == {0}
+
+
+def test_the_first_group_of_each_line_names_the_rows(page: Page) -> None:
+    text = sample("prose").text
+    show(page, ours_and_gpt2(text), text)
+    tops, named = page.evaluate(
+        """() => [new Set([...document.querySelectorAll(".group")].map((g) => g.offsetTop)).size,
+                  document.querySelectorAll(".group.line-start").length]"""
+    )
+    assert tops == named > 3
+
+
+def test_pointing_at_a_token_shows_its_id_and_bytes(page: Page) -> None:
+    show(page, ours_and_gpt2("hello world"), "hello world")
+    page.locator("[data-row='1'].token").nth(1).hover()
+    facts = page.get_by_role("status")
+    expect(facts).to_contain_text("id 995")
+    expect(facts).to_contain_text("20 77 6F 72 6C 64")
+
+
+def test_the_same_bytes_light_up_in_every_row(page: Page) -> None:
+    show(page, ours_and_gpt2("a,a"), "a,a")
+    page.get_by_test_id("tokviz-strip-token").first.hover()
+    expect(page.locator(".token.lit")).to_have_count(4)
+
+
+def test_arrows_walk_along_a_row_and_across(page: Page) -> None:
+    show(page, ours_and_gpt2("hello world"), "hello world")
+    page.get_by_test_id("tokviz-strip-token").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".token:focus")).to_have_attribute("title", "id 995")
+
+
+def test_escape_lets_go_of_the_token(page: Page) -> None:
+    show(page, ours_and_gpt2("a,a"), "a,a")
+    page.get_by_test_id("tokviz-strip-token").first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".token.lit")).to_have_count(0)
+
+
+def test_a_row_without_places_stands_below(page: Page) -> None:
+    loose = StripRow("Lower case", [(1, "hello", None, None)])
+    show(page, [*ours_and_gpt2("Hello"), loose], "Hello")
+    expect(page.locator(".strips-loose")).to_contain_text("not lined up")
+    expect(page.locator(".strips-loose .token")).to_have_text("hello")
+
+
+def test_hostile_text_stays_text(page: Page) -> None:
+    show(page, ours_and_gpt2(HOSTILE), HOSTILE)
+    assert page.locator(".strips img").count() == 0
+    expect(page.locator(".strips-pane")).to_contain_text("RLO")
+    expect(page.locator(".strips-pane")).to_contain_text("NUL")
+
+
+def test_a_hostile_name_stays_text(page: Page) -> None:
+    row = StripRow("<img src=x onerror=alert(1)>", [(0, "a", 0, 1)])
+    show(page, [row], "a")
+    expect(page.locator(".strips-name")).to_have_text("<img src=x onerror=alert(1)>")
+
+
+def test_half_characters_are_never_replaced(page: Page) -> None:
+    text = sample("emoji").text
+    show(page, ours_and_gpt2(text), text)
+    assert "\ufffd" not in page.locator(".strips").inner_text()
+
+
+def test_a_long_text_is_cut_and_says_so(page: Page) -> None:
+    text = sample("prose").text * 20
+    rows = ours_and_gpt2(text)
+    show(page, rows, text)
+    assert page.locator(".token[data-row='0']").count() <= 3000
+    expect(page.locator(".strips-cut")).to_contain_text(f"of {len(text):,} bytes are drawn")
+
+
+def test_the_empty_text_draws_no_strip(page: Page) -> None:
+    show(page, ours_and_gpt2(""), "")
+    expect(page.get_by_test_id("tokviz-strip-row").first).to_contain_text("0 tokens")
+    expect(page.get_by_test_id("tokviz-strip-token")).to_have_count(0)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_wider_than_the_screen(
+    new_page: Callable[..., Page], width: int, dark: bool
+) -> None:
+    page = new_page(width=width, dark=dark)
+    text = sample("languages").text + "\n" + "x" * 300
+    show(page, ours_and_gpt2(text), text)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    pane = page.locator(".strips-pane")
+    assert pane.evaluate("pane => pane.scrollWidth <= pane.clientWidth")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_words_on_tokens_have_contrast(new_page: Callable[..., Page], dark: bool) -> None:
+    page = new_page(dark=dark)
+    tokens = [(token_id, b"ab", 2 * token_id, 2 * token_id + 2) for token_id in range(8)]
+    show(page, [StripRow("All colours", tokens)], "ab" * 8)
+    ratios = page.evaluate(
+        """() => {
+          const sheet = document.createElement("canvas");
+          const canvas = sheet.getContext("2d", {willReadFrequently: true});
+          const light = (colour) => {
+            canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+            const linear = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((v) => {
+              v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; });
+            return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+          };
+          return [...document.querySelectorAll(".token[data-row]")].map((token) => {
+            const style = getComputedStyle(token);
+            const [a, b] = [light(style.color), light(style.backgroundColor)].sort((x, y) => y - x);
+            return (a + 0.05) / (b + 0.05);
+          });
+        }"""
+    )
+    assert min(ratios) >= 4.5
