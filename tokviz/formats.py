@@ -54,31 +54,51 @@ def write_minbpe(
 
 def read_minbpe(path: str | Path) -> MinbpeModel:
     """Read a minbpe ``.model`` file; FormatError names the line that is wrong."""
-    lines = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    if lines[0] != MINBPE_VERSION or len(lines) < 3 or not lines[2].isdecimal():
-        raise FormatError(
-            f"A minbpe model begins with the lines {MINBPE_VERSION!r}, pattern, number of special "
-            f"tokens, but {Path(path).name} begins with {lines[:3]!r}. Save it with minbpe or "
-            "tokviz."
-        )
+    name = Path(path).name
+    lines = _minbpe_lines(path)
     first_merge = 3 + int(lines[2])
     special_tokens: dict[str, int] = {}
-    merges: list[Pair] = []
+    merges: dict[Pair, int] = {}
     for number, line in enumerate(lines[3:], start=4):
         fields = line.split(" ")
         if number <= first_merge and len(fields) == 2 and fields[1].isdecimal():
             special_tokens[fields[0]] = int(fields[1])
         elif number > first_merge and len(fields) == 2 and all(map(str.isdecimal, fields)):
             pair = (int(fields[0]), int(fields[1]))
+            if pair in merges:
+                raise FormatError(
+                    f"A pair merges once, but line {number} of {name} repeats {pair}."
+                )
             if max(pair) >= 256 + len(merges):
                 raise FormatError(
-                    f"A merge joins tokens made before it, but line {number} of {Path(path).name} "
+                    f"A merge joins tokens made before it, but line {number} of {name} "
                     f"joins {pair} when only {256 + len(merges)} tokens exist."
                 )
-            merges.append(pair)
+            merges[pair] = 256 + len(merges)
         else:
             wanted = "token id" if number <= first_merge else "left right"
-            raise FormatError(
-                f"Line {number} of {Path(path).name} must read '{wanted}', but is {line!r}."
-            )
+            raise FormatError(f"Line {number} of {name} must read '{wanted}', but is {line!r}.")
     return MinbpeModel(lines[1], special_tokens, tuple(merges))
+
+
+def _minbpe_lines(path: str | Path) -> list[str]:
+    """The lines of the file, the first three checked: version, pattern, number of specials."""
+    name = Path(path).name
+    remedy = "Save it with minbpe or tokviz."
+    try:
+        lines = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"A minbpe model is UTF-8 text, but byte {error.start} of {name} is not. {remedy}"
+        ) from None
+    if lines[0] != MINBPE_VERSION or len(lines) < 3 or not lines[2].isdecimal():
+        raise FormatError(
+            f"A minbpe model begins with the lines {MINBPE_VERSION!r}, pattern, number of special "
+            f"tokens, but {name} begins with {lines[:3]!r}. {remedy}"
+        )
+    if len(lines) < 3 + int(lines[2]):
+        raise FormatError(
+            f"Line 3 of {name} promises {lines[2]} special tokens, but the file ends after line "
+            f"{len(lines)}. {remedy}"
+        )
+    return lines

@@ -119,11 +119,12 @@ def split(text: str, pattern: str, *, timeout: float = PATTERN_SECONDS) -> list[
             if len("".join(found)) == len(text):
                 return list(filter(None, found)) if "" in found else found
         spans = sorted(match.span() for match in compiled.finditer(text, timeout=timeout))
-    except TimeoutError:
+    except (TimeoutError, MemoryError) as error:
+        spent = "time" if isinstance(error, TimeoutError) else "memory"
         raise PatternError(
-            f"The split pattern must finish within {timeout:g} seconds, but {_short(pattern)} did "
-            f"not on {len(text):,} characters. Nested repeats such as (a+)+ try too many ways: "
-            "write a possessive ++ or a shorter pattern."
+            f"The split pattern must finish within {timeout:g} seconds, but {_short(pattern)} ran "
+            f"out of {spent} on {len(text):,} characters. Nested repeats such as (a+)+ try too "
+            "many ways: write a possessive ++ or a shorter pattern."
         ) from None
     return _with_gaps(text, spans)
 
@@ -147,6 +148,12 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
         raise PatternError(
             f"The split pattern must be a regular expression, but {_short(pattern)} is not: "
             f"{error.msg}{place}. Mend it there, or start from one of the published patterns."
+        ) from None
+    except (ValueError, RecursionError) as error:  # flags that clash; brackets nested too deeply
+        raise PatternError(
+            "The split pattern must be a regular expression that compiles, but "
+            f"{_short(pattern)} does not: {error}. Write a simpler one, or start from one of the "
+            "published patterns."
         ) from None
 
 

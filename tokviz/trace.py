@@ -99,7 +99,8 @@ class MergeTrace:
     def token_ids(self, k: int) -> list[int]:
         """The whole text as token ids after ``k`` merges, ``0 <= k <= len(self)``."""
         ids, starts = self.distinct_tokens(k)
-        return ids[_ranges(starts, self.occurrences)].tolist()
+        token_ids: list[int] = ids[_ranges(starts, self.occurrences)].tolist()
+        return token_ids
 
     def distinct_tokens(self, k: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
         """The distinct pre-tokens after ``k`` merges, as ``(ids, starts)``.
@@ -195,7 +196,9 @@ class EncodeTrace:
         """The text as token ids after ``k`` merges; ``k == len(self)`` is what encode returns."""
         _check_step(k, len(self))
         merged_ids = np.array([step.token_id for step in self.steps], np.int32)
-        return _tokens_after(k, self.symbols, self.boundary_rank, merged_ids)[0].tolist()
+        ids, _ = _tokens_after(k, self.symbols, self.boundary_rank, merged_ids)
+        token_ids: list[int] = ids.tolist()
+        return token_ids
 
     def num_tokens(self, k: int) -> int:
         """How many tokens the text has after ``k`` merges."""

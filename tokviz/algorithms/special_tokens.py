@@ -9,13 +9,13 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from tokviz.pretokenize import cut_special_tokens
+from tokviz.pretokenize import cut_special_tokens, well_formed
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 
 
 def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
-    """Refuse a bare string, empty names and names given twice."""
+    """Refuse a bare string, empty names, names given twice and names that UTF-8 cannot write."""
     if isinstance(special_tokens, str):
         raise TypeError(
             f"special_tokens must be a sequence of strings, but is the string {special_tokens!r}. "
@@ -24,6 +24,12 @@ def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
     names = list(special_tokens)
     if "" in names:
         raise ValueError("A special token must have a spelling, but one is empty. Leave it out.")
+    broken = next((name for name in names if well_formed(name) != name), None)
+    if broken is not None:
+        raise ValueError(
+            f"A special token must be well-formed Unicode, but {broken!r} holds a lone surrogate. "
+            "Take it out."
+        )
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"Each special token stands once, but {twice[0]!r} is given twice.")
