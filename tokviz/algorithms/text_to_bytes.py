@@ -10,35 +10,12 @@ Not here: graphemes and names, which are in ``tokviz.text``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from tokviz.lesson_traces import NumberStep, NumberTrace
 from tokviz.text import byte_offsets, decode_utf8, encode_utf8
 
 NUM_CODE_POINTS = 0x110000
-
-
-@dataclass(frozen=True, slots=True)
-class NumberStep:
-    """One unit of the text given its number; ``start`` and ``end`` are its UTF-8 byte range."""
-
-    start: int
-    end: int
-    token: str | bytes
-    token_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class NumberTrace:
-    """How a text became numbers, unit by unit."""
-
-    text: str
-    steps: tuple[NumberStep, ...]
-
-    @property
-    def token_ids(self) -> list[int]:
-        """What ``encode`` returns."""
-        return [step.token_id for step in self.steps]
 
 
 class CodePointVocab(Mapping[int, str]):

@@ -13,48 +13,16 @@ Not here: punctuation, unknown words and a vocabulary fixed in advance (see ``wo
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from threading import Lock
 from types import MappingProxyType
 
 import regex
 
+from tokviz.lesson_traces import WhitespaceTrace, WordStep
 from tokviz.text import byte_offsets
 
 # The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.
 _WORD = regex.compile(r"[^\s\x1c-\x1f]+")
-
-
-@dataclass(frozen=True, slots=True)
-class WordStep:
-    """One word found and numbered; ``start`` and ``end`` are its UTF-8 byte range.
-
-    ``is_new`` tells whether the vocabulary had to grow for it.
-    """
-
-    start: int
-    end: int
-    word: str
-    token_id: int
-    is_new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WhitespaceTrace:
-    """How a text was cut into words."""
-
-    text: str
-    steps: tuple[WordStep, ...]
-
-    @property
-    def token_ids(self) -> list[int]:
-        """What ``encode`` returns."""
-        return [step.token_id for step in self.steps]
-
-    @property
-    def tokens(self) -> list[str]:
-        """What ``tokenize`` returns."""
-        return [step.word for step in self.steps]
 
 
 def words_and_gaps(text: str) -> tuple[list[str], list[str]]:

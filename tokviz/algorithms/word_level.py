@@ -19,78 +19,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal, TypeAlias
 
+from tokviz.algorithms.special_tokens import check_names
+from tokviz.lesson_traces import LookUpStep, LookUpTrace, WordLevelTrace
 from tokviz.text import byte_offsets
 
 SPLIT_PATTERN = r"""([,.:;?_!=\-\"<>#\{\}\'$\&/()\[\]+]|--|\s)"""
 CLOSED_UP_PATTERN = r"""\s+([,.?"()\'])"""
-STOP_REASON = "every word of the text has its number"
-
-Stage: TypeAlias = Literal["split", "sort", "number"]
-
-
-@dataclass(frozen=True, slots=True)
-class StageStep:
-    """One stage of training. ``ids`` number the tokens in the last stage, else they are empty."""
-
-    stage: Stage
-    tokens: tuple[str, ...]
-    ids: tuple[int, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class WordLevelTrace:
-    """How a list of words came about: the words in reading order, then distinct, then numbered."""
-
-    words: tuple[str, ...]
-    distinct: tuple[str, ...]
-    vocab: Mapping[int, str]
-    stop_reason: str = STOP_REASON
-
-    @cached_property
-    def steps(self) -> tuple[StageStep, ...]:
-        """The three stages: split, sort, number."""
-        return (
-            StageStep("split", self.words, ()),
-            StageStep("sort", self.distinct, ()),
-            StageStep("number", tuple(self.vocab.values()), tuple(self.vocab)),
-        )
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-
-@dataclass(frozen=True, slots=True)
-class LookUpStep:
-    """One word looked up; ``start`` and ``end`` are its UTF-8 byte range.
-
-    ``token_id`` is None where the word is unknown and there is no unknown token.
-    """
-
-    start: int
-    end: int
-    word: str
-    token_id: int | None
-    known: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LookUpTrace:
-    """How a text was encoded, word by word."""
-
-    text: str
-    steps: tuple[LookUpStep, ...]
-
-    @property
-    def token_ids(self) -> list[int]:
-        """The ids found, in order; a word without an id is left out."""
-        return [step.token_id for step in self.steps if step.token_id is not None]
-
-    @property
-    def num_unknown(self) -> int:
-        """How many words were not on the list."""
-        return sum(not step.known for step in self.steps)
 
 
 class UnknownWordError(KeyError):
@@ -133,6 +68,7 @@ class WordLevel:
 
         Raises ValueError for a special token that is empty or given twice.
         """
+        check_names(special_tokens)
         specials = tuple(special_tokens)
         if unk_token is not None and unk_token not in specials:
             specials = (*specials, unk_token)
@@ -223,13 +159,9 @@ def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def _check_special_tokens(special_tokens: Sequence[str]) -> None:
-    for index, token in enumerate(special_tokens):
+    for token in special_tokens:
         if not token.strip():
             raise ValueError(
                 f"a special token must have a visible character, but one is {token!r}. "
                 f"Give it a name such as '<|endoftext|>'."
-            )
-        if token in special_tokens[:index]:
-            raise ValueError(
-                f"special tokens must differ, but {token!r} is given twice. Name it once."
             )

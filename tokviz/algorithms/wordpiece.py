@@ -19,63 +19,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, TypeAlias
 
 from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, train_pieces
 from tokviz.bert_text import bert_normalize, bert_split
+from tokviz.lesson_traces import MatchStep, MatchTrace, Outcome
 from tokviz.pretokenize import as_documents, count_pre_tokens
 from tokviz.trace import MergeTrace
 
 UNK_TOKEN = "[UNK]"
 SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
 MAX_CHARS_PER_WORD = 100
-
-Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long"]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchStep:
-    """One try: is ``candidate``, the word's characters ``start`` to ``end``, in the vocabulary?
-
-    ``pre_token`` is the number of the word; ``token_id`` is None where the answer is no.
-    """
-
-    pre_token: int
-    start: int
-    end: int
-    candidate: str
-    token_id: int | None
-
-    @property
-    def hit(self) -> bool:
-        """Whether the try found a piece."""
-        return self.token_id is not None
-
-
-@dataclass(frozen=True, eq=False)
-class MatchTrace:
-    """Every try that encoding one text made, in order."""
-
-    text: str
-    normalized: str
-    pre_tokens: tuple[str, ...]
-    gaps: tuple[str, ...]  # one more than pre_tokens: what stood before each, and at the end
-    pieces: tuple[tuple[int, ...], ...]  # the ids each word became
-    outcomes: tuple[Outcome, ...]  # and why
-    steps: tuple[MatchStep, ...]
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    @property
-    def token_ids(self) -> list[int]:
-        """What ``encode`` returns."""
-        return [token_id for ids in self.pieces for token_id in ids]
-
-    @property
-    def num_unknown(self) -> int:
-        """How many words became [UNK]."""
-        return sum(outcome != "pieces" for outcome in self.outcomes)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,181 @@
+"""What the lessons beside BPE recorded: frozen steps of numbering, cutting, looking up, matching.
+
+Each lesson's ``encode_trace`` returns one of these traces; their ``steps`` stand in the order in
+which encoding made them. Merge-based lessons have richer traces of their own in ``trace.py``.
+Like that module, this one imports nothing of ours, so that views can read traces without knowing
+the algorithms. All ``start`` and ``end`` are half-open ranges; of UTF-8 bytes unless said
+otherwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+STOP_REASON = "every word of the text has its number"
+
+Stage: TypeAlias = Literal["split", "sort", "number"]
+Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long"]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberStep:
+    """One unit of the text given its number; ``start`` and ``end`` are its UTF-8 byte range."""
+
+    start: int
+    end: int
+    token: str | bytes
+    token_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTrace:
+    """How a text became numbers, unit by unit."""
+
+    text: str
+    steps: tuple[NumberStep, ...]
+
+    @property
+    def token_ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [step.token_id for step in self.steps]
+
+
+@dataclass(frozen=True, slots=True)
+class WordStep:
+    """One word found and numbered; ``start`` and ``end`` are its UTF-8 byte range.
+
+    ``is_new`` tells whether the vocabulary had to grow for it.
+    """
+
+    start: int
+    end: int
+    word: str
+    token_id: int
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WhitespaceTrace:
+    """How a text was cut into words."""
+
+    text: str
+    steps: tuple[WordStep, ...]
+
+    @property
+    def token_ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [step.token_id for step in self.steps]
+
+    @property
+    def tokens(self) -> list[str]:
+        """What ``tokenize`` returns."""
+        return [step.word for step in self.steps]
+
+
+@dataclass(frozen=True, slots=True)
+class StageStep:
+    """One stage of training. ``ids`` number the tokens in the last stage, else they are empty."""
+
+    stage: Stage
+    tokens: tuple[str, ...]
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class WordLevelTrace:
+    """How a list of words came about: the words in reading order, then distinct, then numbered."""
+
+    words: tuple[str, ...]
+    distinct: tuple[str, ...]
+    vocab: Mapping[int, str]
+    stop_reason: str = STOP_REASON
+
+    @cached_property
+    def steps(self) -> tuple[StageStep, ...]:
+        """The three stages: split, sort, number."""
+        return (
+            StageStep("split", self.words, ()),
+            StageStep("sort", self.distinct, ()),
+            StageStep("number", tuple(self.vocab.values()), tuple(self.vocab)),
+        )
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class LookUpStep:
+    """One word looked up; ``start`` and ``end`` are its UTF-8 byte range.
+
+    ``token_id`` is None where the word is unknown and there is no unknown token.
+    """
+
+    start: int
+    end: int
+    word: str
+    token_id: int | None
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookUpTrace:
+    """How a text was encoded, word by word."""
+
+    text: str
+    steps: tuple[LookUpStep, ...]
+
+    @property
+    def token_ids(self) -> list[int]:
+        """The ids found, in order; a word without an id is left out."""
+        return [step.token_id for step in self.steps if step.token_id is not None]
+
+    @property
+    def num_unknown(self) -> int:
+        """How many words were not on the list."""
+        return sum(not step.known for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStep:
+    """One try: is ``candidate``, the word's characters ``start`` to ``end``, in the vocabulary?
+
+    ``pre_token`` is the number of the word; ``token_id`` is None where the answer is no.
+    """
+
+    pre_token: int
+    start: int
+    end: int
+    candidate: str
+    token_id: int | None
+
+    @property
+    def hit(self) -> bool:
+        """Whether the try found a piece."""
+        return self.token_id is not None
+
+
+@dataclass(frozen=True, eq=False)
+class MatchTrace:
+    """Every try that encoding one text made, in order."""
+
+    text: str
+    normalized: str
+    pre_tokens: tuple[str, ...]
+    gaps: tuple[str, ...]  # one more than pre_tokens: what stood before each, and at the end
+    pieces: tuple[tuple[int, ...], ...]  # the ids each word became
+    outcomes: tuple[Outcome, ...]  # and why
+    steps: tuple[MatchStep, ...]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def token_ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [token_id for ids in self.pieces for token_id in ids]
+
+    @property
+    def num_unknown(self) -> int:
+        """How many words became [UNK]."""
+        return sum(outcome != "pieces" for outcome in self.outcomes)
