@@ -157,10 +157,6 @@ class PairIndex:
     def _put(self, code: int, count: int) -> None:
         if not count or code in self._discarded:
             return
-        if count > self._open_count > 0:  # two merges spell one token, so its counts add up
-            self._buckets[self._open_count] = [code for _, code in self._open]
-            heapq.heappush(self._bucket_counts, -self._open_count)
-            self._open, self._open_count = [], 0
         if count == self._open_count:
             heapq.heappush(self._open, (self._tie_key(divmod(code, STRIDE)), code))
         elif count in self._buckets:
@@ -196,12 +192,12 @@ class PairIndex:
             weight = sum(map(weight_of, places))
             changes[neighbour * STRIDE + left] -= weight
             changes[neighbour * STRIDE + token_id] += weight
-            self._add_places(neighbour * STRIDE + token_id, places)
+            self._places[neighbour * STRIDE + token_id] = places
         for neighbour, places in afters.items():
             weight = sum(map(weight_of, places))
             changes[right * STRIDE + neighbour] -= weight
             changes[token_id * STRIDE + neighbour] += weight
-            self._add_places(token_id * STRIDE + neighbour, places)
+            self._places[token_id * STRIDE + neighbour] = places
         changes[code] = -count  # "aaa" holds the pair twice and merges once
         self._record(changes)
 
@@ -231,21 +227,16 @@ class PairIndex:
         afters.pop(SEPARATOR, None)
         return befores, afters
 
-    def _add_places(self, code: int, places: list[int]) -> None:
-        """Note where a pair now stands; only a merge into a token known before finds older ones."""
-        older = self._places.get(code)
-        self._places[code] = sorted({*older, *places}) if older else places
-
     def _record(self, changes: Mapping[int, int]) -> None:
         counts = self._counts
         net = {code: change for code, change in changes.items() if change}
-        for code, change in changes.items():
+        for code, change in net.items():
             count = counts.get(code, 0) + change
             if not count:
-                counts.pop(code, None)
+                del counts[code]
                 continue
             counts[code] = count
-            if change >= 0:  # only pairs with the new token gain places
+            if change > 0:  # only pairs with the new token gain
                 self._put(code, count)
         self._changed.extend(net)
         self._changed_by.extend(net.values())
@@ -276,7 +267,8 @@ class PairIndex:
         boundary_rank = np.where(nodes <= GONE, GONE - nodes, NEVER)
         if whole:
             rows = sorted(whole)
-            symbols = np.insert(symbols, starts[rows], [whole[row] for row in rows])
+            special_ids = np.array([whole[row] for row in rows], np.int64)
+            symbols = np.insert(symbols.astype(np.int64), starts[rows], special_ids)
             boundary_rank = np.insert(boundary_rank, starts[rows], NEVER)
             starts = starts + np.searchsorted(rows, np.arange(len(starts)))
         return MergeTrace(
