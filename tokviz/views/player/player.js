@@ -55,6 +55,7 @@ export class Player {
     this.curve.set(trace);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
+    this.find("below").hidden = trace.steps === 0;
     this.find("of").textContent = `of ${number(trace.steps)}`;
     this.part("slider").max = this.find("step-box").max = trace.steps;
     this.root.setAttribute("aria-label", trace.header.title || "Merge replay");

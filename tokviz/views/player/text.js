@@ -8,6 +8,8 @@ import { TokenSpans } from "./tokens.js";
 const WINDOW = 4000; // base symbols on screen at most
 const REACH = 1500; // how far from there a good place to cut is looked for
 const LINE_END = "part newline final"; // what a token that ends a line ends with
+const SPACE = "part space";
+const MAY_FOLLOW = new Set(["part space final", "part tab final", "part bytes final", "part control final"]);
 
 export class TextView {
   constructor(pane, trace) {
@@ -93,11 +95,14 @@ export class TextView {
     span.start = start;
     span.end = end;
     this.at[start - this.from] = span;
-    parent.append(span);
-    if (span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end)) {
-      span.tail = document.createElement("br");
-      parent.append(span.tail);
-    }
+    const endsLine = span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end);
+    span.around = []; // a token is not broken over two lines; these say where lines may break
+    if (span.firstChild?.className === SPACE) span.around.push(document.createElement("wbr"));
+    parent.append(...span.around, span);
+    if (!endsLine && !MAY_FOLLOW.has(span.lastChild?.className)) return;
+    const after = document.createElement(endsLine ? "br" : "wbr");
+    span.around.push(after);
+    parent.append(after);
   }
 
   move(k) {
@@ -128,7 +133,7 @@ export class TextView {
     }
     old[0].before(fresh);
     for (const span of old) {
-      span.tail?.remove();
+      for (const element of span.around) element.remove();
       span.remove();
     }
   }

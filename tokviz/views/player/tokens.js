@@ -5,6 +5,7 @@
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
+const LONG = 24; // characters above which a token may be broken over lines
 
 /** Colour class of an id: 4 hues in 2 lightnesses. */
 export const colourOf = (id) => `c${id & 7}`;
@@ -32,7 +33,9 @@ export function drawParts(element, parts, inline = false) {
 export function tokenSpan(id, parts, { base = false, inline = false } = {}) {
   const span = document.createElement("span");
   span.className = `token ${base ? "base" : colourOf(id)}${inline ? " chip" : ""}`;
-  return drawParts(span, parts, inline);
+  drawParts(span, parts, inline);
+  if (span.textContent.length > LONG) span.classList.add("long");
+  return span;
 }
 
 /** Token spans of one trace; each token is built once and copied from then on. */

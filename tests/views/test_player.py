@@ -1,0 +1,200 @@
+"""A payload says exactly what the trace says; only its order and its packing differ."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tokviz
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.trace import NEVER, MergeTrace
+from tokviz.views.player.player import (
+    component_script,
+    encode_payload,
+    payload_sig,
+    player_files,
+    replay_html,
+    train_payload,
+)
+
+TYPES = {"u1": np.uint8, "u2": np.uint16, "i4": np.int32}
+TEXT = "low low low lower lowest\nnewer newer 👏🏻 안녕\n"
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+def unpack(payload: bytes) -> tuple[dict[str, Any], Arrays]:
+    """What the browser reads: the header, and the arrays where the header says they are."""
+    length = int.from_bytes(payload[:4], "little")
+    header = json.loads(payload[4 : 4 + length])
+    arrays = {
+        name: np.frombuffer(payload, TYPES[kind], size, 4 + length + offset).astype(np.int64)
+        for name, (kind, offset, size) in header["arrays"].items()
+    }
+    return header, arrays
+
+
+def tokens_at(header: dict[str, Any], arrays: Arrays, k: int) -> list[int]:
+    """The token ids after k merges, span by span: the latest merge inside a span names it."""
+    ranks, symbols = arrays["ranks"], arrays["symbols"]
+    opens = [p for p in range(len(symbols)) if ranks[p] >= k]
+    numbers = []
+    for start, end in pairwise([*opens, len(symbols)]):
+        inner = [int(rank) for rank in ranks[start + 1 : end]]
+        numbers.append(arrays["step_token"][max(inner)] if inner else symbols[start])
+    return [header["ids"][number] for number in numbers]
+
+
+def train(text: str, merges: int = 12) -> MergeTrace:
+    trace = tokviz.ByteBPE.train(text, num_merges=merges).trace
+    assert trace is not None
+    return trace
+
+
+def test_every_step_of_the_payload_is_the_step_of_the_trace() -> None:
+    trace = train(TEXT)
+    header, arrays = unpack(train_payload(trace))
+    for k in range(len(trace) + 1):
+        assert tokens_at(header, arrays, k) == trace.token_ids(k)
+
+
+def test_a_split_text_is_laid_out_in_text_order() -> None:
+    trace = tokviz.RegexBPE.train(TEXT * 2, num_merges=12).trace
+    assert trace is not None
+    header, arrays = unpack(train_payload(trace))
+    assert tokens_at(header, arrays, 7) == trace.token_ids(7)
+
+
+@given(st.text("ab 👏\n", max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_any_text_replays_to_the_end(text: str) -> None:
+    trace = train(text)
+    header, arrays = unpack(train_payload(trace))
+    assert tokens_at(header, arrays, len(trace)) == trace.token_ids(len(trace))
+
+
+def test_pair_counts_are_a_sum_of_recorded_changes() -> None:
+    trace = train(TEXT)
+    header, arrays = unpack(train_payload(trace))
+    for k in (0, 5, len(trace)):
+        counts: Counter[tuple[int, int]] = Counter()
+        for i in range(arrays["change_starts"][k + 1]):
+            pair = arrays["change_pair"][i]
+            left = header["ids"][arrays["pair_left"][pair]]
+            right = header["ids"][arrays["pair_right"][pair]]
+            counts[left, right] += int(arrays["change_count"][i])
+        assert {pair: count for pair, count in counts.items() if count} == trace.pair_counts(k)
+
+
+def test_pre_tokens_open_where_splitting_cut() -> None:
+    trace = tokviz.RegexBPE.train("ab ab", num_merges=1).trace
+    assert trace is not None
+    _, arrays = unpack(train_payload(trace))
+    bits = np.unpackbits(arrays["openings"].astype(np.uint8), bitorder="little")
+    assert bits[:5].tolist() == [1, 0, 1, 0, 0]
+
+
+def test_arrays_start_on_multiples_of_eight() -> None:
+    payload = train_payload(train(TEXT))
+    header, _ = unpack(payload)
+    start = 4 + int.from_bytes(payload[:4], "little")
+    assert all((start + offset) % 8 == 0 for _, offset, _ in header["arrays"].values())
+
+
+def test_boundaries_that_stay_have_the_type_s_largest_rank() -> None:
+    header, arrays = unpack(train_payload(train("abc", merges=1)))
+    assert header["never"] == 65535
+    assert arrays["ranks"][0] == 65535
+
+
+def test_more_steps_than_two_bytes_can_count_need_wider_ranks() -> None:
+    trace = train("aaaa", merges=1)
+    steps = 65_535
+    many = replace(
+        trace,
+        pairs=np.tile(trace.pairs, (steps, 1)),
+        merged_ids=np.tile(trace.merged_ids, steps),
+        counts=np.tile(trace.counts, steps),
+        scores=(1,) * steps,
+        change_starts=np.zeros(steps + 2, np.int32),
+    )
+    header, arrays = unpack(train_payload(many))
+    assert header["never"] == NEVER
+    assert arrays["ranks"].tolist() == trace.boundary_rank.tolist()
+
+
+def test_labels_hex_and_base_follow_the_ids() -> None:
+    header, _ = unpack(train_payload(train("aab aab", merges=1)))
+    spelled = dict(zip(header["ids"], header["hex"], strict=True))
+    assert spelled == {32: "20", 97: "61", 98: "62", 256: "6161"}
+    assert header["labels"] == [[["space", " "]], "a", "b", "aa"]
+    assert header["base"] == "1110"
+
+
+def test_an_overlong_token_is_shortened_and_counted() -> None:
+    header, _ = unpack(train_payload(train("a" * 256, merges=8)))
+    assert header["labels"][-1][-1] == ["more", "… 176 more bytes"]
+    assert header["sizes"][-1] == 256
+
+
+def test_markers_reach_the_labels() -> None:
+    trace = CharBPE.train("low low", num_merges=9, end_of_word="</w>").trace
+    assert trace is not None
+    header, _ = unpack(train_payload(trace, markers=("</w>",)))
+    assert [["text", "low"], ["marker", "</w>"]] in header["labels"]
+
+
+def test_dropped_white_space_is_a_gap_before_its_pre_token() -> None:
+    trace = CharBPE.train("ab cd\nef", num_merges=1, end_of_word=None).trace
+    assert trace is not None
+    _, arrays = unpack(train_payload(trace))
+    assert arrays["gap_at"].tolist() == [2, 4]
+    assert arrays["gap_breaks"].tolist() == [0, 1]
+
+
+def test_the_signature_tells_traces_apart() -> None:
+    assert payload_sig(train_payload(train("ab ab"))) != payload_sig(train_payload(train("ab ba")))
+
+
+def test_the_same_trace_gives_the_same_bytes() -> None:
+    assert train_payload(train(TEXT)) == train_payload(train(TEXT))
+
+
+def test_what_is_no_payload_has_no_signature() -> None:
+    with pytest.raises(ValueError, match="Make it with train_payload"):
+        payload_sig(b"\x10\0\0\0 not a payload")
+
+
+def test_encoding_replays_to_what_encode_returns() -> None:
+    model = tokviz.RegexBPE.train(TEXT * 3, num_merges=20)
+    header, arrays = unpack(encode_payload(model.encode_trace("lowest newer")))
+    assert tokens_at(header, arrays, len(arrays["step_token"])) == model.encode("lowest newer")
+
+
+def test_an_empty_text_has_a_payload() -> None:
+    header, arrays = unpack(train_payload(train("")))
+    assert len(arrays["symbols"]) == 0
+    assert header["stop"]
+
+
+def test_a_replay_keeps_its_title_text() -> None:
+    page = replay_html(train_payload(train("ab")), title="</title><script>alert(1)</script>")
+    assert "<script>alert" not in page
+
+
+def test_a_replay_loads_nothing() -> None:
+    page = replay_html(train_payload(train("ab")), title="ab")
+    head = page.replace("http://www.w3.org/2000/svg", "")
+    assert "http" not in head
+    assert "import " not in player_files()[2].replace("// import ", "")
+
+
+def test_the_component_mounts_by_its_default_export() -> None:
+    assert component_script().count("export default") == 1
