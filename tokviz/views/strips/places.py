@@ -1,0 +1,91 @@
+"""Where each token of an encoded text stands in it, so that tokenizers can be shown side by side.
+
+Byte tokens simply follow each other. Others left marks (``##``, ``</w>``, ``▁``) or dropped the
+white space between words, so each token is looked for where the one before it ended. If one
+cannot be found (lower case, accents removed, an unknown token), no place is claimed for any.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from tokviz.trace import Token
+from tokviz.views.labels import CONTINUING_PREFIX
+from tokviz.views.strips.groups import Span
+from tokviz.views.strips.strips import StripRow
+
+SPACE_MARKER = "▁"
+_WHITE_SPACE = re.compile(
+    b"(?:%s)*" % b"|".join(re.escape(chr(i).encode()) for i in range(0x3001) if chr(i).isspace())
+)
+_FALLBACK_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
+
+
+def strip_row(
+    name: str,
+    ids: Sequence[int],
+    vocab: Mapping[int, Token],
+    text: str,
+    *,
+    markers: tuple[str, ...] = (),
+    note: str = "",
+) -> StripRow:
+    """The tokens ``ids`` of ``text`` as a row of the strips, placed where that is possible."""
+    tokens = [vocab[token_id] for token_id in ids]
+    places = place_tokens(tokens, text, markers=markers)
+    if places is None:
+        rows = [(i, token, None, None) for i, token in zip(ids, tokens, strict=True)]
+        return StripRow(name, rows, note, markers)
+    placed = [(i, t, start, end) for i, t, (start, end) in zip(ids, tokens, places, strict=True)]
+    return StripRow(name, placed, note, markers)
+
+
+def place_tokens(
+    tokens: Sequence[Token], text: str, *, markers: tuple[str, ...] = ()
+) -> list[Span] | None:
+    """A half-open range of UTF-8 bytes for each token, or None where the text was changed.
+
+    ["hug", "##s"] in " hugs" -> [(1, 4), (4, 5)]
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    places: list[Span] = []
+    position = 0
+    for token in tokens:
+        spelled = spelling(token, markers)
+        start = next(_starts(data, position, spelled), None)
+        if start is None:
+            return None
+        if not spelled:
+            start = position
+        elif start < position:  # the space that SentencePiece puts before the first word
+            start, spelled = position, spelled[1:]
+        position = start + len(spelled)
+        places.append((start, position))
+    left_over = data[position:].decode("utf-8", "replace").strip()
+    return None if left_over else places
+
+
+def spelling(token: Token, markers: tuple[str, ...] = ()) -> bytes:
+    """The bytes of the text that a token stands for, without the tokenizer's own marks."""
+    if isinstance(token, bytes):
+        return token
+    if SPACE_MARKER in markers:
+        if byte := _FALLBACK_BYTE.fullmatch(token):
+            return bytes.fromhex(byte[1])
+        token = token.replace(SPACE_MARKER, " ")
+    for marker in markers:
+        if marker == CONTINUING_PREFIX:
+            token = token.removeprefix(marker)
+        elif len(marker) > 1:
+            token = token.removesuffix(marker)
+    return token.encode("utf-8", "surrogatepass")
+
+
+def _starts(data: bytes, position: int, spelled: bytes) -> Iterator[int]:
+    """Where the token may stand: here, after white space, or without its leading space."""
+    if data.startswith(spelled, position):
+        yield position
+    white = _WHITE_SPACE.match(data, position)
+    if white and data.startswith(spelled, white.end()):
+        yield white.end()
+    if position == 0 and spelled.startswith(b" ") and data.startswith(spelled[1:]):
+        yield -1
