@@ -83,6 +83,24 @@ def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = N
     return text
 
 
+def bert_origins(
+    text: str, *, lowercase: bool, strip_accents: bool | None = None
+) -> list[int] | None:
+    """Which character of the text each character of the normalized text came from.
+
+    "Aß 東" -> [0, 1, 2, 3, 3, 3] for "Aß  東 ". None where accents were put into another order
+    across characters, so that no such answer exists.
+    """
+    alone = {
+        char: bert_normalize(char, lowercase=lowercase, strip_accents=strip_accents)
+        for char in set(text)
+    }
+    whole = bert_normalize(text, lowercase=lowercase, strip_accents=strip_accents)
+    if "".join(map(alone.__getitem__, text)) != whole:
+        return None
+    return [index for index, char in enumerate(text) for _ in alone[char]]
+
+
 def bert_split(normalized: str) -> BertWords:
     """Words between spaces, punctuation marks alone. "don't go" -> ["don", "'", "t", "go"]"""
     words: list[str] = []

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.text import decode_utf8, encode_utf8
 
 SIMPLE = "this is a simple BPE tokenizer example"
 LOW = (
@@ -175,6 +176,19 @@ def test_any_text_survives_up_to_spaces_and_unknown_characters(corpus: str, text
 def test_spaces_come_back_single(text: str) -> None:
     tokenizer = CharBPE.train(text, num_merges=5)
     assert tokenizer.decode(tokenizer.encode(text)) == " ".join(text.split())
+
+
+@given(any_text, ends)
+def test_spans_hold_the_letters_of_the_tokens(text: str, end: str | None) -> None:
+    tokenizer = CharBPE.train(text[::2], num_merges=5, end_of_word=end)
+    data = encode_utf8(text)
+    spans = tokenizer.token_spans(text)
+    tokens = tokenizer.tokenize(text)
+    assert len(spans) == len(tokens)
+    for (start, stop), token in zip(spans, tokens, strict=True):
+        letters = decode_utf8(data[start:stop])
+        assert token in (letters, letters + "</w>", UNK_TOKEN)
+    assert b"".join(data[start:stop] for start, stop in spans) == encode_utf8("".join(text.split()))
 
 
 def test_without_ends_words_run_together() -> None:

@@ -48,6 +48,14 @@ def test_trace_tells_what_encode_does(tokenizer: CodePoints | Utf8Bytes, text: s
     assert [step.start for step in trace.steps] == edges[:-1]
 
 
+@pytest.mark.parametrize("tokenizer", [CodePoints(), Utf8Bytes()], ids=["code points", "bytes"])
+def test_spans_tile_the_bytes_of_the_text(tokenizer: CodePoints | Utf8Bytes) -> None:
+    data = KOREAN.encode()
+    spans = tokenizer.token_spans(KOREAN)
+    assert b"".join(data[start:end] for start, end in spans) == data
+    assert len(spans) == len(tokenizer.encode(KOREAN))
+
+
 def test_vocabularies_are_dense_from_zero() -> None:
     assert list(CodePoints().vocab) == list(range(0x110000))
     assert list(Utf8Bytes().vocab) == list(range(256))

@@ -31,6 +31,7 @@ from tokviz.algorithms.byte_tokens import why_stopped
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.pretokenize import as_documents, count_pre_tokens
+from tokviz.text import byte_offsets
 from tokviz.trace import EncodeTrace, MergeTrace, Pair
 
 END_OF_WORD = "</w>"
@@ -130,6 +131,20 @@ class CharBPE:
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record)
         return record.trace(self.vocab, gaps=gaps)
+
+    def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
+        """The UTF-8 byte range of each token of ``encode``; an end of word alone has no width."""
+        offsets = byte_offsets(text)
+        spans: list[tuple[int, int]] = []
+        start = 0
+        for word, gap in zip(*words_and_gaps(text), strict=False):
+            start += len(gap)
+            for token_id in self.encode(word, mark_end=mark_end):
+                unknown = token_id == self.unk_id
+                end = start + (1 if unknown else len(self.tokens[token_id].letters))
+                spans.append((offsets[start], offsets[end]))
+                start = end
+        return spans
 
     def tokenize(self, text: str, mark_end: bool = True) -> list[str]:
         """The tokens of the text. "lower" -> ["low", "er</w>"]"""

@@ -55,6 +55,10 @@ class CodePoints:
         """The text of these numbers; ValueError for a number Unicode does not have."""
         return "".join(map(_character, ids))
 
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return [(step.start, step.end) for step in self.encode_trace(text).steps]
+
     def encode_trace(self, text: str) -> NumberTrace:
         """Each character, where it stands, and its number."""
         offsets = byte_offsets(text)
@@ -86,6 +90,10 @@ class Utf8Bytes:
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these bytes; what is no UTF-8 becomes U+FFFD. [128] -> "\\ufffd" """
         return decode_utf8(bytes(map(_byte, ids)))
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
     def encode_trace(self, text: str) -> NumberTrace:
         """Each byte, where it stands, and its value."""

@@ -64,6 +64,10 @@ class Whitespace:
         """The words with one space between them; ValueError for an id no word has taken."""
         return " ".join(map(self._word, ids))
 
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return [(step.start, step.end) for step in self.encode_trace(text).steps]
+
     def encode_trace(self, text: str) -> WhitespaceTrace:
         """Each word, where it stands, its id, and whether it was new."""
         offsets = byte_offsets(text)

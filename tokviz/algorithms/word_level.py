@@ -110,6 +110,10 @@ class WordLevel:
             ids.append(token_id)
         return ids
 
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return [(step.start, step.end) for step in self.encode_trace(text).steps]
+
     def encode_trace(self, text: str) -> LookUpTrace:
         """Each look-up in order. Unknown words are recorded, never raised, so they can be shown."""
         offsets = byte_offsets(text)

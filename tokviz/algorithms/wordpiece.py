@@ -21,9 +21,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, train_pieces
-from tokviz.bert_text import bert_normalize, bert_split
+from tokviz.bert_text import bert_normalize, bert_origins, bert_split
 from tokviz.lesson_traces import MatchStep, MatchTrace, Outcome
 from tokviz.pretokenize import as_documents, count_pre_tokens
+from tokviz.text import byte_offsets
 from tokviz.trace import MergeTrace
 
 UNK_TOKEN = "[UNK]"
@@ -129,6 +130,29 @@ class WordPiece:
             outcomes=tuple(outcome for _, outcome in matched),
             steps=tuple(steps),
         )
+
+    def token_spans(self, text: str) -> list[tuple[int, int]] | None:
+        """The UTF-8 byte range of ``text`` that each token of ``encode`` stands for.
+
+        What normalizing dropped is in no range. None where it moved accents between characters.
+        """
+        origins = bert_origins(text, lowercase=self.lowercase, strip_accents=self.strip_accents)
+        if origins is None:
+            return None
+        offsets = byte_offsets(text)
+        trace = self.encode_trace(text)
+        spans: list[tuple[int, int]] = []
+        start = 0
+        for word, gap, ids, outcome in zip(
+            trace.pre_tokens, trace.gaps, trace.pieces, trace.outcomes, strict=False
+        ):
+            start += len(gap)
+            for token_id in ids:
+                piece = self.vocab[token_id].removeprefix(CONTINUING_PREFIX)
+                end = start + len(piece if outcome == "pieces" else word)
+                spans.append((offsets[origins[start]], offsets[origins[end - 1] + 1]))
+                start = end
+        return spans
 
     def _match(
         self, word: str, record: Callable[[int, int, str, int | None], None] | None = None
