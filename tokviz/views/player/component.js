@@ -19,8 +19,8 @@ export default function mount({ parentElement, data, setStateValue }) {
     player.told = { sig, step: stopped };
     setStateValue("stop", player.told);
   };
-  if (player.source !== data) {
-    player.source = data;
+  if (player.given !== data) {
+    player.given = data;
     if (player.load(data.subarray(PREFIX), { step })) player.told = { sig: player.trace.header.sig, step };
   }
   player.theme();

@@ -43,6 +43,7 @@ export class Player {
     const trace = new Trace(payload);
     if (this.trace?.header.sig === trace.header.sig) return false;
     this.trace = trace;
+    this.source = payload;
     this.steps = trace.steps;
     this.clock.join(this);
     this.text = new TextView(this.find("text"), trace);
