@@ -2,6 +2,7 @@
 
 import hashlib
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from tokviz.reference import gpt2
@@ -10,7 +11,8 @@ from tokviz.ui.state import PageState, whole_number
 from tokviz.ui.training import Trained
 from tokviz.views import figures
 
-CHART_HEIGHT = 340
+TOP_PAIRS = 10
+"""Pairs in the chart: as many as a class can read from the last row."""
 
 
 @st.fragment
@@ -29,26 +31,20 @@ def replay(state: PageState, trained: Trained) -> None:
 
 def charts(state: PageState, trained: Trained, step: int) -> None:
     """What the trainer knew at this step, in three charts."""
-    trace = trained.trace
-    pairs, tokens, lengths = st.columns([4, 4, 3])
+    trace, markers = trained.trace, trained.markers
+    pairs, tokens, lengths = st.columns(3, gap="medium")
     with pairs:
-        _chart("Pairs at this step", figures.pair_statistics(trace, step), state.key("pairs"))
+        figure = figures.pair_statistics(trace, step, top=TOP_PAIRS, markers=markers)
+        _chart(figure, state.key("pairs"))
     with tokens:
         reference = (("GPT-2", gpt2_tokens(trained.text)),)
-        figure = figures.tokens_over_steps(trace, step, reference=reference)
-        _chart("Tokens in the text", figure, state.key("tokens"))
+        _chart(figures.tokens_over_steps(trace, step, reference=reference), state.key("tokens"))
     with lengths:
-        _chart("Token lengths", figures.token_lengths(trace, step), state.key("lengths"))
+        _chart(figures.token_lengths(trace, step, markers=markers), state.key("lengths"))
 
 
-def _chart(title: str, figure: object, key: str) -> None:
-    st.subheader(title, anchor=False)
-    st.plotly_chart(
-        figure,  # type: ignore[arg-type]
-        key=key,
-        height=CHART_HEIGHT,
-        config={"displayModeBar": False},
-    )
+def _chart(figure: go.Figure, key: str) -> None:
+    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
 
 
 def first_step(state: PageState, trained: Trained) -> int:

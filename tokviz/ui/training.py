@@ -38,6 +38,12 @@ class Trained:
     model: Any
     markers: tuple[str, ...] = ()
 
+    def encode(self, text: str) -> list[int]:
+        """The text as the model's ids, its special tokens among them."""
+        if getattr(self.model, "special_tokens", None):
+            return list(self.model.encode(text, allowed_special="all"))
+        return list(self.model.encode(text))
+
     @property
     def trace(self) -> MergeTrace:
         trace: MergeTrace = self.model.trace

@@ -1,0 +1,43 @@
+"""BPE within pre-tokens: choose a split pattern, keep special tokens whole, watch the merges."""
+
+import streamlit as st
+
+from tokviz import RegexBPE
+from tokviz.ui.page import explained, open_page
+from tokviz.ui.patterns import pattern_input, show_pre_tokens, special_tokens_input
+from tokviz.ui.replay import replay
+from tokviz.ui.sections import sections
+from tokviz.ui.settings import merges_input
+from tokviz.ui.share import share_link
+from tokviz.ui.source import choose_text
+from tokviz.ui.state import PageState
+from tokviz.ui.training import train_on_page
+
+open_page("regex_bpe")
+state = PageState("regex_bpe")
+with explained():
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    with left:
+        source = choose_text(state)
+    with right:
+        num_merges = merges_input(state)
+    pattern = pattern_input(state)
+    special_tokens = special_tokens_input(state)
+    settings = {"num_merges": num_merges, "pattern": pattern, "special_tokens": special_tokens}
+    show_pre_tokens(state, source.text, pattern, special_tokens)
+    trained = train_on_page(
+        state,
+        source.text,
+        settings,
+        lambda on_merge: RegexBPE.train(source.text, on_merge=on_merge, **settings),
+        num_merges=num_merges,
+    )
+    share_link(state, source, {"merges": str(num_merges), **state.kept("pattern_link")})
+    if trained is not None:
+        replay(state, trained)
+        sections(
+            state,
+            trained,
+            source,
+            encode=lambda text: trained.model.encode_trace(text, allowed_special="all"),
+        )

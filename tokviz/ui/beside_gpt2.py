@@ -1,0 +1,38 @@
+"""The page's text in our tokenizer and in GPT-2: aligned strips, counts, and shared tokens."""
+
+import streamlit as st
+
+from tokviz.reference import gpt2
+from tokviz.ui.state import PageState
+from tokviz.ui.strips import strips
+from tokviz.ui.training import Trained
+from tokviz.views.comparison import compare
+from tokviz.views.strips.strips import strips_payload
+
+LONGEST = 20_000
+"""Characters of the text that are set side by side."""
+
+
+def beside_gpt2(state: PageState, trained: Trained) -> None:
+    """Draw the section."""
+    text = trained.text[:LONGEST]
+    if len(text) < len(trained.text):
+        st.caption(f"Of the first {LONGEST:,} of {len(trained.text):,} characters.")
+    special_ids = getattr(trained.model, "special_tokens", {}).values()
+    comparison = compare(
+        text,
+        trained.encode(text),
+        trained.model.vocab,
+        gpt2(),
+        markers=trained.markers,
+        special_ids=set(special_ids),
+    )
+    st.markdown(
+        f"**{comparison.verdict()}** Ours learned from this text alone; GPT-2 learned 50,000 "
+        "merges from 40 GB of web pages."
+    )
+    st.dataframe(comparison.summary_table(), hide_index=True)
+    strips(strips_payload(comparison.rows, text=text), key=state.key("beside"))
+    shared, learned = len(comparison.shared), len(comparison.learned)
+    st.markdown(f"**GPT-2 has {shared:,} of our {learned:,} learned tokens too:**")
+    st.dataframe(comparison.learned_table(), hide_index=True, height=320)

@@ -1,0 +1,139 @@
+"""Below the replay: encode new text, stand beside GPT-2, look up the vocabulary, take it along."""
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+
+from tokviz import RegexBPE
+from tokviz.reference import gpt2
+from tokviz.trace import EncodeTrace
+from tokviz.ui.beside_gpt2 import beside_gpt2
+from tokviz.ui.page import explained
+from tokviz.ui.player import player
+from tokviz.ui.share import share_section
+from tokviz.ui.source import Source
+from tokviz.ui.state import PageState, unpack_text
+from tokviz.ui.training import Trained
+from tokviz.views.player.player import encode_payload, replay_html
+from tokviz.views.vocabulary import vocabulary_rows
+
+NAMES = ("Encode new text", "Beside GPT-2", "Vocabulary", "Save and share")
+LONGEST_REPLAY = 5_000
+"""Characters of new text whose encoding is replayed."""
+FIRST_NEW_TEXT = "The tenth hen counted the chicken again: 안녕 👏🏻"
+
+Encode = Callable[[str], EncodeTrace]
+
+
+@st.fragment
+def sections(
+    state: PageState,
+    trained: Trained,
+    source: Source,
+    *,
+    encode: Encode | None = None,
+    suffix: str = ".model",
+) -> None:
+    """The four sections; only the open one is computed.
+
+    Arguments:
+        encode: replays the encoding of new text; by default the model's ``encode_trace``.
+        suffix: the file format in which the model is saved.
+    """
+    tabs = st.tabs(NAMES, key=state.key("section"), on_change="rerun")
+    drawers: list[Callable[[], None]] = [
+        lambda: _encode_section(state, trained, encode or trained.model.encode_trace),
+        lambda: beside_gpt2(state, trained),
+        lambda: _vocabulary_section(state, trained),
+        lambda: _save_section(state, trained, source, suffix),
+    ]
+    for tab, draw in zip(tabs, drawers, strict=True):
+        if tab.open:
+            with tab, explained():
+                draw()
+
+
+def _encode_section(state: PageState, trained: Trained, encode: Encode) -> None:
+    text = st.text_area(
+        "New text",
+        height=80,
+        key=state.start("new_text", FIRST_NEW_TEXT, unpack_text),
+        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
+    )
+    state.keep("new_text")
+    ours, theirs = "this tokenizer", "GPT-2"
+    who = st.segmented_control(
+        "Encode with", (ours, theirs), key=state.start("encoder", ours), required=True
+    )
+    state.keep("encoder")
+    if len(text) > LONGEST_REPLAY:
+        st.info(
+            f"The replay shows the first {LONGEST_REPLAY:,} of {len(text):,} characters; "
+            "every number below it is of those."
+        )
+        text = text[:LONGEST_REPLAY]
+    trace = encode(text) if who == ours else gpt2_engine().encode_trace(text)
+    markers = trained.markers if who == ours else ()
+    name = f"encode:{who}"
+    player(encode_payload(trace, markers=markers), key=state.key(name), step=0)
+    ids = trace.token_ids(len(trace))
+    st.markdown(
+        f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
+        f"by {len(trace):,} merges. Token ids:"
+    )
+    st.code(str(ids), language=None, wrap_lines=True)
+
+
+@st.cache_resource
+def gpt2_engine() -> RegexBPE:
+    """Our own engine with GPT-2's ranks."""
+    return RegexBPE.from_tiktoken(gpt2())
+
+
+def _vocabulary_section(state: PageState, trained: Trained) -> None:
+    find = st.text_input(
+        "Find a token",
+        key=state.start("find", ""),
+        placeholder="text, id, or bytes as hex",
+    )
+    state.keep("find")
+    rows = vocabulary_rows(trained.trace, markers=trained.markers, find=find)
+    st.caption(f"{len(rows):,} of {len(trained.trace.vocab):,} tokens")
+    st.dataframe(
+        {
+            "id": [row.token_id for row in rows],
+            "token": [row.token for row in rows],
+            "bytes": [row.hex_bytes for row in rows],
+            "made from": [row.made_from for row in rows],
+            "at step": [row.step for row in rows],
+            "pair count": [row.count for row in rows],
+        },
+        hide_index=True,
+        height=420,
+    )
+
+
+def _save_section(state: PageState, trained: Trained, source: Source, suffix: str) -> None:
+    share_section(state, source)
+    st.download_button(
+        "Save this replay as one HTML file",
+        lambda: replay_html(trained.payload, title=f"tokviz: {source.name}"),
+        file_name="tokviz-replay.html",
+        mime="text/html",
+        on_click="ignore",
+        key=state.key("save_html"),
+        help="It opens in any browser, without tokviz and without a network.",
+    )
+    with TemporaryDirectory() as folder, explained():
+        path = Path(folder, f"tokviz{suffix}")
+        trained.model.save(path)
+        st.download_button(
+            f"Save the tokenizer ({suffix})",
+            path.read_bytes(),
+            file_name=path.name,
+            on_click="ignore",
+            key=state.key("save_model"),
+            help=f"`tokviz.load('{path.name}')` gives it back in Python.",
+        )
