@@ -107,7 +107,7 @@ def tokens_over_steps(
             hovertemplate=f"{fact}<extra></extra>",
         )
     _lay_out(figure, f"Tokens in the text after {step:,} merges: {now:,}", "; ".join(facts))
-    figure.update_layout(height=360)
+    figure.update_layout(height=400)
     figure.update_xaxes(title="merges", rangemode="tozero")
     figure.update_yaxes(title="tokens", rangemode="tozero", tickformat=",")
     return figure
@@ -131,7 +131,7 @@ def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()
     mean = int((lengths * in_text).sum()) / max(int(in_text.sum()), 1)
     subtitle = f"A token of the text is {mean:.2f} {unit} long on average"
     _lay_out(figure, f"Token lengths at step {step:,}", subtitle)
-    figure.update_layout(height=360, barmode="group")
+    figure.update_layout(height=400, barmode="group")
     longest = int(lengths.max(initial=1))
     more = f" ({LONGEST_TOKEN}: or more)" if longest >= LONGEST_TOKEN else ""
     figure.update_xaxes(title=unit + more, tick0=1, dtick=1 if longest <= 12 else 2)
@@ -246,7 +246,7 @@ def _thinned(length: int, *, keep: int) -> Counts:
 def _label_bars(figure: go.Figure, field: Contest, labels: list[str]) -> None:
     """Name the bars by their place, not by their text: Plotly would merge equal labels."""
     longest = max((float(rival.score) for rival in field.leaders), default=1.0)
-    figure.update_layout(barmode="overlay", height=150 + 26 * max(len(labels), 3), bargap=0.25)
+    figure.update_layout(barmode="overlay", height=200 + 26 * max(len(labels), 3), bargap=0.25)
     figure.update_xaxes(range=[0, 1.25 * longest])  # room for the words after the bars
     figure.update_yaxes(
         tickvals=list(range(len(labels))),
@@ -262,8 +262,8 @@ def _lay_out(figure: go.Figure, title: str, subtitle: str) -> None:
     figure.update_layout(
         title={"text": title, "subtitle": {"text": subtitle, "font": {"size": TEXT_SIZE}}},
         font={"size": TEXT_SIZE},
-        margin={"l": 10, "r": 10, "t": 80, "b": 10},
-        legend={"orientation": "h", "y": -0.2, "yanchor": "top", "yref": "paper"},
+        margin={"l": 10, "r": 10, "t": 80, "b": 95},  # below: ticks, their title, the legend
+        legend={"orientation": "h", "y": 0.01, "yanchor": "bottom", "yref": "container"},
         showlegend=True,
         dragmode=False,
         hoverlabel={"font": {"size": TEXT_SIZE}, "align": "left"},

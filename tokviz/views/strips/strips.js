@@ -39,6 +39,8 @@ export class Strips {
     const { rows } = this.payload;
     this.pane = h("div", { class: "strips-pane", role: "group", "aria-label": "The text as tokens, one strip for each tokenizer" });
     this.pane.append(...this.groups());
+    const longest = Math.max(0, ...rows.map(({ name }) => name.length));
+    this.pane.style.setProperty("--names", `${Math.min(13, longest) * 0.55}rem`);
     this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
     this.facts = h("div", { class: "strips-facts", role: "status" });
     this.hint();
@@ -46,7 +48,7 @@ export class Strips {
     this.root.replaceChildren(
       h(
         "section",
-        { class: "strips", "data-testid": "tokviz-strips", role: "group", "aria-label": "Tokenizers compared" },
+        { class: `strips${rows.length === 1 ? " single" : ""}`, "data-testid": "tokviz-strips", role: "group", "aria-label": "Tokenizers compared" },
         h("ol", { class: "strips-summary" }, ...rows.map((row, r) => this.summary(row, r))),
         ...this.cutNote(),
         this.pane.firstChild ? this.pane : false,
