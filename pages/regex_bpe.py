@@ -23,21 +23,21 @@ with explained():
         num_merges = merges_input(state)
     pattern = pattern_input(state)
     special_tokens = special_tokens_input(state)
-    settings = {"num_merges": num_merges, "pattern": pattern, "special_tokens": special_tokens}
     show_pre_tokens(state, source.text, pattern, special_tokens)
     trained = train_on_page(
         state,
         source.text,
-        settings,
-        lambda on_merge: RegexBPE.train(source.text, on_merge=on_merge, **settings),
+        {"num_merges": num_merges, "pattern": pattern, "special_tokens": special_tokens},
+        lambda on_merge: RegexBPE.train(
+            source.text,
+            num_merges=num_merges,
+            pattern=pattern,
+            special_tokens=special_tokens,
+            on_merge=on_merge,
+        ),
         num_merges=num_merges,
     )
     share_link(state, source, {"merges": str(num_merges), **state.kept("pattern_link")})
     if trained is not None:
         replay(state, trained)
-        sections(
-            state,
-            trained,
-            source,
-            encode=lambda text: trained.model.encode_trace(text, allowed_special="all"),
-        )
+        sections(state, trained, source)

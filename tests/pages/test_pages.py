@@ -1,6 +1,7 @@
 """Every page through Streamlit's own test runner: it opens, keeps its word, and shows no traceback."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -13,7 +14,7 @@ PAGES = [row.key for row in LESSONS]
 @pytest.fixture
 def open_page() -> Callable[..., AppTest]:
     def go(key: str | None, **query: str) -> AppTest:
-        at = AppTest.from_file("app.py", default_timeout=60)
+        at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
         for name, value in query.items():
             at.query_params[name] = value
         if key is None:
@@ -38,3 +39,10 @@ def test_a_page_opens_without_a_problem(key: str, open_page: Callable[..., AppTe
     at = open_page(key)
     assert problems(at) == []
     assert at.title
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_a_page_survives_awkward_text(key: str, open_page: Callable[..., AppTest]) -> None:
+    for text in ("", " ", "a", "\x00\r\n\u2028", "👩‍👩‍👧‍👦", "<b>&amp;</b> **x**"):
+        at = open_page(key, text=pack_text(text) or "")
+        assert list(at.exception) == [], text

@@ -84,7 +84,7 @@ def _names_in_link(link: str) -> list[str]:
 def show_pre_tokens(
     state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]
 ) -> None:
-    """The pre-tokens of the text's beginning, coloured; PatternError where the pattern runs away."""
+    """The pre-tokens of the text's beginning; PatternError where the pattern runs away."""
     shown = well_formed(text[:SHOWN])
     tokens: list[StripToken] = []
     number_of: dict[str, int] = {}

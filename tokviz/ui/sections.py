@@ -39,12 +39,12 @@ def sections(
     """The four sections; only the open one is computed.
 
     Arguments:
-        encode: replays the encoding of new text; by default the model's ``encode_trace``.
+        encode: replays the encoding of new text; by default the model itself.
         suffix: the file format in which the model is saved.
     """
     tabs = st.tabs(NAMES, key=state.key("section"), on_change="rerun")
     drawers: list[Callable[[], None]] = [
-        lambda: _encode_section(state, trained, encode or trained.model.encode_trace),
+        lambda: _encode_section(state, trained, encode or trained.encode_trace),
         lambda: beside_gpt2(state, trained),
         lambda: _vocabulary_section(state, trained),
         lambda: _save_section(state, trained, source, suffix),

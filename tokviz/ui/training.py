@@ -17,7 +17,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.trace import MergeTrace
+from tokviz.trace import EncodeTrace, MergeTrace
 from tokviz.ui.state import PageState
 from tokviz.views.player.player import train_payload
 
@@ -39,10 +39,18 @@ class Trained:
     markers: tuple[str, ...] = ()
 
     def encode(self, text: str) -> list[int]:
-        """The text as the model's ids, its special tokens among them."""
-        if getattr(self.model, "special_tokens", None):
-            return list(self.model.encode(text, allowed_special="all"))
-        return list(self.model.encode(text))
+        """The text as the model's ids, special tokens kept whole."""
+        return list(self.model.encode(text, **self._allowed))
+
+    def encode_trace(self, text: str) -> EncodeTrace:
+        """Every merge that encoding makes, special tokens kept whole."""
+        trace: EncodeTrace = self.model.encode_trace(text, **self._allowed)
+        return trace
+
+    @property
+    def _allowed(self) -> dict[str, str]:
+        """Only tokenizers with special tokens have to be told that the page allows them."""
+        return {"allowed_special": "all"} if hasattr(self.model, "special_tokens") else {}
 
     @property
     def trace(self) -> MergeTrace:
@@ -58,7 +66,7 @@ class Trained:
     def size(self) -> int:
         """About how many bytes it holds: the text, the trace's arrays and the payload."""
         arrays = [value for value in vars(self.trace).values() if hasattr(value, "nbytes")]
-        return 8 * len(self.text) + 3 * sum(array.nbytes for array in arrays) + 20_000
+        return int(8 * len(self.text) + 3 * sum(array.nbytes for array in arrays) + 20_000)
 
 
 class ModelStore:
