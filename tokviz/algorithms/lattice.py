@@ -20,48 +20,40 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-
-class Edge(NamedTuple):
-    """One piece in the text: ``text[start:end]``, in characters. ``log_prob`` is natural."""
-
-    start: int
-    end: int
-    piece: str
-    token_id: int
-    log_prob: float
-
-
-class LatticePath(NamedTuple):
-    """One segmentation: its edges from left to right, and the sum of their log-probabilities."""
-
-    edges: tuple[Edge, ...]
-    log_prob: float
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        """The text of each edge."""
-        return tuple(edge.piece for edge in self.edges)
-
-
-class LatticeStep(NamedTuple):
-    """How Viterbi settled one position.
-
-    ``arriving`` are the edges that end here, ``totals`` the log-probability of the best path
-    through each, ``best`` the edge that won, ``log_prob`` its total.
-    """
-
-    position: int
-    arriving: tuple[Edge, ...]
-    totals: tuple[float, ...]
-    best: Edge
-    log_prob: float
+from tokviz.unigram_trace import Edge, LatticePath, LatticeStep
 
 
 _Chain: TypeAlias = "tuple[Edge, _Chain] | None"
 """A path that shares its tail with others: its first edge, and the rest."""
+
+
+class _Hypothesis:
+    """A path from ``position`` to the end: what it sums to, and what it promises as a whole.
+
+    Only promises are compared. Where they are equal, the heap's own moves decide, and they are
+    those of the C++ priority queue that SentencePiece uses.
+    """
+
+    __slots__ = ("behind", "complete", "edges", "position", "promise")
+
+    def __init__(
+        self,
+        promise: float,
+        position: int,
+        behind: float,
+        edges: _Chain,
+        complete: bool = False,
+    ) -> None:
+        self.promise = promise
+        self.position = position
+        self.behind = behind
+        self.edges = edges
+        self.complete = complete
+
+    def __lt__(self, other: "_Hypothesis") -> bool:
+        return self.promise > other.promise
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,25 +159,24 @@ class Lattice:
 
         A* from the end of the text: a hypothesis is a path from some position to the end, and
         the Viterbi total of that position says exactly how good its best completion is.
-        Hypotheses of equal promise are taken up in the order in which they were made.
         """
         if n < 1:
             raise ValueError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
         totals, _ = self._best
-        order = count()
-        agenda: list[tuple[float, int, int, float, _Chain]] = [
-            (-totals[-1], next(order), len(self.text), 0.0, None)
-        ]
+        agenda = [_Hypothesis(totals[-1], len(self.text), 0.0, None)]
         found: list[LatticePath] = []
         while agenda and len(found) < n:
-            _, _, position, behind, edges = heapq.heappop(agenda)
-            if position == 0:
-                found.append(LatticePath(_unlink(edges), behind))
+            top = heapq.heappop(agenda)
+            if top.complete:
+                found.append(LatticePath(_unlink(top.edges), top.behind))
                 continue
-            for edge in self.ending[position]:
-                promise = _single(_single(totals[edge.start] + edge.log_prob) + behind)
-                total = _single(edge.log_prob + behind)
-                hypothesis = (-promise, next(order), edge.start, total, (edge, edges))
+            if top.position == 0:  # nothing is ahead any more: wait for its turn by the true sum
+                heapq.heappush(agenda, _Hypothesis(top.behind, 0, top.behind, top.edges, True))
+                continue
+            for edge in self.ending[top.position]:
+                promise = _single(_single(totals[edge.start] + edge.log_prob) + top.behind)
+                behind = _single(edge.log_prob + top.behind)
+                hypothesis = _Hypothesis(promise, edge.start, behind, (edge, top.edges))
                 heapq.heappush(agenda, hypothesis)
         return found
 

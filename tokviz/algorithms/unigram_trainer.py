@@ -15,7 +15,7 @@ these are; Liang and Klein 2007 for the digamma (a Bayesian M-step).
 Tie rule: of two equal losses or probabilities, the piece that comes first in the list stays.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,8 +83,16 @@ class _Model:
 class UnigramTrainer:
     """The state of one training: the words' lattices, the vocabulary, the steps so far."""
 
-    def __init__(self, seeds: Seeds, *, shrinking_factor: float, num_sub_iterations: int) -> None:
+    def __init__(
+        self,
+        seeds: Seeds,
+        *,
+        shrinking_factor: float = 0.75,
+        num_sub_iterations: int = 2,
+        on_step: Callable[[UnigramStep], None] | None = None,
+    ) -> None:
         self._seeds = seeds
+        self._on_step = on_step
         self._size = len(seeds.pieces)
         self._shrinking_factor = shrinking_factor
         self._num_sub_iterations = num_sub_iterations
@@ -109,6 +117,11 @@ class UnigramTrainer:
         pieces, log_probs = self._finish(round_, num_pieces, alphabet)
         return Learned(pieces, log_probs, seed_log_probs, tuple(self._steps))
 
+    def _record(self, step: UnigramStep) -> None:
+        self._steps.append(step)
+        if self._on_step is not None:
+            self._on_step(step)
+
     # ---- EM -----------------------------------------------------------------------------------
 
     def _expect_and_maximize(self, round_: int) -> None:
@@ -124,7 +137,7 @@ class UnigramTrainer:
         dropped = model.pieces[~kept]
         logs = digamma(expected[kept]) - digamma(expected[kept].sum(keepdims=True))
         self._model = _Model(model.pieces[kept], logs.astype(np.float32))
-        self._steps.append(
+        self._record(
             EmStep(
                 round=round_,
                 pieces=self._model.pieces,
@@ -161,7 +174,7 @@ class UnigramTrainer:
         order = np.concatenate([kept, stay])
         gone = np.setdiff1d(np.arange(len(model.pieces)), order)
         self._model = _Model(model.pieces[order], model.log_probs[order])
-        self._steps.append(
+        self._record(
             PruneStep(
                 round=round_,
                 pieces=self._model.pieces,
@@ -256,7 +269,7 @@ class UnigramTrainer:
                 break
             chosen.setdefault(number, log_prob_of[number])
         order = sorted(chosen, key=lambda n: (-chosen[n], spelling[n]))
-        self._steps.append(
+        self._record(
             FinalStep(
                 round=round_,
                 pieces=np.array(order, np.int64),

@@ -1,0 +1,250 @@
+"""Lesson: a vocabulary as a probability model. Of all ways to cut a text, take the most probable.
+
+Every piece has a probability, and a segmentation is as probable as the product of its pieces. BPE
+remembers the order of its merges; Unigram remembers only how good each piece is, so it can also
+list the runners-up and draw segmentations at random (subword regularization).
+
+Encoding finds the best path through the text's lattice (``lattice.py``). Training begins with every
+substring worth considering and drops what is missed least (``unigram_trainer.py``).
+
+Normalization, ▁, unknown characters and byte fallback are SentencePiece's (``normalize.py``,
+``pieces.py``). Ids: <unk>, <s>, </s>, then pieces by falling log-probability.
+Ties: of equally good segmentations, the one whose last difference starts further left.
+Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959). Not here: user-defined symbols in
+training (a loaded model may have them).
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from tokviz.algorithms.lattice import Lattice, PieceTable
+from tokviz.algorithms.piece_corpus import read_corpus
+from tokviz.algorithms.piece_rules import PieceRules
+from tokviz.algorithms.seed_pieces import seed_pieces
+from tokviz.algorithms.unigram_trainer import (
+    UNK_PENALTY,
+    UnigramTrainer,
+    surplus_size,
+    why_stopped,
+)
+from tokviz.normalize import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.pieces import PieceKind, PieceVocab, check_vocab_size, special_pieces
+from tokviz.sentencepiece_format import SentencePieceModel, write_sentencepiece
+from tokviz.unigram_trace import Edge, LatticePath, LatticeTrace, UnigramStep, UnigramTrace
+
+LONG_TEXT = 4096
+"""Longer texts are segmented in parts of this many characters, cut between words."""
+USER_DEFINED_LOG_PROB = -0.1
+"""The log-probability of a piece that is always to be used."""
+
+
+@dataclass(frozen=True, eq=False)
+class Unigram:
+    """A trained Unigram model. ``pieces.scores`` are natural log-probabilities."""
+
+    pieces: PieceVocab
+    normalizer: Normalizer
+    trace: UnigramTrace | None = None
+
+    @classmethod
+    def train(
+        cls,
+        text: str | Sequence[str],
+        *,
+        vocab_size: int = 1000,
+        character_coverage: float = 0.9995,
+        byte_fallback: bool = False,
+        normalization: str = "nmt_nfkc",
+        max_piece_length: int = 16,
+        split_by_script: bool = True,
+        split_digits: bool = False,
+        seed_size: int = 1_000_000,
+        shrinking_factor: float = 0.75,
+        num_sub_iterations: int = 2,
+        on_step: Callable[[UnigramStep], None] | None = None,
+    ) -> "Unigram":
+        """Learn a vocabulary from one text or from documents, line by line.
+
+        Arguments:
+            vocab_size: how many tokens to end with, special ones among them; fewer where the text
+                has no more pieces worth keeping.
+            character_coverage: the share of the text whose characters get a piece.
+            byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
+            normalization: one of ``normalize.RULE_NAMES``.
+            max_piece_length, split_by_script, split_digits: which pieces are allowed.
+            seed_size: how many candidates to begin with at most.
+            shrinking_factor: the share of the pieces that a pruning round keeps.
+            num_sub_iterations: EM steps in each round.
+            on_step: called with each step as it is recorded; what it raises ends the training.
+
+        Raises ValueError where a setting makes no sense or ``vocab_size`` is below the alphabet.
+        """
+        _check_settings(seed_size, shrinking_factor, num_sub_iterations)
+        rules = PieceRules(max_piece_length, split_by_script, split_digits)
+        normalizer = named_normalizer(normalization)
+        special, _ = special_pieces(byte_fallback=byte_fallback)
+        corpus = read_corpus(
+            text, normalizer, character_coverage=character_coverage, special_tokens=special
+        )
+        check_vocab_size(vocab_size, len(special), len(corpus.alphabet))
+        if not corpus.alphabet:
+            return cls._untrained(normalizer, byte_fallback)
+
+        seeds = seed_pieces(corpus, rules, seed_size=seed_size)
+        trainer = UnigramTrainer(
+            seeds,
+            shrinking_factor=shrinking_factor,
+            num_sub_iterations=num_sub_iterations,
+            on_step=on_step,
+        )
+        learned = trainer.train(
+            vocab_size - len(special), surplus_size(vocab_size), corpus.alphabet
+        )
+        pieces = PieceVocab.of(learned.pieces, learned.log_probs, byte_fallback=byte_fallback)
+        trace = UnigramTrace(
+            vocab=pieces.vocab,
+            seeds=seeds.pieces,
+            seed_counts=seeds.counts,
+            seed_scores=seeds.scores,
+            seed_log_probs=learned.seed_log_probs,
+            alphabet_size=len(corpus.alphabet),
+            steps=learned.steps,
+            stop_reason=why_stopped(vocab_size, len(pieces.pieces)),
+        )
+        return cls(pieces, normalizer, trace)
+
+    @classmethod
+    def _untrained(cls, normalizer: Normalizer, byte_fallback: bool) -> "Unigram":
+        """What a text without any character makes: special tokens only."""
+        pieces = PieceVocab.of((), (), byte_fallback=byte_fallback)
+        none = np.empty(0, np.int64)
+        reason = "The text is empty, so there is no piece to learn."
+        trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason)
+        return cls(pieces, normalizer, trace)
+
+    @property
+    def vocab(self) -> Mapping[int, str]:
+        """id -> piece."""
+        return self.pieces.vocab
+
+    # ---- the best segmentation ----------------------------------------------------------------
+
+    def encode(self, text: str) -> list[int]:
+        """The text as token ids."""
+        return [token_id for _, token_id in self._tokens(text)]
+
+    def tokenize(self, text: str) -> list[str]:
+        """The pieces of the text; an unknown stretch stands for itself."""
+        return [piece for piece, _ in self._tokens(text)]
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens, as normalization left it. ValueError for a wrong id."""
+        return self.pieces.decode(ids, self.normalizer)
+
+    def encode_trace(self, text: str) -> LatticeTrace:
+        """The lattice of the text and how its best path was found, position by position."""
+        normalized = self.normalizer.normalize(text)
+        lattice = Lattice.build(normalized, self.table)
+        best = lattice.viterbi_path()
+        tokens = tuple(self._resolve(best.edges))
+        steps = lattice.viterbi_steps()
+        return LatticeTrace(text, normalized, tuple(lattice.edges), steps, best, tokens)
+
+    def count_unknown(self, text: str) -> int:
+        """How many characters of the normalized text no piece covers."""
+        return sum(
+            edge.token_id == self.pieces.unk_id for path in self._paths(text) for edge in path.edges
+        )
+
+    def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
+        return self._resolve(edge for path in self._paths(text) for edge in path.edges)
+
+    def _resolve(self, edges: Iterable[Edge]) -> Iterator[tuple[str, int]]:
+        return self.pieces.resolve_unknown((edge.piece, edge.token_id) for edge in edges)
+
+    def _paths(self, text: str) -> Iterator[LatticePath]:
+        normalized = self.normalizer.normalize(text)
+        for part in _parts(normalized, whole=not self.pieces.words_stand_alone):
+            yield Lattice.build(part, self.table).viterbi_path()
+
+    # ---- other segmentations ------------------------------------------------------------------
+
+    def lattice(self, text: str) -> Lattice:
+        """Every way to cut the normalized text."""
+        return Lattice.build(self.normalizer.normalize(text), self.table)
+
+    def nbest(self, text: str, n: int = 10) -> list[tuple[list[str], float]]:
+        """The ``n`` most probable segmentations with their log-probabilities, best first."""
+        paths = self.lattice(text).nbest(n)
+        return [
+            ([piece for piece, _ in self._resolve(path.edges)], path.log_prob) for path in paths
+        ]
+
+    def sample(self, text: str, *, temperature: float = 1.0, seed: int | None = None) -> list[str]:
+        """One segmentation drawn at random.
+
+        A segmentation of log-probability s is drawn in proportion to ``exp(s / temperature)``:
+        1 is the model's own distribution, a low temperature all but the best path, a high one near
+        chance. It is the inverse of SentencePiece's alpha.
+        """
+        if not temperature > 0:
+            raise ValueError(f"temperature is {temperature}, but must be above 0. Try 1.")
+        rng = random.Random(seed)
+        (path,) = self.lattice(text).sample(rng, alpha=1 / temperature)
+        return [piece for piece, _ in self._resolve(path.edges)]
+
+    @cached_property
+    def table(self) -> PieceTable:
+        """Pieces that may be edges of a lattice."""
+        log_probs = [
+            log_prob
+            for log_prob, kind in zip(self.pieces.scores, self.pieces.kinds, strict=True)
+            if kind is PieceKind.NORMAL
+        ]
+        usable = {
+            piece: (token_id, self._log_prob(token_id))
+            for piece, token_id in self.pieces.text_ids.items()
+        }
+        least = min(log_probs, default=0.0)
+        return PieceTable(usable, self.pieces.unk_id, float(np.float32(least - UNK_PENALTY)))
+
+    def _log_prob(self, token_id: int) -> float:
+        if self.pieces.kinds[token_id] is PieceKind.USER_DEFINED:
+            return USER_DEFINED_LOG_PROB
+        return self.pieces.scores[token_id]
+
+    def save(self, path: str | Path) -> None:
+        """Write a ``.model`` file that the sentencepiece library loads."""
+        write_sentencepiece(path, SentencePieceModel("unigram", self.pieces, self.normalizer))
+
+
+def _parts(text: str, *, whole: bool) -> Iterator[str]:
+    """Cut a long text in front of words, so that its lattice need not fit in memory at once."""
+    start = 0
+    while not whole and len(text) - start > LONG_TEXT:
+        end = text.rfind(SPACE_MARKER, start + 1, start + LONG_TEXT)
+        if end < 0:
+            break
+        yield text[start:end]
+        start = end
+    yield text[start:]
+
+
+def _check_settings(seed_size: int, shrinking_factor: float, num_sub_iterations: int) -> None:
+    if seed_size < 1:
+        raise ValueError(f"seed_size is {seed_size}, but one candidate is the least. Try 1000000.")
+    if not 0.5 <= shrinking_factor <= 0.95:
+        raise ValueError(
+            f"shrinking_factor is {shrinking_factor}, but a round keeps a share from 0.5 to 0.95. "
+            "The usual share is 0.75."
+        )
+    if not 1 <= num_sub_iterations <= 10:
+        raise ValueError(
+            f"num_sub_iterations is {num_sub_iterations}, but a round has 1 to 10 EM steps. "
+            "The usual number is 2."
+        )
