@@ -1,4 +1,4 @@
-"""Every page through Streamlit's own test runner: it opens, keeps its word, and shows no traceback."""
+"""Every page through Streamlit's own test runner: it opens and never shows a traceback."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +7,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tokviz.lessons import LESSONS
+from tokviz.ui.state import pack_text
+
+ROOT = Path(__file__).parents[2]
 
 PAGES = [row.key for row in LESSONS]
 
