@@ -93,6 +93,29 @@ def test_the_same_bytes_light_up_in_every_row(page: Page) -> None:
     expect(page.locator(".token.lit")).to_have_count(4)
 
 
+def test_before_pointing_a_hint_says_what_to_do(page: Page) -> None:
+    show(page, ours_and_gpt2("a")[:1], "a")
+    expect(page.get_by_role("status")).to_have_text("Point at a token for its id and bytes.")
+
+
+def test_where_all_cut_alike_is_marked_and_explained(page: Page) -> None:
+    show(page, ours_and_gpt2("a,a"), "a,a")
+    expect(page.locator(".over").first).to_have_text("=")
+    expect(page.get_by_role("status")).to_contain_text("= marks where all cut alike")
+
+
+def test_a_tap_shows_the_token(new_page: Callable[..., Page]) -> None:
+    page = new_page(width=390)
+    show(page, ours_and_gpt2("hello world"), "hello world")
+    page.get_by_test_id("tokviz-strip-token").last.click()
+    expect(page.get_by_role("status")).to_contain_text("id 995")
+
+
+def test_characters_stand_over_tokens_that_hold_only_their_bytes(page: Page) -> None:
+    show(page, ours_and_gpt2("안"), "안")
+    expect(page.locator(".over").first).to_contain_text("안")
+
+
 def test_arrows_walk_along_a_row_and_across(page: Page) -> None:
     show(page, ours_and_gpt2("hello world"), "hello world")
     page.get_by_test_id("tokviz-strip-token").first.focus()

@@ -98,19 +98,24 @@ def tokens_over_steps(
     )
     facts = [f"{_escape(name)}: {n:,} tokens, {_when_beaten(tokens, n)}" for name, n in reference]
     for fact, (name, count) in zip(facts, reference, strict=True):
-        figure.add_scatter(
-            x=[0, max(len(trace), 1)],
-            y=[count, count],
-            mode="lines",
-            name=f"{_escape(name)}: {count:,}",
-            line={"dash": "dash", "width": 2},
-            hovertemplate=f"{fact}<extra></extra>",
-        )
+        _add_level(figure, count, name=name, last=max(len(trace), 1), hover=fact)
     _lay_out(figure, f"Tokens in the text after {step:,} merges: {now:,}", "; ".join(facts))
     figure.update_layout(height=400)
     figure.update_xaxes(title="merges", rangemode="tozero")
     figure.update_yaxes(title="tokens", rangemode="tozero", tickformat=",")
     return figure
+
+
+def _add_level(figure: go.Figure, count: int, *, name: str, last: int, hover: str) -> None:
+    """A level line across all steps: what another tokenizer needs."""
+    figure.add_scatter(
+        x=[0, last],
+        y=[count, count],
+        mode="lines",
+        name=f"{_escape(name)}: {count:,}",
+        line={"dash": "dash", "width": 2},
+        hovertemplate=f"{hover}<extra></extra>",
+    )
 
 
 def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()) -> go.Figure:

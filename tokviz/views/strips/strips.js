@@ -209,12 +209,9 @@ export class Strips {
   }
 
   hint() {
-    this.facts.replaceChildren(
-      h("span", {}, "Point at a token for its id and bytes. "),
-      this.pane.querySelector(".agree")
-        ? h("span", {}, h("span", { class: "agree-key" }, "="), " marks where all cut alike.")
-        : false,
-    );
+    const agreed = h("span", {}, h("span", { class: "agree-key" }, "="), " marks where all cut alike.");
+    this.facts.replaceChildren("Point at a token for its id and bytes. ");
+    if (this.pane.querySelector(".agree")) this.facts.append(agreed);
   }
 
   describe(span, same) {
