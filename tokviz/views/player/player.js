@@ -87,6 +87,7 @@ export class Player {
     this.listeners.abort();
     this.resize.disconnect();
     clearTimeout(this.quiet);
+    cancelAnimationFrame(this.frame);
   }
 
   // ---- drawing --------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ export class Player {
       this.unpin();
       this.panel.draw(step);
       this.curve.draw(step);
-      this.drawMap();
+      this.drawMapSoon();
       this.drawCaption();
       this.root.dataset.step = step;
     }
@@ -133,6 +134,12 @@ export class Player {
       this.find("step-box").value = this.step;
     }
     this.part("speed").value = this.clock.speed;
+  }
+
+  /** With the next frame: it asks where things lie, and the browser must lay them out but once. */
+  drawMapSoon() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.drawMap());
   }
 
   drawMap() {
@@ -277,10 +284,7 @@ export class Player {
       const span = tokenAt(event);
       if (!String(getSelection())) span && span !== this.pinned ? this.pin(span) : this.unpin();
     });
-    this.on(pane, "scroll", () => {
-      cancelAnimationFrame(this.frame);
-      this.frame = requestAnimationFrame(() => this.drawMap());
-    });
+    this.on(pane, "scroll", () => this.drawMapSoon());
   }
 
   waitForQuiet() {
