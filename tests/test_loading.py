@@ -1,0 +1,71 @@
+"""A saved model comes back as the tokenizer that it was."""
+
+from pathlib import Path
+
+import pytest
+
+import tokviz
+from tokviz import ByteBPE, RegexBPE
+from tokviz.formats import FormatError
+
+TEXT = "the hen and the pen and the den 😄😄"
+
+
+def test_a_byte_bpe_comes_back_as_byte_bpe(tmp_path: Path) -> None:
+    ByteBPE.train(TEXT, num_merges=9).save(tmp_path / "x.model")
+    assert isinstance(tokviz.load(tmp_path / "x.model"), ByteBPE)
+
+
+def test_a_regex_bpe_comes_back_as_regex_bpe(tmp_path: Path) -> None:
+    RegexBPE.train(TEXT, num_merges=9).save(tmp_path / "x.model")
+    assert isinstance(tokviz.load(tmp_path / "x.model"), RegexBPE)
+
+
+def test_the_path_may_be_a_string(tmp_path: Path) -> None:
+    ByteBPE.train(TEXT, num_merges=9).save(str(tmp_path / "x.model"))
+    assert isinstance(tokviz.load(str(tmp_path / "x.model")), ByteBPE)
+
+
+@pytest.mark.parametrize("kind", [ByteBPE, RegexBPE])
+def test_a_loaded_model_has_the_same_vocabulary(tmp_path: Path, kind: type[ByteBPE]) -> None:
+    tok = kind.train(TEXT, num_merges=9)
+    tok.save(tmp_path / "x.model")
+    assert dict(tokviz.load(tmp_path / "x.model").vocab) == dict(tok.vocab)
+
+
+@pytest.mark.parametrize("kind", [ByteBPE, RegexBPE])
+def test_a_loaded_model_encodes_alike(tmp_path: Path, kind: type[ByteBPE]) -> None:
+    tok = kind.train(TEXT, num_merges=9)
+    tok.save(tmp_path / "x.model")
+    assert tokviz.load(tmp_path / "x.model").encode(TEXT + "new") == tok.encode(TEXT + "new")
+
+
+def test_special_tokens_come_back(tmp_path: Path) -> None:
+    tok = RegexBPE.train(TEXT, num_merges=9, special_tokens=("<|end|>", "<|pad|>"))
+    tok.save(tmp_path / "x.model")
+    loaded = tokviz.load(tmp_path / "x.model")
+    assert isinstance(loaded, RegexBPE)
+    assert loaded.special_tokens == {"<|end|>": 265, "<|pad|>": 266}
+
+
+def test_an_own_pattern_comes_back(tmp_path: Path) -> None:
+    RegexBPE.train(TEXT, num_merges=9, pattern=r"\w+|.").save(tmp_path / "x.model")
+    loaded = tokviz.load(tmp_path / "x.model")
+    assert isinstance(loaded, RegexBPE)
+    assert loaded.pattern == r"\w+|."
+
+
+def test_a_loaded_model_has_no_trace(tmp_path: Path) -> None:
+    ByteBPE.train(TEXT, num_merges=9).save(tmp_path / "x.model")
+    assert tokviz.load(tmp_path / "x.model").trace is None
+
+
+@pytest.mark.parametrize("name", ["x.bin", "x", "model"])
+def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(FormatError, match=rf"The suffix says the format.*\.model.* {name}"):
+        tokviz.load(tmp_path / name)
+
+
+def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        tokviz.load(tmp_path / "x.model")
