@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import sample
 from tokviz.trace import MergeTrace
 from tokviz.views.rivals import contest, token_counts
@@ -69,6 +71,34 @@ def test_the_leader_is_the_pair_that_was_merged(text: str) -> None:
     for step in range(len(trace)):
         leader = contest(trace, step).leaders[0]
         assert leader.pair == tuple(trace.pairs[step].tolist())
+
+
+@pytest.mark.parametrize("key", ["rhyme", "low", "languages"])
+def test_wordpiece_leaders_have_the_scores_that_its_trainer_compared(key: str) -> None:
+    trace = WordPiece.train(sample(key).text, vocab_size=150).trace
+    assert trace is not None
+    for step in range(len(trace)):
+        leader = contest(trace, step).leaders[0]
+        assert (leader.pair, leader.score) == (trace.steps[step].pair, trace.scores[step])
+
+
+def test_wordpiece_leaders_have_the_best_score_of_all_pairs() -> None:
+    trace = WordPiece.train(sample("low").text, vocab_size=40).trace
+    assert trace is not None
+    for step in range(len(trace)):
+        leaders = contest(trace, step).leaders
+        assert leaders[0].score == max(rival.score for rival in leaders)
+
+
+def test_character_bpe_leaders_are_those_of_seed_004() -> None:
+    """es and st both stand nine times; es is seen first."""
+    trace = CharBPE.train(sample("low").text, num_merges=12, end_of_word=None).trace
+    assert trace is not None
+    spelled = [
+        (trace.vocab[r.pair[0]], trace.vocab[r.pair[1]], r.count, r.tied)
+        for r in contest(trace, 0, top=3).leaders
+    ]
+    assert spelled == [("e", "s", 9, False), ("s", "t", 9, True), ("w", "e", 8, False)]
 
 
 @given(st.text("ab c", min_size=2, max_size=40))
