@@ -1,7 +1,12 @@
 """tokviz: see how a tokenizer learns, one merge at a time."""
 
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.loading import load
 from tokviz.pretokenize import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.reference import gpt2
@@ -11,7 +16,13 @@ __all__ = [
     "GPT4_PATTERN",
     "O200K_PATTERN",
     "ByteBPE",
+    "CharBPE",
+    "CodePoints",
     "RegexBPE",
+    "Utf8Bytes",
+    "Whitespace",
+    "WordLevel",
+    "WordPiece",
     "gpt2",
     "load",
 ]
