@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import sample
 from tokviz.trace import MergeTrace
@@ -24,17 +25,21 @@ def trained(text: str, merges: int = 20) -> MergeTrace:
 def test_the_chosen_pair_of_the_tiny_text_is_aa() -> None:
     """aaabdaaabac holds aa four times, ab twice, all others once."""
     leader = contest(trained("aaabdaaabac"), 0).leaders[0]
-    assert (leader.pair, leader.count, leader.chosen) == ((97, 97), 4, True)
+    assert (leader.pair, leader.count, leader.standing) == ((97, 97), 4, "chosen")
 
 
 def test_ties_come_in_the_order_of_the_text() -> None:
     """In "xyxyabab" xy and ab both stand twice; yx and ba once, ya once."""
     leaders = contest(trained("xyxyabab"), 0).leaders
-    assert [(r.pair, r.tied) for r in leaders[:2]] == [((120, 121), False), ((97, 98), True)]
+    assert [(r.pair, r.standing) for r in leaders[:2]] == [
+        ((120, 121), "chosen"),
+        ((97, 98), "tied"),
+    ]
 
 
 def test_pairs_with_fewer_occurrences_are_not_tied() -> None:
-    assert [r.tied for r in contest(trained("xyxyabab"), 0).leaders] == [False, True, *[False] * 3]
+    leaders = contest(trained("xyxyabab"), 0).leaders
+    assert [r.standing for r in leaders] == ["chosen", "tied", "", "", ""]
 
 
 def test_all_ties_are_counted_though_few_are_shown() -> None:
@@ -46,12 +51,12 @@ def test_the_chosen_pair_is_shown_even_where_others_with_lower_ids_tie() -> None
     """Every pair stands once; zy is seen first and has the highest ids."""
     field = contest(trained("zyxwvutsrqponmlkjihgfedcba"), 0, top=3)
     assert field.leaders[0].pair == (122, 121)
-    assert field.leaders[0].chosen
+    assert field.leaders[0].standing == "chosen"
 
 
 def test_nothing_is_chosen_after_the_last_step() -> None:
     trace = trained("aaabdaaabac", 2)
-    assert not any(rival.chosen or rival.tied for rival in contest(trace, len(trace)).leaders)
+    assert {rival.standing for rival in contest(trace, len(trace)).leaders} == {""}
 
 
 def test_a_text_merged_into_one_token_has_no_pairs() -> None:
@@ -90,15 +95,38 @@ def test_wordpiece_leaders_have_the_best_score_of_all_pairs() -> None:
         assert leaders[0].score == max(rival.score for rival in leaders)
 
 
+@pytest.mark.parametrize("key", ["rhyme", "languages"])
+def test_sentencepiece_leaders_are_the_pairs_that_were_merged(key: str) -> None:
+    trace = SentencePieceBPE.train(sample(key).text, vocab_size=170).trace
+    assert trace is not None
+    for step in range(len(trace)):
+        leader = contest(trace, step).leaders[0]
+        assert (leader.pair, leader.standing) == (trace.steps[step].pair, "chosen")
+
+
+def test_a_better_pair_that_was_passed_over_is_barred() -> None:
+    """A spelling is learned once: a pair that would spell a known piece again is not allowed."""
+    trace = SentencePieceBPE.train(sample("rhyme").text, vocab_size=170).trace
+    assert trace is not None
+    barred = [r for r in contest(trace, len(trace) - 1).leaders if r.standing == "barred"]
+    assert barred
+    assert all(rival.count >= trace.counts[-1] for rival in barred)
+
+
+def test_byte_bpe_bars_nothing() -> None:
+    trace = trained(sample("prose").text)
+    assert {contest(trace, step).num_barred for step in range(len(trace) + 1)} == {0}
+
+
 def test_character_bpe_leaders_are_those_of_seed_004() -> None:
     """es and st both stand nine times; es is seen first."""
     trace = CharBPE.train(sample("low").text, num_merges=12, end_of_word=None).trace
     assert trace is not None
     spelled = [
-        (trace.vocab[r.pair[0]], trace.vocab[r.pair[1]], r.count, r.tied)
+        (trace.vocab[r.pair[0]], trace.vocab[r.pair[1]], r.count, r.standing)
         for r in contest(trace, 0, top=3).leaders
     ]
-    assert spelled == [("e", "s", 9, False), ("s", "t", 9, True), ("w", "e", 8, False)]
+    assert spelled == [("e", "s", 9, "chosen"), ("s", "t", 9, "tied"), ("w", "e", 8, "")]
 
 
 @given(st.text("ab c", min_size=2, max_size=40))

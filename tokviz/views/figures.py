@@ -29,7 +29,14 @@ STANDINGS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("chosen", "chosen", {}),
     ("tied", "tied with it", {"pattern": {"shape": "/"}}),
     ("", "other pairs", {"color": NEUTRAL}),
+    ("barred", "not allowed", {"color": NEUTRAL, "pattern": {"shape": "x"}}),
 )
+WORDS = {"chosen": "chosen", "tied": "tied", "barred": "not allowed", "": ""}
+REASONS = {
+    "chosen": "chosen",
+    "tied": "tied, but the tie rule took another",
+    "barred": "passed over: this tokenizer's rules do not allow the token",
+}
 
 
 def pair_statistics(
@@ -43,7 +50,7 @@ def pair_statistics(
     scored = trace.tie_rule == "score-then-first-seen"
     figure = go.Figure()
     for standing, name, look in STANDINGS:
-        rows = [row for row, rival in enumerate(field.leaders) if _standing(rival) == standing]
+        rows = [row for row, rival in enumerate(field.leaders) if rival.standing == standing]
         group = [field.leaders[row] for row in rows]
         if group:
             figure.add_bar(
@@ -167,13 +174,9 @@ def _add_lengths(
 # ---- the words ------------------------------------------------------------------------------
 
 
-def _standing(rival: Rival) -> str:
-    return "chosen" if rival.chosen else "tied" if rival.tied else ""
-
-
 def _bar_text(rival: Rival, *, scored: bool) -> str:
     number = f"{float(rival.score):.3g}" if scored else f"{rival.count:,}"
-    return f"{number} {_standing(rival)}".rstrip()
+    return f"{number} {WORDS[rival.standing]}".rstrip()
 
 
 def _pair_label(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> str:
@@ -190,8 +193,8 @@ def _pair_facts(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> st
     ]
     if rival.score != rival.count:
         lines.append(f"pair score {rival.score} = {float(rival.score):.6g}")
-    if rival.chosen or rival.tied:
-        lines.append("chosen" if rival.chosen else "tied, but the tie rule took another")
+    if rival.standing:
+        lines.append(REASONS[rival.standing])
     return "<br>".join(map(_escape, lines))
 
 
@@ -201,6 +204,8 @@ def _pairs_subtitle(field: Contest, *, chosen: bool) -> str:
     pairs = "1 pair" if field.num_pairs == 1 else f"{field.num_pairs:,} different pairs"
     if not chosen:
         return f"{pairs}; training has ended"
+    if field.num_barred:
+        pairs += f", {field.num_barred:,} passed over by the rules"
     ties = "no tie" if not field.num_tied else f"{field.num_tied:,} tied with the chosen one"
     return f"{pairs}, {ties}"
 

@@ -5,9 +5,10 @@ The counts are the recorded ones. BPE compares the counts themselves, WordPiece 
 the order is the trace's tie rule: the place in the text, or the length and then the spelling.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,54 +18,80 @@ from tokviz.trace import MergeTrace, Pair
 Counts: TypeAlias = npt.NDArray[np.int64]
 
 
+Standing: TypeAlias = Literal["chosen", "tied", "barred", ""]
+
+
 @dataclass(frozen=True, slots=True)
 class Rival:
     """A pair that the next merge could take, and its standing.
 
-    ``score`` is what the trainer compares; ``tied``: as good as the chosen one, but not chosen.
+    ``score`` is what the trainer compares. Tied: as good as the chosen one, but the tie rule took
+    the other. Barred: better than the chosen one, yet passed over, because the tokenizer's rules
+    forbid the token (SentencePiece learns a spelling once, and mixes no scripts).
     """
 
     pair: Pair
     count: int
     score: Fraction
-    chosen: bool
-    tied: bool
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The leading pairs at a step, and how many pairs there were and tied in all."""
+    """The leading pairs at a step, and how many pairs there were, tied and were barred in all."""
 
     leaders: tuple[Rival, ...]
     num_pairs: int
     num_tied: int
+    num_barred: int
 
 
 def contest(trace: MergeTrace, step: int, *, top: int = 20) -> Contest:
     """The ``top`` pairs that ``step`` chooses from, ``0 <= step <= len(trace)``.
 
-    The chosen pair is always among them. At the last step nothing is chosen: it shows what is
-    left. Where more pairs tie than fit, those with the lower ids are shown.
+    The chosen pair comes first, barred ones last and few. At the last step nothing is chosen: it
+    shows what is left. Where more pairs tie than fit, those with the lower ids are shown.
     """
     pairs, counts = trace.pair_table(step)
     products = _score_products(trace, step, pairs)
-    leading = np.lexsort((pairs[:, 1], pairs[:, 0], -counts / products))[: 2 * top]
     chosen = _chosen_row(trace, step, pairs)
-    rows = sorted({*leading.tolist(), *([] if chosen is None else [chosen])})
-    score = {row: Fraction(int(counts[row]), int(products[row])) for row in rows}
-    tied = np.zeros(len(pairs), bool)
-    if chosen is not None:
-        best = score[chosen]
-        tied = counts * best.denominator == best.numerator * products
-        tied[chosen] = False
-    order = _tie_order(trace, step, pairs[rows])
-    rank = dict(zip(rows, order, strict=True))
-    rows.sort(key=lambda row: (-score[row], row != chosen, rank[row]))
-    leaders = tuple(
-        Rival((left, right), int(counts[row]), score[row], row == chosen, bool(tied[row]))
-        for row, (left, right) in zip(rows[:top], pairs[rows[:top]].tolist(), strict=True)
-    )
-    return Contest(leaders, len(pairs), int(tied.sum()))
+    tied, barred = _against(trace, pairs, counts, products, chosen)
+    by_score = np.lexsort((pairs[:, 1], pairs[:, 0], -counts / products))
+    few = by_score[barred[by_score]][: top // 4]
+    rows = by_score[~barred[by_score]][: 2 * top].tolist()
+    if chosen is not None and chosen not in rows:
+        rows.append(chosen)
+    score = {row: Fraction(int(counts[row]), int(products[row])) for row in [*rows, *few.tolist()]}
+    order = dict(zip(rows, _tie_order(trace, step, pairs[rows]), strict=True))
+    rows.sort(key=lambda row: (-score[row], row != chosen, order[row]))
+    shown = [*rows[: top - len(few)], *few.tolist()]
+    leaders = []
+    for row in shown:
+        left, right = pairs[row].tolist()
+        standing: Standing = "tied" if tied[row] else "barred" if barred[row] else ""
+        if row == chosen:
+            standing = "chosen"
+        leaders.append(Rival((left, right), int(counts[row]), score[row], standing))
+    return Contest(tuple(leaders), len(pairs), int(tied.sum()), int(barred.sum()))
+
+
+def _against(
+    trace: MergeTrace, pairs: Counts, counts: Counts, products: Counts, chosen: int | None
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which pairs are as good as the chosen one, and which would have beaten it."""
+    tied, barred = np.zeros((2, len(pairs)), bool)
+    if chosen is None:
+        return tied, barred
+    best = Fraction(int(counts[chosen]), int(products[chosen]))
+    tied = counts * best.denominator == best.numerator * products
+    barred = counts * best.denominator > best.numerator * products
+    if trace.tie_rule == "shorter-then-code-point":
+        limit = _spelling_key(trace, pairs[chosen].tolist())
+        for row in np.flatnonzero(tied).tolist():
+            barred[row] = _spelling_key(trace, pairs[row].tolist()) < limit
+    tied &= ~barred
+    tied[chosen] = False
+    return tied, barred
 
 
 def token_counts(trace: MergeTrace, step: int) -> Counts:
@@ -92,8 +119,7 @@ def _chosen_row(trace: MergeTrace, step: int, pairs: Counts) -> int | None:
 def _tie_order(trace: MergeTrace, step: int, pairs: Counts) -> list[tuple[int, str | bytes]]:
     """A sort key per pair: the order in which the trace's tie rule would take equals."""
     if trace.tie_rule == "shorter-then-code-point":
-        tokens = [trace.vocab[left] + trace.vocab[right] for left, right in pairs.tolist()]  # type: ignore[operator]
-        return [(len(token), token) for token in tokens]
+        return [_spelling_key(trace, pair) for pair in pairs.tolist()]
     ids, starts = trace.distinct_tokens(step)
     inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
     inside[starts[1:][starts[1:] > 0] - 1] = False
@@ -102,3 +128,9 @@ def _tie_order(trace: MergeTrace, step: int, pairs: Counts) -> list[tuple[int, s
         at = np.flatnonzero(inside[:-1] & (ids[:-1] == left) & (ids[1:] == right))
         places.append((int(at[0]) if len(at) else len(ids), ""))
     return places
+
+
+def _spelling_key(trace: MergeTrace, pair: Sequence[int]) -> tuple[int, str | bytes]:
+    """The shorter token first, then the one that comes first in code point order."""
+    token: str | bytes = trace.vocab[pair[0]] + trace.vocab[pair[1]]  # type: ignore[operator]
+    return len(token), token
