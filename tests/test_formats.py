@@ -44,7 +44,7 @@ def test_line_ends_of_windows_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("token", ["a b", " a", "a\n", "\u3000", "a\x85"])
 def test_a_special_token_with_white_space_is_refused(tmp_path: Path, token: str) -> None:
-    with pytest.raises(FormatError, match="splits its special token lines on white space.*Rename"):
+    with pytest.raises(FormatError, match=r"splits its special token lines on white space.*Rename"):
         write_minbpe(tmp_path / "x.model", pattern="", special_tokens={token: 256}, merges=())
 
 
@@ -60,7 +60,9 @@ def test_a_refused_model_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("content", ["", "hello", "minbpe v2\n\n0\n", "minbpe v1\n\n", "minbpe v1\n\nx\n"])
+@pytest.mark.parametrize(
+    "content", ["", "hello", "minbpe v2\n\n0\n", "minbpe v1\n\n", "minbpe v1\n\nx\n"]
+)
 def test_a_file_that_begins_otherwise_is_refused(tmp_path: Path, content: str) -> None:
     with pytest.raises(FormatError, match=r"begins with the lines 'minbpe v1'.*Save it"):
         read_minbpe(written(tmp_path, content))
@@ -106,5 +108,5 @@ def test_bytes_that_are_no_model_are_refused(
 
 
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="is UTF-8 text, but byte 2 of some.model is not"):
+    with pytest.raises(FormatError, match=r"is UTF-8 text, but byte 2 of some.model is not"):
         read_minbpe(written(tmp_path, b"\n\x0b\xff\xfe"))

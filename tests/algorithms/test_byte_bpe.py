@@ -155,8 +155,10 @@ def test_each_replayed_step_joins_its_pair_and_no_other(training: str, text: str
     replay = ByteBPE.train(training, num_merges=20).encode_trace(text)
     for k, step in enumerate(replay.steps):
         before, after = replay.token_ids(k), replay.token_ids(k + 1)
-        place = next(i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new)
-        assert before[:place] + [step.token_id] + before[place + 2 :] == after
+        place = next(
+            i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new
+        )
+        assert [*before[:place], step.token_id, *before[place + 2 :]] == after
         assert tuple(before[place : place + 2]) == step.pair
         assert len(before) == replay.num_tokens(k)
 

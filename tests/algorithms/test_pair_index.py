@@ -12,7 +12,9 @@ Pair = tuple[int, int]
 pre_tokens = st.lists(st.lists(st.integers(0, 3), max_size=14), min_size=1, max_size=4)
 
 
-def index(texts: list[list[int]], weights: list[int] | None = None, **settings: object) -> PairIndex:
+def index(
+    texts: list[list[int]], weights: list[int] | None = None, **settings: object
+) -> PairIndex:
     symbols = np.array([symbol for text in texts for symbol in text], np.int64)
     starts = np.cumsum([0, *map(len, texts)])
     return PairIndex(symbols, starts, np.array(weights or [1] * len(texts)), **settings)  # type: ignore[arg-type]

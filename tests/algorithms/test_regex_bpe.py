@@ -1,0 +1,372 @@
+"""RegexBPE: the slow twin within pre-tokens, and tiktoken's ids on any text."""
+
+from pathlib import Path
+
+import pytest
+import regex
+import tiktoken
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tokviz
+from tests.nasty_text import hard_text, repetitive
+from tests.slow_twins import encode_slowly, train_slowly
+from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
+from tokviz.formats import FormatError
+from tokviz.pretokenize import PatternError, split
+from tokviz.samples import SAMPLES, Sample
+
+PATTERNS = [GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN]
+SEED_004_TEXT = (
+    "Hello, do you like a cup of chinese tea? *|endoftext|* In the sunlit terraces"
+    "of someunknowPlace."
+)
+SEED_004_IDS = [
+    *(15496, 11, 466, 345, 588, 257, 6508, 286, 442, 3762, 8887, 30, 1635, 91, 437, 1659),
+    *(5239, 91, 9, 554, 262, 4252, 18250, 8812, 2114, 1659, 617, 2954, 2197, 27271, 13),
+]
+
+
+def made_up(pattern: str) -> tiktoken.Encoding:
+    """Ranks in no order that training would give; "hello" and "éa" are reached by no merges."""
+    tokens = [bytes([value]) for value in range(255, -1, -1)]
+    tokens += [b"hello", b" the", b"th", b"he", b" t", "éa".encode(), b"aa", b"aaa"]
+    tokens += ["é".encode(), b"\xf0\x9f", b"\x9f\x98", "😄".encode(), b"\n\n", b"  ", b"12", b"23"]
+    ranks = {token: rank for rank, token in enumerate(tokens)}
+    return tiktoken.Encoding(
+        "made up", pat_str=pattern, mergeable_ranks=ranks, special_tokens={"<|end|>": 1000}
+    )
+
+
+@pytest.fixture(scope="module")
+def gpt2() -> RegexBPE:
+    return RegexBPE.from_tiktoken(tokviz.gpt2())
+
+
+# ---- training -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=["gpt2", "gpt4", "o200k"])
+@given(documents=st.lists(repetitive, max_size=3), merges=st.integers(0, 30))
+@settings(max_examples=50)
+def test_merges_are_the_slow_twins(pattern: str, documents: list[str], merges: int) -> None:
+    tok = RegexBPE.train(documents, num_merges=merges, pattern=pattern)
+    pieces = [piece.encode() for text in documents for piece in regex.findall(pattern, text)]
+    assert list(tok.merges or ()) == train_slowly(pieces, merges).merges
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_merges_and_counts_on_a_sample_are_the_slow_twins(sample: Sample) -> None:
+    trace = RegexBPE.train(sample.text, num_merges=40).trace
+    assert trace is not None
+    slow = train_slowly([p.encode() for p in split(sample.text, GPT2_PATTERN)], 40)
+    assert [(s.pair, s.count) for s in trace.steps] == [(s.pair, s.count) for s in slow.steps]
+
+
+def test_no_merge_reaches_over_the_border_of_a_pre_token() -> None:
+    tok = RegexBPE.train("dog. dog! dog? " * 3, num_merges=50)
+    assert not any(b"g." in token or b"g!" in token for token in tok.vocab.values())
+
+
+def test_no_merge_crosses_documents() -> None:
+    assert RegexBPE.train(["a", "b", "a", "b"], num_merges=5).merges == ()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "merges"),
+    [(r"(a)(b)", ((97, 98),)), (r"(?r)\w{2}", ((98, 99), (32, 97))), (r"b", ((99, 32), (256, 97)))],
+)
+def test_patterns_with_groups_gaps_and_directions_train_on_all_of_the_text(
+    pattern: str, merges: tuple[tuple[int, int], ...]
+) -> None:
+    tok = RegexBPE.train("abc abc a", num_merges=9, pattern=pattern)
+    slow = train_slowly([piece.encode() for piece in split("abc abc a", pattern)], 9)
+    assert list(tok.merges or ()) == slow.merges
+    assert (tok.merges or ())[: len(merges)] == merges
+
+
+@given(text=repetitive)
+@settings(max_examples=60)
+def test_encoding_the_training_text_gives_the_last_step(text: str) -> None:
+    tok = RegexBPE.train(text, num_merges=30)
+    assert tok.trace is not None
+    assert tok.encode(text) == tok.trace.token_ids(len(tok.trace))
+
+
+def test_documents_encode_to_the_last_step_one_after_another() -> None:
+    documents = ["the hen", " the pen", "", "the"]
+    tok = RegexBPE.train(documents, num_merges=9)
+    assert tok.trace is not None
+    ids = [token_id for text in documents for token_id in tok.encode(text)]
+    assert ids == tok.trace.token_ids(len(tok.trace))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", "The text is empty"), ("a", "No pair is left"), ("      ", "No pair is left")],
+)
+def test_training_that_stops_early_says_why(text: str, reason: str) -> None:
+    trace = RegexBPE.train(text, num_merges=9).trace
+    assert trace is not None
+    assert trace.stop_reason.startswith(reason)
+
+
+def test_a_broken_pattern_is_refused() -> None:
+    with pytest.raises(PatternError, match="must be a regular expression"):
+        RegexBPE.train("text", num_merges=1, pattern="(")
+
+
+def test_a_broken_pattern_is_refused_on_empty_text_too() -> None:
+    with pytest.raises(PatternError, match="must be a regular expression"):
+        RegexBPE.train([], num_merges=1, pattern="(")
+
+
+# ---- encoding -------------------------------------------------------------------------------
+
+
+@given(training=repetitive, text=repetitive)
+@settings(max_examples=80)
+def test_encoding_new_text_is_the_slow_twins(training: str, text: str) -> None:
+    tok = RegexBPE.train(training, num_merges=20)
+    pieces = [encode_slowly(list(p.encode()), tok.merges or ()) for p in split(text, GPT2_PATTERN)]
+    assert tok.encode(text) == [token_id for piece in pieces for token_id in piece]
+
+
+@pytest.mark.parametrize("pattern", [*PATTERNS, r"\w+", r"(a)|(?:b)", ""])
+@given(text=hard_text)
+@settings(max_examples=40)
+def test_any_text_survives_encoding_and_decoding(pattern: str, text: str) -> None:
+    tok = RegexBPE.train("the hen é 😄😄", num_merges=20, pattern=pattern)
+    assert tok.decode(tok.encode(text)) == text
+
+
+@given(training=repetitive, text=repetitive)
+@settings(max_examples=60)
+def test_the_replay_ends_with_what_encode_returns(training: str, text: str) -> None:
+    tok = RegexBPE.train(training, num_merges=20)
+    replay = tok.encode_trace(text)
+    assert replay.token_ids(len(replay)) == tok.encode(text)
+
+
+@given(training=repetitive, text=repetitive)
+@settings(max_examples=60)
+def test_each_replayed_step_joins_its_pair_and_no_other(training: str, text: str) -> None:
+    replay = RegexBPE.train(training, num_merges=20).encode_trace(text)
+    for k, step in enumerate(replay.steps):
+        before, after = replay.token_ids(k), replay.token_ids(k + 1)
+        place = next(
+            i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new
+        )
+        assert [*before[:place], step.token_id, *before[place + 2 :]] == after
+        assert tuple(before[place : place + 2]) == step.pair
+
+
+def test_pre_tokens_are_replayed_one_after_another(gpt2: RegexBPE) -> None:
+    pre_tokens = [step.pre_token for step in gpt2.encode_trace("hello world again").steps]
+    assert pre_tokens == sorted(pre_tokens)
+    assert set(pre_tokens) == {0, 1, 2}
+
+
+def test_a_lone_surrogate_is_encoded_as_u_fffd(gpt2: RegexBPE) -> None:
+    assert gpt2.encode("a\ud800") == gpt2.encode("a\ufffd")
+
+
+# ---- GPT-2's ranks --------------------------------------------------------------------------
+
+
+def test_gpt2_ids_of_seed_004(gpt2: RegexBPE) -> None:
+    assert gpt2.encode(SEED_004_TEXT) == SEED_004_IDS
+
+
+def test_gpt2_text_of_seed_004(gpt2: RegexBPE) -> None:
+    assert gpt2.decode(SEED_004_IDS) == SEED_004_TEXT
+
+
+def test_gpt2_replays_seed_004_to_its_ids(gpt2: RegexBPE) -> None:
+    replay = gpt2.encode_trace(SEED_004_TEXT)
+    assert replay.token_ids(len(replay)) == SEED_004_IDS
+    assert replay.token_ids(0) == [gpt2.encode(char)[0] for char in SEED_004_TEXT]
+
+
+def test_gpt2s_vocabulary_is_dense_and_complete(gpt2: RegexBPE) -> None:
+    assert sorted(gpt2.vocab) == list(range(50257))
+
+
+def test_gpt2s_special_token_comes_along(gpt2: RegexBPE) -> None:
+    assert gpt2.encode("<|endoftext|>", allowed_special="all") == [50256]
+
+
+@given(text=hard_text)
+@settings(max_examples=100)
+def test_gpt2_encodes_hard_text_as_tiktoken(gpt2: RegexBPE, text: str) -> None:
+    assert gpt2.encode_ordinary(text) == tokviz.gpt2().encode_ordinary(text)
+
+
+@given(text=st.text(st.characters(codec=None, categories=["Cs", "L", "S"]), max_size=12))
+@settings(max_examples=60)
+def test_gpt2_encodes_lone_surrogates_as_tiktoken(gpt2: RegexBPE, text: str) -> None:
+    assert gpt2.encode_ordinary(text) == tokviz.gpt2().encode_ordinary(text)
+
+
+@pytest.mark.parametrize("text", ["a\ud83d\ude04b", "\ud83d", "\ude04\ud83d", "\ud83d\ud83d\ude04"])
+def test_gpt2_encodes_split_surrogate_pairs_as_tiktoken(gpt2: RegexBPE, text: str) -> None:
+    assert gpt2.encode(text) == tokviz.gpt2().encode(text)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_gpt2_encodes_a_sample_as_tiktoken(gpt2: RegexBPE, sample: Sample) -> None:
+    assert gpt2.encode(sample.text) == tokviz.gpt2().encode(sample.text)
+
+
+def test_gpt2_encodes_every_assigned_character_as_tiktoken(gpt2: RegexBPE) -> None:
+    everything = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    chars = regex.findall(r"(?V1)[\P{Cn}--\p{Co}--\p{Han}--\p{Hangul}]", everything)
+    for start in range(0, len(chars), 4096):
+        text = "".join(f"a{char}1 {char}\n" for char in chars[start : start + 4096])
+        assert gpt2.encode_ordinary(text) == tokviz.gpt2().encode_ordinary(text)
+
+
+@pytest.mark.parametrize("text", ["a" * 300, " " * 300, "ab" * 200, "\n" * 150, "😄" * 90])
+def test_gpt2_encodes_long_pre_tokens_as_tiktoken(gpt2: RegexBPE, text: str) -> None:
+    assert gpt2.encode(text) == tokviz.gpt2().encode(text)
+
+
+@given(text=hard_text)
+@settings(max_examples=60)
+def test_gpt2s_replay_ends_with_its_ids(gpt2: RegexBPE, text: str) -> None:
+    replay = gpt2.encode_trace(text)
+    assert replay.token_ids(len(replay)) == tokviz.gpt2().encode(text)
+
+
+@given(text=hard_text)
+@settings(max_examples=60)
+def test_gpt2s_replay_takes_the_lowest_rank_of_its_candidates(gpt2: RegexBPE, text: str) -> None:
+    replay = gpt2.encode_trace(text)
+    for k, step in enumerate(replay.steps):
+        candidates = replay.candidates(k)
+        assert (step.pair, step.rank, step.token_id) in candidates
+        assert step.rank == min(rank for _, rank, _ in candidates)
+
+
+# ---- ranks that no training made ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=["gpt2", "cl100k", "o200k"])
+@given(
+    text=st.one_of(
+        hard_text,
+        st.lists(
+            st.sampled_from(["hello", " the", "th", "éa", "aaa", "😄", "\n\n", "  ", "123", "'S"]),
+            max_size=20,
+        ).map("".join),
+    )
+)
+@settings(max_examples=80)
+def test_made_up_ranks_encode_as_tiktoken(pattern: str, text: str) -> None:
+    encoding = made_up(pattern)
+    assert RegexBPE.from_tiktoken(encoding).encode(text) == encoding.encode(text)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=["gpt2", "cl100k", "o200k"])
+def test_a_whole_pre_token_is_looked_up_though_no_merges_reach_it(pattern: str) -> None:
+    encoding = made_up(pattern)
+    assert encoding.encode("hello") == [256]
+    assert RegexBPE.from_tiktoken(encoding).encode("hello") == [256]
+
+
+def test_a_whole_pre_token_out_of_reach_is_replayed_as_one_symbol() -> None:
+    replay = RegexBPE.from_tiktoken(made_up(GPT2_PATTERN)).encode_trace("hello")
+    assert (replay.token_ids(0), len(replay)) == ([256], 0)
+
+
+def test_within_a_longer_pre_token_it_is_out_of_reach() -> None:
+    encoding = made_up(GPT2_PATTERN)
+    ids = encoding.encode("hellohello")
+    assert 256 not in ids
+    assert RegexBPE.from_tiktoken(encoding).encode("hellohello") == ids
+
+
+def test_the_bytes_need_not_be_numbered_in_order() -> None:
+    encoding = made_up(GPT2_PATTERN)
+    assert RegexBPE.from_tiktoken(encoding).encode("zq") == encoding.encode("zq") == [133, 142]
+
+
+def test_special_tokens_with_ids_far_away_come_along() -> None:
+    tok = RegexBPE.from_tiktoken(made_up(GPT2_PATTERN))
+    assert tok.encode("a<|end|>", allowed_special="all") == [158, 1000]
+
+
+def test_ranks_that_lack_a_byte_are_refused() -> None:
+    encoding = tiktoken.Encoding(
+        "poor", pat_str=".", mergeable_ranks={b"a": 0, b"b": 1}, special_tokens={}
+    )
+    with pytest.raises(ValueError, match=r"poor lacks b'\\x00'\. Give it all 256"):
+        RegexBPE.from_tiktoken(encoding)
+
+
+def test_text_that_the_pattern_misses_is_kept() -> None:
+    ranks = {bytes([value]): value for value in range(256)}
+    encoding = tiktoken.Encoding("w", pat_str=r"\w+", mergeable_ranks=ranks, special_tokens={})
+    assert RegexBPE.from_tiktoken(encoding).decode(list(b"a-b")) == "a-b"
+    assert RegexBPE.from_tiktoken(encoding).encode("a-b") == list(b"a-b")
+
+
+# ---- saving ---------------------------------------------------------------------------------
+
+
+def test_a_saved_model_reads_as_minbpes(tmp_path: Path) -> None:
+    tok = RegexBPE.train("ab ab", num_merges=2, pattern=r"\w+|\s", special_tokens=("<|x|>",))
+    tok.save(tmp_path / "x.model")
+    assert (tmp_path / "x.model").read_text() == "minbpe v1\n\\w+|\\s\n1\n<|x|> 257\n97 98\n"
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=["gpt2", "gpt4", "o200k"])
+def test_a_saved_model_loads_and_encodes_alike(tmp_path: Path, pattern: str) -> None:
+    tok = RegexBPE.train("the hen, the pen 😄", num_merges=9, pattern=pattern)
+    tok.save(tmp_path / "x.model")
+    assert tokviz.load(tmp_path / "x.model").encode("then é") == tok.encode("then é")
+
+
+def test_a_special_token_with_a_space_cannot_be_saved(tmp_path: Path) -> None:
+    tok = RegexBPE.train("ab", num_merges=1, special_tokens=("<| x |>",))
+    with pytest.raises(FormatError, match="white space"):
+        tok.save(tmp_path / "x.model")
+
+
+def test_tiktokens_ranks_cannot_be_saved_as_merges(gpt2: RegexBPE, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"\.model file lists merges.*Keep the tiktoken encoding"):
+        gpt2.save(tmp_path / "x.model")
+
+
+# ---- data -----------------------------------------------------------------------------------
+
+
+def test_a_trained_model_cannot_be_changed() -> None:
+    tok = RegexBPE.train("ab", num_merges=1, special_tokens=("<|x|>",))
+    with pytest.raises(TypeError):
+        tok.special_tokens["<|y|>"] = 9  # type: ignore[index]
+    with pytest.raises(TypeError):
+        tok.vocab[0] = b""  # type: ignore[index]
+
+
+def test_the_callers_mapping_of_special_tokens_is_copied() -> None:
+    specials = {"<|x|>": 300}
+    tok = RegexBPE.train("ab", num_merges=1, special_tokens=specials)
+    specials["<|y|>"] = 301
+    assert tok.special_tokens == {"<|x|>": 300}
+
+
+def test_every_public_number_is_a_python_int(gpt2: RegexBPE) -> None:
+    tok = RegexBPE.train("the hen<|x|>", num_merges=5, special_tokens=("<|x|>",))
+    assert tok.trace is not None
+    replay = gpt2.encode_trace("hello world")
+    numbers = [
+        *(number for pair in tok.merges or () for number in pair),
+        *tok.special_tokens.values(),
+        *tok.vocab,
+        *tok.trace.token_ids(3),
+        *(n for step in replay.steps for n in (step.rank, *step.pair, step.token_id)),
+        *(n for step in replay.steps for n in (step.position, step.pre_token)),
+        *gpt2.encode("hello"),
+    ]
+    assert {type(number) for number in numbers} == {int}

@@ -1,0 +1,173 @@
+"""The house rules, read from the source: imports run one way, and nothing grows too large.
+
+The arrows are pages -> ui -> views -> trace <- algorithms. Rooms beside them (text, pretokenize,
+formats, ...) may be used by all and may themselves use what trace and algorithms offer.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = sorted((ROOT / "tokviz").rglob("*.py"))
+SCRIPTS = [
+    path for path in [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))] if path.exists()
+]
+LONGEST_MODULE, LONGEST_FUNCTION = 300, 40
+FORBIDDEN_NAMES = {"utils", "util", "common", "helpers", "helper", "misc"}
+
+each_source = pytest.mark.parametrize(
+    "path", [*PACKAGE, *SCRIPTS], ids=lambda path: str(path.relative_to(ROOT))
+)
+
+
+def room(path: Path) -> str:
+    """The room a file is in: pages, ui, views, algorithms, trace, or house for all the rest."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    if parts[0] != "tokviz":
+        return "pages"
+    return room_of_module(".".join(parts))
+
+
+def room_of_module(module: str) -> str:
+    """ "tokviz.views.labels" -> "views" """
+    parts = module.split(".")
+    if len(parts) > 1 and parts[1] in {"ui", "views", "algorithms", "trace"}:
+        return parts[1]
+    return "house"
+
+
+def imported(source: str, package: str = "") -> Iterator[str]:
+    """Every module that the source imports, wherever in it the import stands.
+
+    "from a import b" may import the module a.b, so both are given. Relative imports are resolved
+    against the package in which the source stands.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            module = ".".join([*(above if node.level else []), *filter(None, [node.module])])
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def imports_of(path: Path) -> set[str]:
+    package = ".".join(path.relative_to(ROOT).parent.parts)
+    return set(imported(path.read_text(encoding="utf-8"), package))
+
+
+def rooms_used_by(path: Path) -> set[str]:
+    ours = {name for name in imports_of(path) if name == "tokviz" or name.startswith("tokviz.")}
+    return {room_of_module(name) for name in ours}
+
+
+def libraries_used_by(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in imports_of(path)}
+
+
+def functions_of(source: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Its lines from def to the end, without its decorators and its docstring."""
+    assert function.end_lineno is not None
+    first = function.body[0]
+    has_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    docstring = (first.end_lineno or 0) - first.lineno + 1 if has_docstring else 0
+    return function.end_lineno - function.lineno + 1 - docstring
+
+
+# ---- the reader of imports itself -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "package", "modules"),
+    [
+        ("import a.b", "", {"a.b"}),
+        ("import a as b", "", {"a"}),
+        ("from a import b", "", {"a", "a.b"}),
+        ("def f():\n    import a", "", {"a"}),
+        ("from . import b", "tokviz.ui", {"tokviz.ui", "tokviz.ui.b"}),
+        ("from ..views import b", "tokviz.ui", {"tokviz.views", "tokviz.views.b"}),
+    ],
+)
+def test_imports_are_found_in_every_form(source: str, package: str, modules: set[str]) -> None:
+    assert set(imported(source, package)) == modules
+
+
+def test_a_docstring_does_not_lengthen_a_function() -> None:
+    function = next(functions_of('def f():\n    """One.\n\n    Two.\n    """\n    return 1\n'))
+    assert length(function) == 2
+
+
+def test_the_rooms_are_where_the_design_draws_them() -> None:
+    assert {room(path) for path in PACKAGE} >= {"ui", "views", "algorithms", "trace", "house"}
+
+
+# ---- the arrows -----------------------------------------------------------------------------
+
+
+def test_trace_imports_nothing_of_ours() -> None:
+    assert rooms_used_by(ROOT / "tokviz" / "trace.py") == set()
+
+
+@each_source
+def test_imports_run_one_way(path: Path) -> None:
+    may_use = {
+        "algorithms": {"algorithms", "trace", "house"},
+        "house": {"algorithms", "trace", "house"},
+        "views": {"views", "algorithms", "trace", "house"},
+        "ui": {"ui", "views", "algorithms", "trace", "house"},
+        "pages": {"ui", "views", "algorithms", "trace", "house"},
+        "trace": set[str](),
+    }
+    assert rooms_used_by(path) <= may_use[room(path)]
+
+
+@each_source
+def test_only_ui_and_pages_import_streamlit(path: Path) -> None:
+    assert "streamlit" not in libraries_used_by(path) or room(path) in {"ui", "pages"}
+
+
+@each_source
+def test_only_views_and_ui_import_plotly(path: Path) -> None:
+    assert "plotly" not in libraries_used_by(path) or room(path) in {"views", "ui"}
+
+
+@each_source
+def test_nothing_imports_a_page_or_a_test(path: Path) -> None:
+    assert not libraries_used_by(path) & {"app", "pages", "tests"}
+
+
+# ---- sizes and names ------------------------------------------------------------------------
+
+
+@each_source
+def test_a_module_has_at_most_300_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+@each_source
+def test_a_function_has_at_most_40_lines(path: Path) -> None:
+    functions = functions_of(path.read_text(encoding="utf-8"))
+    assert [f.name for f in functions if length(f) > LONGEST_FUNCTION] == []
+
+
+@each_source
+def test_nothing_is_named_utils(path: Path) -> None:
+    assert not FORBIDDEN_NAMES & {
+        part.lower() for part in path.relative_to(ROOT).with_suffix("").parts
+    }
+
+
+@each_source
+def test_a_module_opens_as_a_lesson(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert not source or ast.get_docstring(ast.parse(source))
