@@ -32,7 +32,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         "merges from 40 GB of web pages."
     )
     st.dataframe(comparison.summary_table(), hide_index=True)
-    strips(strips_payload(comparison.rows, text=text), key=state.key("beside"))
+    strips(strips_payload(comparison.rows, text=comparison.text), key=state.key("beside"))
     shared, learned = len(comparison.shared), len(comparison.learned)
     st.markdown(f"**GPT-2 has {shared:,} of our {learned:,} learned tokens too:**")
     st.dataframe(comparison.learned_table(), hide_index=True, height=320)
