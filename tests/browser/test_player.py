@@ -1,6 +1,7 @@
 """The player in a real browser: what a reader sees at a step is what the trace says of it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,14 @@ def test_ties_stand_in_the_order_of_the_text(show: Show) -> None:
     assert pairs == [(97, 98), (98, 99), (99, 100)]
     press(page, "next")
     assert "Tied with 2 others at 2" in caption(page)
+
+
+def test_sentencepiece_ties_stand_in_code_point_order(show: Show) -> None:
+    trace = replace(training("zy zy xb xb", merges=1), tie_rule="shorter-then-code-point")
+    page = show(trace)
+    pairs = [pair for pair, count in leaders(page) if count == 2]
+    assert pairs == sorted(pairs)
+    assert len(pairs) > 2
 
 
 def test_wordpiece_leads_with_the_highest_score(show: Show) -> None:

@@ -64,14 +64,13 @@ export class TrainTeller {
     const pair = [chip(trace.step_left[merge]), " + ", chip(trace.step_right[merge])];
     const token = trace.step_token[merge];
     const times = count(trace.step_count[merge], "time");
-    const verb = trace.step_count[merge] === 1 ? "stand" : "stood";
     return [
       h(
         "p",
         {},
         h("b", {}, `Step ${number(k)} of ${number(trace.steps)}. `),
         ...pair,
-        ` ${verb === "stand" ? "stood" : verb} together ${times} and became `,
+        ` stood together ${times} and became `,
         chip(token),
         `, id ${trace.ids[token]}. `,
         h("span", { class: "counts" }, `${number(trace.tokens(merge))} → ${count(trace.tokens(k), "token")}`),

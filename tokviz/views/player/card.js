@@ -29,7 +29,16 @@ export class Card {
       ),
     );
     this.element.hidden = false;
+    this.span = span;
     this.place(span);
+  }
+
+  /** The text scrolled: stay with the token, and go when it leaves the pane. */
+  follow(pane) {
+    const box = this.span?.getClientRects()[0];
+    if (this.element.hidden || !box) return;
+    if (box.bottom < pane.top || box.top > pane.bottom) this.hide();
+    else this.place(this.span);
   }
 
   hide() {

@@ -24,3 +24,8 @@ export function percent(part, whole) {
   const exact = (100 * part) / whole;
   return `${Math.min(99.9, Math.max(exact > 0 ? 0.1 : 0, exact)).toFixed(exact < 10 || exact > 99 ? 1 : 0)}%`;
 }
+
+/** Disabled for the reader and for assistive tools, yet the focus does not jump away. */
+export function disable(button, off) {
+  button.ariaDisabled = String(off);
+}

@@ -4,14 +4,14 @@
 import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "./clock.js";
-import { count, h, number } from "./dom.js";
+import { count, disable, h, number } from "./dom.js";
 import { EncodeTeller } from "./encode.js";
 import { listenForKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";
 import { firstAtLeast, TextView } from "./text.js";
-import { Trace } from "./trace.js";
+import { Trace, unpack } from "./trace.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240];
 const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
@@ -40,8 +40,9 @@ export class Player {
 
   /** Show a payload from `step` on; says whether it was new. The same again changes nothing. */
   load(payload, { step = 0 } = {}) {
-    const trace = new Trace(payload);
-    if (this.trace?.header.sig === trace.header.sig) return false;
+    const unpacked = unpack(payload);
+    if (this.trace?.header.sig === unpacked.header.sig) return false;
+    const trace = new Trace(unpacked);
     this.trace = trace;
     this.source = payload;
     this.steps = trace.steps;
@@ -284,7 +285,10 @@ export class Player {
       const span = tokenAt(event);
       if (!String(getSelection())) span && span !== this.pinned ? this.pin(span) : this.unpin();
     });
-    this.on(pane, "scroll", () => this.drawMapSoon());
+    this.on(pane, "scroll", () => {
+      this.card.follow(pane.getBoundingClientRect());
+      this.drawMapSoon();
+    });
   }
 
   waitForQuiet() {
@@ -292,9 +296,4 @@ export class Player {
     if (this.clock.playing) return;
     this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
   }
-}
-
-/** Disabled for the reader and for assistive tools, yet the focus does not jump away. */
-function disable(button, off) {
-  button.ariaDisabled = String(off);
 }

@@ -22,8 +22,7 @@ export function unpack(payload) {
 }
 
 export class Trace {
-  constructor(payload) {
-    const { header, arrays } = unpack(payload);
+  constructor({ header, arrays }) {
     Object.assign(this, arrays); // symbols, ranks, openings, gap_at, gap_breaks, step_*, ...
     this.header = header;
     this.kind = header.kind;
