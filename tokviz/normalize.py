@@ -110,7 +110,7 @@ class Normalizer:
     protected: tuple[str, ...] = ()
 
     def normalize(self, text: str) -> str:
-        """The text as the tokenizer will see it: ``align(text).text``, with a short way for ASCII."""
+        """The text as the tokenizer will see it: ``align(text).text``, a short way for ASCII."""
         if self.remove_extra_spaces and not self.space_after and self._plain_words.fullmatch(text):
             words = [word for word in text.split(" ") if word]
             first = self._space if words and self.add_dummy_prefix else ""

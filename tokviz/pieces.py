@@ -78,7 +78,7 @@ class PieceVocab:
         ids = [token_id for token_id, kind in enumerate(self.kinds) if kind is PieceKind.BYTE]
         if len(ids) != 256:
             return None
-        return sorted(ids, key=lambda token_id: self._byte(token_id))
+        return sorted(ids, key=self._byte)
 
     @property
     def user_defined(self) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def read_sentencepiece(path: str | Path) -> SentencePieceModel:
     name = Path(path).name
     try:
         return _parse(Path(path).read_bytes(), name)
-    except (WireError, UnicodeDecodeError, _WrongType) as error:
+    except (WireError, UnicodeDecodeError, _FieldError) as error:
         raise FormatError(
             f"A SentencePiece .model is one protocol buffer message, but {name} is not: {error}. "
             "Train or save the model again."
@@ -93,7 +93,7 @@ def looks_like_sentencepiece(path: str | Path) -> bool:
         return file.read(1) == b"\n"
 
 
-class _WrongType(ValueError):
+class _FieldError(ValueError):
     """A field that does not hold what its number says."""
 
 
@@ -120,7 +120,7 @@ def _parse(message: bytes, name: str) -> SentencePieceModel:
             "Choose model_type unigram or bpe when training."
         )
     if not any(kind is PieceKind.UNKNOWN for _, _, kind in rows):
-        raise _WrongType("it has no unknown token")
+        raise _FieldError("it has no unknown token")
     spellings, scores, kinds = zip(*rows, strict=True)
     unk_surface = _bytes(trainer.get(_UNK_SURFACE, UNK_SURFACE.encode())).decode()
     pieces = PieceVocab(spellings, scores, kinds, unk_surface)
@@ -135,7 +135,7 @@ def _parse_piece(message: bytes) -> tuple[str, float, PieceKind]:
     fields = dict(read_fields(message))
     kind = _int(fields.get(_KIND, PieceKind.NORMAL))
     if kind not in list(PieceKind):
-        raise _WrongType(f"a piece is of the unknown kind {kind}")
+        raise _FieldError(f"a piece is of the unknown kind {kind}")
     score = float_of(fields[_SCORE]) if _SCORE in fields else 0.0
     return _bytes(fields.get(_SPELLING, b"")).decode(), score, PieceKind(kind)
 
@@ -152,11 +152,11 @@ def _parse_normalizer(fields: dict[int, Value]) -> Normalizer:
 
 def _bytes(value: Value) -> bytes:
     if not isinstance(value, bytes):
-        raise _WrongType("a field that should hold bytes holds a number")
+        raise _FieldError("a field that should hold bytes holds a number")
     return value
 
 
 def _int(value: Value) -> int:
     if not isinstance(value, int):
-        raise _WrongType("a field that should hold a number holds bytes")
+        raise _FieldError("a field that should hold a number holds bytes")
     return value

@@ -24,7 +24,6 @@ from typing import TypeAlias
 
 from tokviz.unigram_trace import Edge, LatticePath, LatticeStep
 
-
 _Chain: TypeAlias = "tuple[Edge, _Chain] | None"
 """A path that shares its tail with others: its first edge, and the rest."""
 

@@ -108,11 +108,13 @@ def _covered_characters(words: Iterable[tuple[str, int]], coverage: float) -> di
     return alphabet
 
 
-def _mark_unknown(numbers: Mapping[str, int], alphabet: Mapping[str, int]) -> tuple[list[str], Ints]:
+def _mark_unknown(
+    numbers: Mapping[str, int], alphabet: Mapping[str, int]
+) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
     rare = {character for word in numbers for character in word} - alphabet.keys()
     unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
-    marked = {}
+    marked: dict[str, int] = {}
     renumber = np.zeros(len(numbers), np.int64)
     for word, number in numbers.items():
         if word != _LINE_BREAK:

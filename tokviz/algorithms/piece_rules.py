@@ -25,7 +25,7 @@ MIXED = -2
 
 _PROLONGED_SOUND = "ー"
 _DIGITS = frozenset("0123456789０１２３４５６７８９")
-_SCRIPTS = """
+_SCRIPT_NAMES = """
 Common Latin Han Inherited Hiragana Katakana Hangul Cyrillic Greek Arabic Hebrew Devanagari Thai
 Adlam Ahom Anatolian_Hieroglyphs Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki
 Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham
@@ -40,7 +40,8 @@ Pau_Cin_Hau Phags_Pa Phoenician Psalter_Pahlavi Rejang Runic Samaritan Saurashtr
 Siddham SignWriting Sinhala Sora_Sompeng Sundanese Syloti_Nagri Syriac Tagalog Tagbanwa Tai_Le
 Tai_Tham Tai_Viet Takri Tamil Tangut Telugu Thaana Tibetan Tifinagh Tirhuta Ugaritic Vai
 Warang_Citi Yi
-""".split()
+"""
+_SCRIPTS = _SCRIPT_NAMES.split()
 _COMMON, _HAN, _INHERITED = (_SCRIPTS.index(name) for name in ("Common", "Han", "Inherited"))
 _JOINED_TO_HAN = frozenset(map(_SCRIPTS.index, ("Hiragana", "Katakana")))
 

@@ -48,7 +48,10 @@ class Seeds:
 def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Seeds:
     """The alphabet, most frequent first, then the ``seed_size`` candidates of highest score."""
     characters = _Characters.of(corpus, rules)
-    found = [_alphabet_level(corpus, characters), *_candidate_levels(rules, characters, len(corpus.alphabet))]
+    found = [
+        _alphabet_level(corpus, characters),
+        *_candidate_levels(rules, characters, len(corpus.alphabet)),
+    ]
     sizes = [len(level.counts) for level in found]
     firsts = np.concatenate([level.firsts for level in found])
     counts = np.concatenate([level.counts for level in found])
@@ -146,9 +149,7 @@ def _alphabet_level(corpus: PieceCorpus, characters: _Characters) -> _Level:
     return _Level(1, places, numbers[places], counts, _firsts(numbers[places], places, len(number)))
 
 
-def _candidate_levels(
-    rules: PieceRules, characters: _Characters, total: int
-) -> Iterator[_Level]:
+def _candidate_levels(rules: PieceRules, characters: _Characters, total: int) -> Iterator[_Level]:
     """The candidates of length 2, 3, ... in turn; the first gets the number ``total``.
 
     At each length, ``number[i]`` identifies the substring that starts at ``at[i]``, ``state[i]``
@@ -170,7 +171,15 @@ def _candidate_levels(
         children = parents * num_kinds + following
         distinct, child = np.unique(children, return_inverse=True)
         if length > 1:
-            chosen, counts = _choose(characters, length, at, number, counts, inner, distinct)
+            chosen, counts = _choose(
+                characters,
+                length=length,
+                at=at,
+                number=number,
+                counts=counts,
+                inner=inner,
+                children=distinct,
+            )
             renumber = np.full(size, -1, np.int64)
             renumber[chosen] = total + np.arange(len(chosen))
             is_chosen = renumber[number] >= 0
@@ -186,6 +195,7 @@ def _candidate_levels(
 
 def _choose(
     characters: _Characters,
+    *,
     length: int,
     at: Ints,
     number: Ints,
@@ -237,7 +247,10 @@ def _next_states(states: Ints, scripts: Ints) -> Ints:
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
     """The numbers of the alphabet in order, then of the candidates by falling score."""
     last = chr(0x10FFFF)  # after any character: a string comes after those it is a prefix of
-    keys = [(-score, spelling + last) for score, spelling in zip(scores.tolist(), spellings)]
+    keys = [
+        (-score, spelling + last)
+        for score, spelling in zip(scores.tolist(), spellings, strict=True)
+    ]
     candidates = sorted(range(alphabet_size, len(keys)), key=keys.__getitem__)
     return np.array([*range(alphabet_size), *candidates[:seed_size]], np.int64)
 

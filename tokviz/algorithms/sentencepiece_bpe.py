@@ -80,22 +80,19 @@ class SentencePieceBPE:
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         pairs = _index(corpus, tokens, on_merge)
-        learned: set[str] = set()
-        while len(learned) < wanted and (pair := pairs.most_frequent()) is not None:
+        merges: dict[str, None] = {}
+        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
             token = tokens[pair[0]] + tokens[pair[1]]
-            if token in learned or not rules.allows(token):
+            if token in merges or not rules.allows(token):
                 pairs.discard(pair)
                 continue
             tokens.append(token)  # mint the next id
-            learned.add(token)
+            merges[token] = None
             pairs.merge(pair, len(tokens) - 1)  # replace it everywhere, left to right
 
-        merges = tokens[len(corpus.alphabet) + 1 :]
-        pieces = PieceVocab.of(
-            (*merges, *corpus.alphabet),
-            tuple(-float(rank) for rank in range(len(merges) + len(corpus.alphabet))),
-            byte_fallback=byte_fallback,
-        )
+        learned = (*merges, *corpus.alphabet)
+        scores = tuple(-float(rank) for rank in range(len(learned)))
+        pieces = PieceVocab.of(learned, scores, byte_fallback=byte_fallback)
         final_ids = _final_ids(len(special), len(corpus.alphabet), len(merges))
         reason = _why_stopped(len(merges), wanted, vocab_size, bool(corpus.alphabet))
         return cls(pieces, normalizer, _trace(pairs, corpus, pieces, final_ids, reason))
@@ -188,10 +185,10 @@ class SentencePieceBPE:
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         """Any two tokens whose joint spelling is a token; an early one has a high score."""
-        found = self._merges.get((left, right), -1)
-        if found == -1:
-            found = self._merges[left, right] = self._find_merge(left, right)
-        return found
+        pair = left, right
+        if pair not in self._merges:
+            self._merges[pair] = self._find_merge(left, right)
+        return self._merges[pair]
 
     @cached_property
     def _merges(self) -> dict[Pair, tuple[int, int] | None]:
@@ -209,7 +206,9 @@ class SentencePieceBPE:
     @cached_property
     def _ranks(self) -> Sequence[int]:
         """For each id, how many distinct scores are higher than its own."""
-        rank_of = {score: rank for rank, score in enumerate(sorted({-s for s in self.pieces.scores}))}
+        rank_of = {
+            score: rank for rank, score in enumerate(sorted({-s for s in self.pieces.scores}))
+        }
         return [rank_of[-score] for score in self.pieces.scores]
 
 

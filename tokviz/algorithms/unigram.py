@@ -25,13 +25,9 @@ import numpy as np
 from tokviz.algorithms.lattice import Lattice, PieceTable
 from tokviz.algorithms.piece_corpus import read_corpus
 from tokviz.algorithms.piece_rules import PieceRules
-from tokviz.algorithms.seed_pieces import seed_pieces
-from tokviz.algorithms.unigram_trainer import (
-    UNK_PENALTY,
-    UnigramTrainer,
-    surplus_size,
-    why_stopped,
-)
+from tokviz.algorithms.seed_pieces import Seeds, seed_pieces
+from tokviz.algorithms.unigram_pruning import UNK_PENALTY
+from tokviz.algorithms.unigram_trainer import Learned, UnigramTrainer, surplus_size, why_stopped
 from tokviz.normalize import SPACE_MARKER, Normalizer, named_normalizer
 from tokviz.pieces import PieceKind, PieceVocab, check_vocab_size, special_pieces
 from tokviz.sentencepiece_format import SentencePieceModel, write_sentencepiece
@@ -96,27 +92,14 @@ class Unigram:
             return cls._untrained(normalizer, byte_fallback)
 
         seeds = seed_pieces(corpus, rules, seed_size=seed_size)
-        trainer = UnigramTrainer(
+        learned = UnigramTrainer(
             seeds,
             shrinking_factor=shrinking_factor,
             num_sub_iterations=num_sub_iterations,
             on_step=on_step,
-        )
-        learned = trainer.train(
-            vocab_size - len(special), surplus_size(vocab_size), corpus.alphabet
-        )
+        ).train(vocab_size - len(special), surplus_size(vocab_size), corpus.alphabet)
         pieces = PieceVocab.of(learned.pieces, learned.log_probs, byte_fallback=byte_fallback)
-        trace = UnigramTrace(
-            vocab=pieces.vocab,
-            seeds=seeds.pieces,
-            seed_counts=seeds.counts,
-            seed_scores=seeds.scores,
-            seed_log_probs=learned.seed_log_probs,
-            alphabet_size=len(corpus.alphabet),
-            steps=learned.steps,
-            stop_reason=why_stopped(vocab_size, len(pieces.pieces)),
-        )
-        return cls(pieces, normalizer, trace)
+        return cls(pieces, normalizer, _trace(pieces, seeds, learned, vocab_size))
 
     @classmethod
     def _untrained(cls, normalizer: Normalizer, byte_fallback: bool) -> "Unigram":
@@ -221,6 +204,19 @@ class Unigram:
     def save(self, path: str | Path) -> None:
         """Write a ``.model`` file that the sentencepiece library loads."""
         write_sentencepiece(path, SentencePieceModel("unigram", self.pieces, self.normalizer))
+
+
+def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) -> UnigramTrace:
+    return UnigramTrace(
+        vocab=pieces.vocab,
+        seeds=seeds.pieces,
+        seed_counts=seeds.counts,
+        seed_scores=seeds.scores,
+        seed_log_probs=learned.seed_log_probs,
+        alphabet_size=learned.alphabet_size,
+        steps=learned.steps,
+        stop_reason=why_stopped(vocab_size, len(pieces.pieces)),
+    )
 
 
 def _parts(text: str, *, whole: bool) -> Iterator[str]:

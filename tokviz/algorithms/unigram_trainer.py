@@ -17,20 +17,20 @@ Tie rule: of two equal losses or probabilities, the piece that comes first in th
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.seed_pieces import Seeds
-from tokviz.algorithms.word_lattices import UNKNOWN, WordLattices
+from tokviz.algorithms.unigram_pruning import PieceModel, Spellings, prune_losses
+from tokviz.algorithms.word_lattices import WordLattices
 from tokviz.unigram_trace import EmStep, Fate, FinalStep, PruneStep, UnigramStep
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 
-UNK_PENALTY = 10.0
-"""An unknown character costs this much more than the least probable piece (natural logarithm)."""
 FEWEST_EXPECTED_USES = 0.5
 SURPLUS = 1.1
 """Pruning stops at this multiple of the wanted size, so that the final cut has a choice."""
@@ -45,39 +45,8 @@ class Learned:
     pieces: tuple[str, ...]
     log_probs: tuple[float, ...]
     seed_log_probs: Floats
+    alphabet_size: int
     steps: tuple[UnigramStep, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class _Model:
-    """The vocabulary at one moment: numbers of seeds in the trainer's order, with log-probs.
-
-    Single precision, as SentencePiece keeps them.
-    """
-
-    pieces: Ints
-    log_probs: Singles
-
-    def scores(self, lattices: WordLattices, num_seeds: int) -> Singles:
-        """The log-probability of every edge."""
-        by_number = np.full(num_seeds + 1, -np.inf, np.float32)  # one more, so that -1 is UNKNOWN
-        by_number[self.pieces] = self.log_probs
-        by_number[UNKNOWN] = self.log_probs.min() - np.float32(UNK_PENALTY)
-        return by_number[lattices.piece]
-
-    def living(self, num_seeds: int) -> npt.NDArray[np.bool_]:
-        """(n,) whether each seed is still in the vocabulary."""
-        living = np.zeros(num_seeds, bool)
-        living[self.pieces] = True
-        return living
-
-    def count_by_piece(self, edge_pieces: Ints, amounts: Floats, num_seeds: int) -> Floats:
-        """(p,) amounts per edge, summed by piece.
-
-        SentencePiece gives an unknown the number 0, so its uses are credited to the first piece.
-        """
-        owner = np.where(edge_pieces == UNKNOWN, self.pieces[0], edge_pieces)
-        return np.bincount(owner, amounts, minlength=num_seeds)[self.pieces]
 
 
 class UnigramTrainer:
@@ -99,8 +68,7 @@ class UnigramTrainer:
         self._words = WordLattices.build(
             np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
         )
-        self._spellings: WordLattices | None = None
-        self._model = _Model(np.arange(self._size), _seed_log_probs(seeds.scores))
+        self._model = PieceModel(np.arange(self._size), _seed_log_probs(seeds.scores))
         self._steps: list[UnigramStep] = []
 
     def train(self, num_pieces: int, surplus_size: int, alphabet: Mapping[str, int]) -> Learned:
@@ -115,7 +83,7 @@ class UnigramTrainer:
                 break
             round_ += 1
         pieces, log_probs = self._finish(round_, num_pieces, alphabet)
-        return Learned(pieces, log_probs, seed_log_probs, tuple(self._steps))
+        return Learned(pieces, log_probs, seed_log_probs, len(alphabet), tuple(self._steps))
 
     def _record(self, step: UnigramStep) -> None:
         self._steps.append(step)
@@ -136,7 +104,7 @@ class UnigramTrainer:
         kept = expected >= FEWEST_EXPECTED_USES
         dropped = model.pieces[~kept]
         logs = digamma(expected[kept]) - digamma(expected[kept].sum(keepdims=True))
-        self._model = _Model(model.pieces[kept], logs.astype(np.float32))
+        self._model = PieceModel(model.pieces[kept], logs.astype(np.float32))
         self._record(
             EmStep(
                 round=round_,
@@ -150,6 +118,11 @@ class UnigramTrainer:
             )
         )
 
+    @cached_property
+    def _spellings(self) -> Spellings:
+        """Of the pieces that are left when the first pruning begins; no others come later."""
+        return Spellings.of(self._seeds, self._model.pieces)
+
     # ---- pruning ------------------------------------------------------------------------------
 
     def _prune(self, round_: int, surplus_size: int) -> None:
@@ -161,8 +134,8 @@ class UnigramTrainer:
         counts = model.count_by_piece(
             lattices.piece[best], weights[lattices.word[lattices.source[best]]], self._size
         )
-        owners, parts, better_split = self._replacements(model)
-        losses = _losses(counts, owners, parts, float(weights.sum()))
+        owners, parts, better_split = self._spellings.replacements(model, self._size)
+        losses = prune_losses(counts, owners, parts, float(weights.sum()))
 
         unused = (counts == 0) | better_split
         losses[unused] = 0.0
@@ -173,7 +146,7 @@ class UnigramTrainer:
         stay = candidates if room < 0 else candidates[:room]
         order = np.concatenate([kept, stay])
         gone = np.setdiff1d(np.arange(len(model.pieces)), order)
-        self._model = _Model(model.pieces[order], model.log_probs[order])
+        self._model = PieceModel(model.pieces[order], model.log_probs[order])
         self._record(
             PruneStep(
                 round=round_,
@@ -192,60 +165,9 @@ class UnigramTrainer:
             )
         )
 
-    def _replacements(self, model: _Model) -> tuple[Ints, Ints, npt.NDArray[np.bool_]]:
-        """How each piece's spelling is segmented without the piece itself.
-
-        The pieces that replace piece ``owners[i]`` are the ``parts[i]`` (positions in the model),
-        and a piece is split better when that segmentation is more probable than the piece.
-        """
-        if self._spellings is None:
-            self._spellings = self._spelling_lattices(model)
-        living = model.living(self._size)
-        lattices = self._spellings.alive(living)
-        lattices = lattices.in_use(living)
-        position = np.full(self._size, -1, np.int64)
-        position[model.pieces] = np.arange(len(model.pieces))
-
-        path, totals = lattices.viterbi(model.scores(lattices, self._size))
-        spelled = self._spelled  # the piece that each small lattice spells
-        alive = living[spelled]
-        better_split = np.zeros(len(model.pieces), bool)
-        better_split[position[spelled[alive]]] = (
-            totals[alive] > model.log_probs[position[spelled[alive]]]
-        )
-        owner = spelled[lattices.word[lattices.source[path]]]
-        path, owner = path[living[owner]], owner[living[owner]]
-        parts = lattices.piece[path]
-        return (
-            position[owner],
-            np.where(parts == UNKNOWN, 0, position[parts]),
-            better_split,
-        )
-
-    def _spelling_lattices(self, model: _Model) -> WordLattices:
-        """One small lattice for each longer piece: the places of seeds inside one of its places."""
-        seeds = self._seeds
-        lengths = np.array([len(piece) for piece in seeds.pieces], np.int64)
-        self._spelled = np.sort(model.pieces[lengths[model.pieces] > 1])
-        first, length = seeds.first_places[self._spelled], lengths[self._spelled]
-        opens = np.searchsorted(seeds.place_starts, first)
-        ends = np.searchsorted(seeds.place_starts, first + length)
-        owner = np.repeat(np.arange(len(first)), ends - opens)
-        place = np.arange(len(owner)) + np.repeat(opens - (np.cumsum(ends - opens) - (ends - opens)), ends - opens)
-        inside = seeds.place_ends[place] <= (first + length)[owner]
-        inside &= seeds.place_seeds[place] != self._spelled[owner]
-        owner, place = owner[inside], place[inside]
-        shift = (np.cumsum(length) - length - first)[owner]
-        return WordLattices.build(
-            length,
-            seeds.place_starts[place] + shift,
-            seeds.place_ends[place] + shift,
-            seeds.place_seeds[place],
-        )
-
     def _unreachable(self) -> Ints:
         """Pieces that no best segmentation can use, because their own spelling splits better."""
-        _, _, better_split = self._replacements(self._model)
+        _, _, better_split = self._spellings.replacements(self._model, self._size)
         return self._model.pieces[better_split]
 
     # ---- the final cut ------------------------------------------------------------------------
@@ -300,28 +222,8 @@ def digamma(x: Floats) -> Floats:
 
 
 def _seed_log_probs(scores: Ints) -> Singles:
-    return (np.log(scores) - np.log(scores.sum())).astype(np.float32)
-
-
-def _losses(counts: Floats, owners: Ints, parts: Ints, num_words: float) -> Floats:
-    """(p,) the log-likelihood per word that the text loses without each piece.
-
-    If piece i, used c times, is replaced by k parts, the total of all counts grows by c (k - 1),
-    and the count of each part by c. The loss is c times the difference of the log-probabilities.
-    Pieces without a replacement have an infinite loss.
-    """
-    num_parts = np.bincount(owners, minlength=len(counts))
-    total = counts.sum()
-    with np.errstate(divide="ignore"):
-        log_before = np.log(counts) - np.log(total)
-        log_total_after = np.log(total + counts * (num_parts - 1))
-        log_parts = np.log(counts[parts] + counts[owners])
-    sums = np.bincount(owners, log_parts, minlength=len(counts))
-    judged = np.flatnonzero((num_parts > 0) & (counts > 0))
-    log_after = sums[judged] - num_parts[judged] * log_total_after[judged]
-    losses = np.full(len(counts), np.inf)
-    losses[judged] = counts[judged] / num_words * (log_before[judged] - log_after)
-    return losses
+    log_probs: Floats = np.log(scores) - np.log(scores.sum())
+    return log_probs.astype(np.float32)
 
 
 def _fate(better_split: bool, count: float) -> Fate:
@@ -340,5 +242,3 @@ def why_stopped(wanted: int, reached: int) -> str:
     if reached >= wanted:
         return f"The vocabulary has the {wanted} tokens that were asked for."
     return f"No more pieces are worth keeping: {reached} tokens, though {wanted} were asked for."
-
-

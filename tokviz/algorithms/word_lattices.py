@@ -9,7 +9,7 @@ so that those into one node are neighbours (for forward) or those out of one nod
 Best paths are summed in single precision with the tie rule of ``lattice.py``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -84,9 +84,13 @@ class WordLattices:
     def _subset(self, kept: npt.NDArray[np.bool_]) -> "WordLattices":
         renumber = np.cumsum(kept) - 1
         outward = renumber[self.outward[kept[self.outward]]]
-        edges = (x[kept] for x in (self.source, self.target, self.piece, self.sole))
-        return WordLattices(
-            self.first_node, self.last_node, self.column, self.word, *edges, outward
+        return replace(
+            self,
+            source=self.source[kept],
+            target=self.target[kept],
+            piece=self.piece[kept],
+            sole=self.sole[kept],
+            outward=outward,
         )
 
     # ---- sums over all segmentations --------------------------------------------------------
@@ -112,7 +116,7 @@ class WordLattices:
         return sums
 
     def marginals(self, log_probs: Floats) -> tuple[Floats, Floats]:
-        """(e,) the share of each edge among its word's segmentations, and (w,) each word's log Z."""
+        """(e,) the share of each edge in its word's segmentations, and (w,) each word's log Z."""
         forward, backward = self.forward(log_probs), self.backward(log_probs)
         log_partition = forward[self.last_node]
         through = forward[self.source] + log_probs + backward[self.target]
