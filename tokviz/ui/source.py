@@ -86,8 +86,11 @@ def _file(state: PageState) -> Source:
         state.put("file_id", upload.file_id)
         if upload.name.endswith(LESSON_SUFFIX):
             state.restore(_lesson(*state.kept("file")).settings)
-    name, content = state.kept("file") or ("no file yet", b"")
-    if upload is None and content:
+    if state.kept("file") is None:
+        st.info("Choose a file, and the page trains on it.")
+        st.stop()
+    name, content = state.kept("file")
+    if upload is None:
         st.caption(f"Still using **{_plain(name)}**, {len(content):,} bytes.")
     _check_size(len(content))
     if name.endswith(LESSON_SUFFIX):

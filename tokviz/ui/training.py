@@ -148,9 +148,8 @@ def train_on_page(
         return known
     if state.kept("stopped") == sig:
         st.info("Training was stopped. The text and the settings are as you left them.")
-        if not st.button("Train again", key=state.key("again")):
-            return None
-        state.put("stopped", None)
+        st.button("Train again", key=state.key("again"), on_click=state.put, args=("stopped", ""))
+        return None
     place = st.empty()
     on_merge = None
     if len(text) >= SHOW_PROGRESS:

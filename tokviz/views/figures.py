@@ -106,7 +106,7 @@ def tokens_over_steps(
     facts = [f"{_escape(name)}: {n:,} tokens, {_when_beaten(tokens, n)}" for name, n in reference]
     for fact, (name, count) in zip(facts, reference, strict=True):
         _add_level(figure, count, name=name, last=max(len(trace), 1), hover=fact)
-    _lay_out(figure, f"Tokens in the text after {step:,} merges: {now:,}", "; ".join(facts))
+    _lay_out(figure, f"{now:,} tokens after {step:,} merges", "; ".join(facts))
     figure.update_layout(height=400)
     figure.update_xaxes(title="merges", rangemode="tozero")
     figure.update_yaxes(title="tokens", rangemode="tozero", tickformat=",")
@@ -141,7 +141,7 @@ def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()
     once = np.ones(len(known), np.int64)
     _add_lengths(figure, lengths, once, name="in the vocabulary", unit=unit, shape="/")
     mean = int((lengths * in_text).sum()) / max(int(in_text.sum()), 1)
-    subtitle = f"A token of the text is {mean:.2f} {unit} long on average"
+    subtitle = f"In the text {mean:.2f} {unit} on average"
     _lay_out(figure, f"Token lengths at step {step:,}", subtitle)
     figure.update_layout(height=400, barmode="group")
     longest = int(lengths.max(initial=1))
@@ -201,12 +201,12 @@ def _pair_facts(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> st
 def _pairs_subtitle(field: Contest, *, chosen: bool) -> str:
     if not field.num_pairs:
         return "No two tokens are neighbours any more"
-    pairs = "1 pair" if field.num_pairs == 1 else f"{field.num_pairs:,} different pairs"
+    pairs = "1 pair" if field.num_pairs == 1 else f"{field.num_pairs:,} pairs"
     if not chosen:
         return f"{pairs}; training has ended"
     if field.num_barred:
         pairs += f", {field.num_barred:,} passed over by the rules"
-    ties = "no tie" if not field.num_tied else f"{field.num_tied:,} tied with the chosen one"
+    ties = "no tie" if not field.num_tied else f"{field.num_tied:,} tied with it"
     return f"{pairs}, {ties}"
 
 
@@ -257,7 +257,7 @@ def _label_bars(figure: go.Figure, field: Contest, labels: list[str]) -> None:
     """Name the bars by their place, not by their text: Plotly would merge equal labels."""
     longest = max((float(rival.score) for rival in field.leaders), default=1.0)
     figure.update_layout(barmode="overlay", height=200 + 26 * max(len(labels), 3), bargap=0.25)
-    figure.update_xaxes(range=[0, 1.25 * longest])  # room for the words after the bars
+    figure.update_xaxes(range=[0, 1.4 * longest])  # room for the words after the bars
     figure.update_yaxes(
         tickvals=list(range(len(labels))),
         ticktext=labels,
