@@ -24,11 +24,12 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         trained.encode(text),
         trained.model.vocab,
         gpt2(),
+        name="tokviz",
         markers=trained.markers,
         special_ids=set(special_ids),
     )
     st.markdown(
-        f"**{comparison.verdict()}** Ours learned from this text alone; GPT-2 learned 50,000 "
+        f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "
         "merges from 40 GB of web pages."
     )
     st.dataframe(comparison.summary_table(), hide_index=True)
