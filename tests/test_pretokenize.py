@@ -100,6 +100,7 @@ def test_on_ascii_controls_the_quick_twin_is_the_pattern(pattern: str, control: 
         (r"", ["a", "a", "b", "-", "c"]),
         (r"\X", ["a", "a", "b", "-", "c"]),
         (r"(?r)(a)|(c)", ["a", "a", "b-", "c"]),
+        (r"(?r)..|.", ["a", "ab", "-c"]),
     ],
 )
 def test_groups_gaps_and_directions_lose_nothing(pattern: str, pre_tokens: list[str]) -> None:

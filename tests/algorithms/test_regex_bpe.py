@@ -304,6 +304,19 @@ def test_ranks_that_lack_a_byte_are_refused() -> None:
         RegexBPE.from_tiktoken(encoding)
 
 
+@pytest.mark.parametrize(
+    "char", ["\u088f", "\u0c5c", "\ua7f1", "\u1acf", "\U00011de0", "\U000323b0"]
+)
+@pytest.mark.parametrize("pattern", PATTERNS, ids=["gpt2", "cl100k", "o200k"])
+def test_characters_new_to_one_regex_engine_encode_as_tiktoken(pattern: str, char: str) -> None:
+    """A token for both halves shows whether the engine cut between them."""
+    ranks = {bytes([value]): value for value in range(256)}
+    ranks |= {f"{left}{char}".encode(): 256 + i for i, left in enumerate(["a", "1", ".", "é"])}
+    encoding = tiktoken.Encoding("new", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+    text = f"a{char}1{char}.{char}é{char}"
+    assert RegexBPE.from_tiktoken(encoding).encode(text) == encoding.encode(text)
+
+
 def test_text_that_the_pattern_misses_is_kept() -> None:
     ranks = {bytes([value]): value for value in range(256)}
     encoding = tiktoken.Encoding("w", pat_str=r"\w+", mergeable_ranks=ranks, special_tokens={})
