@@ -93,14 +93,20 @@ def gpt2_engine() -> RegexBPE:
 
 
 def _vocabulary_section(state: PageState, trained: Trained) -> None:
-    find = st.text_input(
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    find = left.text_input(
         "Find a token",
         key=state.start("find", ""),
         placeholder="text, id, or bytes as hex",
     )
     state.keep("find")
+    everything = right.toggle("Show what was not learned", key=state.start("everything", False))
+    state.keep("everything")
     rows = vocabulary_rows(trained.trace, markers=trained.markers, find=find)
-    st.caption(f"{len(rows):,} of {len(trained.trace.vocab):,} tokens")
+    if not everything:
+        rows = [row for row in rows if row.step is not None]
+    learned = "" if everything else " learned"
+    st.caption(f"{len(rows):,}{learned} of {len(trained.trace.vocab):,} tokens")
     st.dataframe(
         {
             "id": [row.token_id for row in rows],
