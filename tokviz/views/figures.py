@@ -22,7 +22,7 @@ Reference: TypeAlias = tuple[str, int]
 
 NEUTRAL = "rgba(128,128,128,0.5)"  # shows on light and on dark
 TEXT_SIZE = 14
-LONGEST_LABEL = 16
+LONGEST_LABEL = 16  # characters on an axis; the hover text has them all
 LINE_POINTS = 800  # as many as a projector can tell apart
 LONGEST_TOKEN = 24  # longer tokens share the last bar
 STANDINGS: tuple[tuple[str, str, dict[str, Any]], ...] = (
