@@ -9,8 +9,8 @@ Here no suffix tree is built. The text is cut at ▁, so a candidate lies inside
 few distinct words. Substrings are numbered length by length: one of length n is one of length n - 1
 and a character, so one sort per length numbers all of them and counts them.
 
-Source: Kudo 2018, section 3.2. Tie rule: as SentencePiece reads its suffix tree, in alphabetical
-order with a longer string before its own prefix.
+Source: Kudo 2018, section 3.2. Tie rule: of two equal scores the one with more UTF-8 bytes comes
+first, then code point order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -246,11 +246,8 @@ def _next_states(states: Ints, scripts: Ints) -> Ints:
 
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
     """The numbers of the alphabet in order, then of the candidates by falling score."""
-    last = chr(0x10FFFF)  # after any character: a string comes after those it is a prefix of
-    keys = [
-        (-score, spelling + last)
-        for score, spelling in zip(scores.tolist(), spellings, strict=True)
-    ]
+    rows = zip(scores.tolist(), spellings, strict=True)
+    keys = [(-score, -len(spelling.encode()), spelling) for score, spelling in rows]
     candidates = sorted(range(alphabet_size, len(keys)), key=keys.__getitem__)
     return np.array([*range(alphabet_size), *candidates[:seed_size]], np.int64)
 

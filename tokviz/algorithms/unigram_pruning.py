@@ -56,8 +56,8 @@ class PieceModel:
         SentencePiece gives an unknown the number 0, so its uses are credited to the first piece.
         """
         owner = np.where(edge_pieces == UNKNOWN, self.pieces[0], edge_pieces)
-        counts = np.bincount(owner, amounts.astype(np.float64), minlength=num_seeds)
-        return counts[self.pieces]
+        counts = np.bincount(owner, amounts, minlength=num_seeds)
+        return counts[self.pieces].astype(np.float64)
 
 
 @dataclass(frozen=True, eq=False)
