@@ -60,6 +60,51 @@ def test_a_loaded_model_has_no_trace(tmp_path: Path) -> None:
     assert tokviz.load(tmp_path / "x.model").trace is None
 
 
+@pytest.mark.parametrize("unk_token", [None, "*|unk|*"])
+def test_a_word_list_comes_back(tmp_path: Path, unk_token: str | None) -> None:
+    tok = tokviz.WordLevel.train(TEXT, unk_token=unk_token, special_tokens=("*|end|*",))
+    tok.save(tmp_path / "x.json")
+    loaded = tokviz.load(tmp_path / "x.json")
+    assert isinstance(loaded, tokviz.WordLevel)
+    assert (dict(loaded.vocab), loaded.trace) == (dict(tok.vocab), None)
+    assert (loaded.unk_token, loaded.special_tokens) == (unk_token, tok.special_tokens)
+    assert loaded.encode(f"hen*|end|*{TEXT}") == tok.encode(f"hen*|end|*{TEXT}")
+
+
+def test_a_word_with_a_lone_surrogate_comes_back(tmp_path: Path) -> None:
+    tokviz.WordLevel.train("a \ud800").save(tmp_path / "x.json")
+    assert dict(tokviz.load(tmp_path / "x.json").vocab) == {0: "a", 1: "\ud800"}
+
+
+def test_a_word_list_is_saved_as_json_only(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"must be \.json.*x\.model"):
+        tokviz.WordLevel.train(TEXT).save(tmp_path / "x.model")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("no json", "must be JSON"),
+        ("[]", "says whose it is"),
+        ('{"a": 1}', "says whose it is"),
+        ('{"tokviz_model": "other"}', "of the kind 'other'"),
+        ('{"tokviz_model": "word_level"}', "lists of different words"),
+        (
+            '{"tokviz_model": "word_level", "words": ["a", "a"], "special_tokens": []}',
+            "lists of different words",
+        ),
+        (
+            '{"tokviz_model": "word_level", "words": ["a"], "special_tokens": [], "unk_token": "u"}',
+            "is one of its words",
+        ),
+    ],
+)
+def test_a_damaged_json_is_refused(tmp_path: Path, content: str, reason: str) -> None:
+    (tmp_path / "x.json").write_text(content, encoding="utf-8")
+    with pytest.raises(FormatError, match=reason):
+        tokviz.load(tmp_path / "x.json")
+
+
 @pytest.mark.parametrize("name", ["x.bin", "x", "model"])
 def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(FormatError, match=rf"The suffix says the format.*\.model.* {name}"):

@@ -1,26 +1,32 @@
 """Loading a saved model: the suffix chooses the format."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tokviz import formats
+from tokviz.algorithms import word_level
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.json_format import read_json
 
-Model: TypeAlias = ByteBPE | RegexBPE
+Model: TypeAlias = ByteBPE | RegexBPE | WordLevel
 
 
 def load(path: str | Path) -> Model:
     """The tokenizer saved at this path; it carries no trace.
 
-    ``.model``: minbpe's format. FormatError where the content is not what the suffix says.
+    ``.model``: minbpe's format. ``.json``: tokviz's own. FormatError where the content is not
+    what the suffix says.
     """
     path = Path(path)
-    if path.suffix == ".model":
-        return _load_minbpe(path)
-    raise formats.FormatError(
-        f"The suffix says the format and must be .model, but the file is {path.name}."
-    )
+    if path.suffix not in _READERS:
+        raise formats.FormatError(
+            f"The suffix says the format and must be {' or '.join(_READERS)}, but the file is "
+            f"{path.name}."
+        )
+    return _READERS[path.suffix](path)
 
 
 def _load_minbpe(path: Path) -> Model:
@@ -30,3 +36,19 @@ def _load_minbpe(path: Path) -> Model:
     return RegexBPE.from_merges(
         model.merges, pattern=model.pattern, special_tokens=model.special_tokens
     )
+
+
+def _load_json(path: Path) -> Model:
+    kind, content = read_json(path)
+    if kind not in _JSON_KINDS:
+        raise formats.FormatError(
+            f"A .json model is of one of the kinds {', '.join(_JSON_KINDS)}, but {path.name} is of "
+            f"the kind {kind!r}. Load it with the tokviz that saved it."
+        )
+    return _JSON_KINDS[kind](content)
+
+
+_JSON_KINDS: Mapping[str, Callable[[Mapping[str, Any]], Model]] = {
+    word_level.KIND: word_level.from_content,
+}
+_READERS: Mapping[str, Callable[[Path], Model]] = {".model": _load_minbpe, ".json": _load_json}

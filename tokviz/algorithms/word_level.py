@@ -18,13 +18,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from tokviz.algorithms.special_tokens import check_names
+from tokviz.formats import FormatError
+from tokviz.json_format import write_json
 from tokviz.lesson_traces import LookUpStep, LookUpTrace, WordLevelTrace
 from tokviz.text import byte_offsets
 
 SPLIT_PATTERN = r"""([,.:;?_!=\-\"<>#\{\}\'$\&/()\[\]+]|--|\s)"""
+KIND = "word_level"
 CLOSED_UP_PATTERN = r"""\s+([,.?"()\'])"""
 
 
@@ -133,6 +138,15 @@ class WordLevel:
         """The words with spaces between, closed up before some marks; ValueError for a wrong id."""
         return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(map(self._token, ids)))
 
+    def save(self, path: str | Path) -> None:
+        """Write the list of words as tokviz's ``.json``; ``tokviz.load`` gives it back."""
+        content = {
+            "words": [self.vocab[token_id] for token_id in range(len(self.vocab))],
+            "special_tokens": list(self.special_tokens),
+            "unk_token": self.unk_token,
+        }
+        write_json(path, KIND, content)
+
     def _look_up(self, word: str) -> int | None:
         return self.token_to_id.get(word, self.unk_id)
 
@@ -143,6 +157,31 @@ class WordLevel:
                 f"{token_id}. Pass ids that this tokenizer gave."
             )
         return self.vocab[token_id]
+
+
+def from_content(content: Mapping[str, Any]) -> WordLevel:
+    """The model that ``save`` wrote, without its trace; FormatError where it cannot be one."""
+    words: Any = content.get("words")
+    specials: Any = content.get("special_tokens")
+    unk_token: Any = content.get("unk_token")
+    if not (_are_words(words) and _are_words(specials) and isinstance(unk_token, str | None)):
+        raise FormatError(
+            "A word list has 'words' and 'special_tokens', lists of different words, and an "
+            f"'unk_token', a word or null, but this one has {sorted(content)}. Save it again."
+        )
+    if missing := {*specials, *([] if unk_token is None else [unk_token])}.difference(words):
+        raise FormatError(
+            f"Every special token of a word list is one of its words, but {sorted(missing)} are "
+            "not. Save it again."
+        )
+    return WordLevel(MappingProxyType(dict(enumerate(words))), unk_token, tuple(specials))
+
+
+def _are_words(value: object) -> bool:
+    """Whether this is a list of different words."""
+    if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
+        return False
+    return len(set(value)) == len(value)
 
 
 def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:
