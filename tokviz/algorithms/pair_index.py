@@ -231,13 +231,13 @@ class PairIndex:
         counts = self._counts
         net = {code: change for code, change in changes.items() if change}
         for code, change in net.items():
-            count = counts.get(code, 0) + change
-            if not count:
+            if change > 0:  # a pair with the new token, which stood nowhere before
+                counts[code] = change
+                self._put(code, change)
+            elif change + counts[code]:
+                counts[code] += change
+            else:
                 del counts[code]
-                continue
-            counts[code] = count
-            if change > 0:  # only pairs with the new token gain
-                self._put(code, count)
         self._changed.extend(net)
         self._changed_by.extend(net.values())
         self._change_starts.append(len(self._changed))
