@@ -142,14 +142,11 @@ class PieceVocab:
                 text += self.unk_surface
                 continue
             piece = self.pieces[token_id]
-            if not text and not prefix_taken and not normalizer.space_after:
+            if not text and not prefix_taken:
                 prefix_taken = piece.startswith(SPACE_MARKER) and not normalizer.remove_extra_spaces
                 piece = piece.removeprefix(SPACE_MARKER)
             text += piece.replace(SPACE_MARKER, " ")
-        text += _decode_bytes(pending)
-        if normalizer.space_after and normalizer.add_dummy_prefix:
-            text = text.removesuffix(" ")
-        return text
+        return text + _decode_bytes(pending)
 
     def _byte(self, token_id: int) -> int:
         """The value of a byte token: "<0x0A>" -> 10"""
