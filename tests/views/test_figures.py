@@ -51,14 +51,14 @@ def bars(figure: go.Figure, name: str) -> Any:
 
 
 def test_the_chosen_bar_has_its_exact_count() -> None:
-    bar = bars(pair_statistics(trained("aaabdaaabac"), 0), "chosen")
-    assert (list(bar.x), list(bar.y), list(bar.text)) == ([4.0], [0], ["4 chosen"])
+    bar = bars(pair_statistics(trained("aaabdaaabac"), 0), "chosen ✓")
+    assert (list(bar.x), list(bar.y), list(bar.text)) == ([4.0], [0], ["4 ✓"])
 
 
-def test_ties_are_marked_by_pattern_and_word() -> None:
-    bar = bars(pair_statistics(trained("xyxyabab"), 0), "tied with it")
+def test_ties_are_marked_by_pattern_and_sign() -> None:
+    bar = bars(pair_statistics(trained("xyxyabab"), 0), "tied with it =")
     assert bar.marker.pattern.shape == "/"
-    assert list(bar.text) == ["2 tied"]
+    assert list(bar.text) == ["2 ="]
 
 
 def test_at_most_top_bars_are_drawn() -> None:

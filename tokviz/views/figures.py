@@ -31,7 +31,8 @@ STANDINGS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("", "other pairs", {"color": NEUTRAL}),
     ("barred", "not allowed", {"color": NEUTRAL, "pattern": {"shape": "x"}}),
 )
-WORDS = {"chosen": "chosen", "tied": "tied", "barred": "not allowed", "": ""}
+SIGNS = {"chosen": "✓", "tied": "=", "barred": "✕", "": ""}
+"""What stands behind a bar's number and in the legend, so that colour is never the only mark."""
 REASONS = {
     "chosen": "chosen",
     "tied": "tied, but the tie rule took another",
@@ -55,7 +56,7 @@ def pair_statistics(
         if group:
             figure.add_bar(
                 orientation="h",
-                name=name,
+                name=f"{name} {SIGNS[standing]}".rstrip(),
                 x=[float(rival.score) for rival in group],
                 y=rows,
                 text=[_bar_text(rival, scored=scored) for rival in group],
@@ -146,7 +147,10 @@ def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()
     figure.update_layout(height=400, barmode="group")
     longest = int(lengths.max(initial=1))
     more = f" ({LONGEST_TOKEN}: or more)" if longest >= LONGEST_TOKEN else ""
-    figure.update_xaxes(title=unit + more, tick0=1, dtick=1 if longest <= 12 else 2)
+    last = min(longest, LONGEST_TOKEN) + 0.6
+    figure.update_xaxes(
+        title=unit + more, tick0=1, dtick=1 if longest <= 12 else 2, range=[0.4, last]
+    )
     figure.update_yaxes(title="share of the tokens", tickformat=".0%", rangemode="tozero")
     return figure
 
@@ -161,6 +165,7 @@ def _add_lengths(
     figure.add_bar(
         name=name,
         x=rows,
+        width=0.4,
         y=by_length[rows] / total,
         customdata=[
             f"{_length_name(row, unit)}: {by_length[row]:,} of {total:,} tokens {name}"
@@ -176,7 +181,7 @@ def _add_lengths(
 
 def _bar_text(rival: Rival, *, scored: bool) -> str:
     number = f"{float(rival.score):.3g}" if scored else f"{rival.count:,}"
-    return f"{number} {WORDS[rival.standing]}".rstrip()
+    return f"{number} {SIGNS[rival.standing]}".rstrip()
 
 
 def _pair_label(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> str:
