@@ -94,7 +94,7 @@ def test_a_word_list_is_saved_as_json_only(tmp_path: Path) -> None:
             "lists of different words",
         ),
         (
-            '{"tokviz_model": "word_level", "words": ["a"], "special_tokens": [], "unk_token": "u"}',
+            '{"tokviz_model": "word_level", "words": [], "special_tokens": ["u"]}',
             "is one of its words",
         ),
     ],

@@ -26,6 +26,11 @@ def player(payload: bytes, *, key: str, step: int = 0) -> int:
         key: names this player on its page; the same key with another payload replaces the trace.
         step: where a trace opens the first time it is shown; after that the reader moves.
     """
+    return stopped_on(_component(), payload, key=key, step=step)
+
+
+def stopped_on(component: Any, payload: bytes, *, key: str, step: int) -> int:
+    """As ``player``, for any component that is mounted as the player is."""
     memory = st.session_state.setdefault(f"{key}:memory", {})
     sig = payload_sig(payload)
     if memory.get("sig") != sig:
@@ -33,7 +38,7 @@ def player(payload: bytes, *, key: str, step: int = 0) -> int:
     elif key not in st.session_state:
         # The reader left the page and came back: the browser's player is new, the reader is not.
         memory.update(opening=memory["stopped"])
-    state = _component()(
+    state = component(
         data=memory["opening"].to_bytes(4, "little") + bytes(PREFIX - 4) + payload,
         key=key,
         default={"stop": None},

@@ -49,10 +49,14 @@ def _chart(figure: go.Figure, key: str) -> None:
 
 def first_step(state: PageState, trained: Trained) -> int:
     """Where the replay begins: where the reader was in this text, else where the link says."""
-    last = len(trained.trace)
+    return opening_step(state, trained.text, len(trained.trace))
+
+
+def opening_step(state: PageState, text: str, last: int) -> int:
+    """The same for any replay of ``last`` steps of a text."""
     kept = state.kept("step")
     if kept is not None:
-        return min(kept[1], last) if kept[0] == text_hash(trained.text) else 0
+        return min(kept[1], last) if kept[0] == text_hash(text) else 0
     given = {**st.query_params, **(state.kept("given") or {})}.get("step", "0")
     try:
         return whole_number(0, last)(given)

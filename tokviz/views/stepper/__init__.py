@@ -1,0 +1,1 @@
+"""The stepper: the player's sibling, for lessons that do not merge."""

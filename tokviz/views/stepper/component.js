@@ -1,0 +1,31 @@
+// The adapter to Streamlit: mounts the stepper, hands it the payload, reports the step.
+
+import { clockNamed } from "../player/clock.js";
+import { Stepper } from "./stepper.js";
+
+const PREFIX = 16; // bytes before the payload: the step to open on (uint32), the rest spare
+const STEPPERS = new WeakMap();
+
+export default function mount({ parentElement, data, setStateValue }) {
+  let stepper = STEPPERS.get(parentElement);
+  if (!stepper) {
+    stepper = new Stepper(parentElement, { clock: clockNamed("") });
+    STEPPERS.set(parentElement, stepper);
+  }
+  const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+  stepper.onStop = (stopped) => {
+    const { sig } = stepper.replay;
+    if (stepper.told?.sig === sig && stepper.told.step === stopped) return;
+    stepper.told = { sig, step: stopped };
+    setStateValue("stop", stepper.told);
+  };
+  if (stepper.given !== data) {
+    stepper.given = data;
+    if (stepper.load(data.subarray(PREFIX), { step })) stepper.told = { sig: stepper.replay.sig, step };
+  }
+  stepper.theme();
+  return () => {
+    stepper.stop();
+    STEPPERS.delete(parentElement);
+  };
+}

@@ -1,0 +1,187 @@
+// The stepper: lanes of chips that come and go. Its state is (replay, step); what it draws is a
+// function of them. It moves by the player's clock and keys, and knows nothing of Streamlit.
+
+import { Clock } from "../player/clock.js";
+import { disable, h, number } from "../player/dom.js";
+import { listenForKeys } from "../player/keys.js";
+import { colourOf, drawParts } from "../player/tokens.js";
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 20];
+const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
+
+const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
+
+function tokenOf(chip) {
+  const token = h("span", { class: `token ${chip.number === undefined ? "base" : colourOf(chip.number)}` });
+  return drawParts(token, chip.parts, true);
+}
+
+export class Stepper {
+  constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
+    this.root = root.querySelector("[data-testid=tokviz-player]");
+    Object.assign(this, { clock, onStop, step: 0, steps: 0 });
+    this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
+    this.find = (name) => this.root.querySelector(`.${name}`);
+    this.listeners = new AbortController();
+    this.wireControls();
+    listenForKeys(this, this.root, this.listeners.signal);
+  }
+
+  /** Show a payload from `step` on; says whether it was new. */
+  load(payload, { step = 0 } = {}) {
+    const length = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
+    const replay = JSON.parse(new TextDecoder().decode(payload.subarray(4, 4 + length)));
+    if (this.replay?.sig === replay.sig) return false;
+    this.replay = replay;
+    this.steps = replay.moments.length - 1;
+    this.clock.join(this);
+    this.lanes = replay.lanes.map((lane) => this.lane(lane));
+    this.find("lanes").replaceChildren(...this.lanes.map(({ element }) => element));
+    this.find("of").textContent = `of ${number(this.steps)}`;
+    this.part("slider").max = this.find("step-box").max = this.steps;
+    this.root.setAttribute("aria-label", replay.title);
+    this.marked = [];
+    this.drawn = null;
+    if (this.clock.players.size < 2) {
+      this.clock.halt();
+      this.clock.go(step);
+    }
+    this.onClock();
+    return true;
+  }
+
+  lane(lane) {
+    const boxes = lane.chips.map((chip) => {
+      const token = tokenOf(chip);
+      if (chip.look !== "rest") token.dataset.testid = "tokviz-token";
+      const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
+      return h("span", { class: `chip-box ${chip.look ?? ""}` }, token, note);
+    });
+    const chips = h("div", { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name }, ...boxes);
+    const heading = h("h3", {}, `${lane.name} `, h("small", {}, lane.note));
+    return { lane, boxes, chips, element: h("div", { class: `lane${lane.spaced ? " spaced" : ""}` }, heading, chips) };
+  }
+
+  /** Light or dark by the page's own background. */
+  theme() {
+    const colour = getComputedStyle(this.root).getPropertyValue("--background").trim();
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    pen.fillStyle = colour || "#fff";
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+    this.root.dataset.theme = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
+  }
+
+  stop() {
+    this.clock.leave(this);
+    this.listeners.abort();
+    clearTimeout(this.quiet);
+  }
+
+  // ---- drawing --------------------------------------------------------------------------------
+
+  onClock() {
+    const step = Math.min(this.clock.step, this.steps);
+    if (step !== this.step || this.drawn !== this.replay) {
+      this.step = step;
+      this.root.dataset.step = step;
+      this.drawLanes();
+      this.drawCaption();
+    }
+    this.drawn = this.replay;
+    this.drawControls();
+    this.waitForQuiet();
+  }
+
+  drawLanes() {
+    for (const { lane, boxes, element } of this.lanes) {
+      element.hidden = !within(lane, this.step);
+      lane.chips.forEach((chip, i) => (boxes[i].hidden = !within(chip, this.step)));
+    }
+    for (const box of this.marked) box.classList.remove("now");
+    this.marked = this.replay.moments[this.step].now.map(([lane, i]) => this.lanes[lane].boxes[i]);
+    for (const box of this.marked) {
+      box.classList.add("now");
+      this.bringIntoView(box);
+    }
+  }
+
+  /** Scrolls the lane only, never the page. */
+  bringIntoView(box) {
+    const pane = box.parentElement;
+    const [inner, outer] = [box.getBoundingClientRect(), pane.getBoundingClientRect()];
+    if (inner.top < outer.top) pane.scrollTop -= outer.top - inner.top + 8;
+    else if (inner.bottom > outer.bottom) pane.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+
+  drawCaption() {
+    const { say, why } = this.replay.moments[this.step];
+    const words = (said) => said.map((word) => (typeof word === "string" ? word : inline(word)));
+    const where = this.step ? `Step ${number(this.step)} of ${number(this.steps)}. ` : "Start. ";
+    const caption = this.part("caption");
+    caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
+    caption.replaceChildren(h("p", {}, h("b", {}, where), ...words(say)));
+    if (why.length) caption.append(h("p", { class: "why" }, ...words(why)));
+  }
+
+  drawControls() {
+    const { playing } = this.clock;
+    for (const name of ["first", "prev"]) disable(this.part(name), this.step === 0);
+    for (const name of ["next", "last"]) disable(this.part(name), this.step === this.steps);
+    disable(this.part("play"), this.steps === 0);
+    this.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
+    this.root.classList.toggle("playing", playing);
+    const slider = this.part("slider");
+    slider.value = this.step;
+    slider.disabled = this.steps === 0;
+    slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}`);
+    slider.style.setProperty("--done", `${this.steps ? (100 * this.step) / this.steps : 0}%`);
+    this.find("step-box").value = this.step;
+    this.part("speed").value = this.clock.speed;
+  }
+
+  // ---- listening ------------------------------------------------------------------------------
+
+  on(target, type, listener) {
+    target.addEventListener(type, listener, { signal: this.listeners.signal });
+  }
+
+  wireControls() {
+    const moves = {
+      first: () => this.clock.jump(0),
+      prev: () => this.clock.jump(this.step - 1),
+      play: () => this.clock.toggle(),
+      next: () => this.clock.jump(this.step + 1),
+      last: () => this.clock.jump(this.steps),
+    };
+    for (const [name, move] of Object.entries(moves)) {
+      this.on(this.part(name), "click", (event) => event.currentTarget.ariaDisabled !== "true" && move());
+    }
+    this.on(this.part("slider"), "input", (event) => this.clock.jump(event.target.valueAsNumber));
+    this.on(this.find("step-box"), "change", (event) => this.clock.jump(event.target.valueAsNumber));
+    const speed = this.part("speed");
+    speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
+    this.on(speed, "change", () => this.clock.setSpeed(Number(speed.value)));
+    const larger = this.find("larger");
+    this.on(larger, "click", () => {
+      const large = this.root.classList.toggle("large");
+      larger.setAttribute("aria-pressed", String(large));
+    });
+  }
+
+  // What the keys may ask of any player; here no token can be pinned or walked to.
+  unpin() {}
+  walkTokens() {}
+
+  waitForQuiet() {
+    clearTimeout(this.quiet);
+    if (!this.clock.playing) this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
+  }
+}
+
+/** A chip within a sentence. */
+function inline(chip) {
+  const token = tokenOf(chip);
+  token.classList.add("chip");
+  return token;
+}

@@ -1,0 +1,165 @@
+"""The payload of the stepper: lanes of tokens that come and go, step by step, and what to say.
+
+A lesson that does not merge is told as a ``Replay``: a few named lanes, each with its chips, and
+for every step one caption and the chips that it is about. The browser shows at step k what has
+``first <= k < end``. Controls, keys and the look of a token are the player's.
+
+The payload is one JSON header, framed as the player's is, so that the same adapter serves both.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+from tokviz.trace import Token
+from tokviz.views.labels import label_parts
+from tokviz.views.player.player import player_files
+from tokviz.views.scripts import VIEWS, one_module
+
+Look: TypeAlias = Literal["", "new", "known", "unknown", "hit", "miss", "rest"]
+"""How a chip is marked; ``rest`` is a remark about what is not drawn."""
+
+LONGEST_LABEL = 80
+"""Characters of a token that its chip shows."""
+SCRIPTS = (
+    "player/dom.js",
+    "player/tokens.js",
+    "player/clock.js",
+    "player/keys.js",
+    "stepper/stepper.js",
+    "stepper/component.js",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A token in a lane or in a sentence. Without a number it stays neutral.
+
+    Arguments:
+        number: chooses the colour; the token's id where it has one.
+        note: a few words below the chip.
+        first, end: the steps at which a lane shows it; no end, until the last.
+    """
+
+    token: Token
+    number: int | None = None
+    note: str = ""
+    look: Look = ""
+    first: int = 0
+    end: int | None = None
+
+
+Words: TypeAlias = Sequence[str | Chip]
+"""A sentence: text, and tokens within it."""
+Place: TypeAlias = tuple[int, int]
+"""A chip by its lane and its place there, both from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A named row of chips, shown from step ``first`` until before step ``end``.
+
+    ``spaced`` sets the chips apart as words are; else they stand side by side as letters do.
+    """
+
+    name: str
+    chips: Sequence[Chip]
+    note: str = ""
+    first: int = 0
+    end: int | None = None
+    spaced: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step: what to say, why, and the chips it is about."""
+
+    say: Words
+    why: Words = ()
+    now: Sequence[Place] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A replay: its lanes and its moments, the first of which is step 0."""
+
+    title: str
+    lanes: Sequence[Lane]
+    moments: Sequence[Moment]
+    markers: tuple[str, ...] = field(default=())
+
+    @property
+    def steps(self) -> int:
+        """The number of its last step."""
+        return len(self.moments) - 1
+
+
+def stepper_payload(replay: Replay) -> bytes:
+    """The replay as the browser takes it; ValueError for a replay without a moment."""
+    if not replay.moments:
+        raise ValueError(
+            "A replay has a first moment, step 0, but this one has none. Say what stands there."
+        )
+    body = {
+        "title": replay.title,
+        "lanes": [_lane(lane, replay.markers) for lane in replay.lanes],
+        "moments": [_moment(moment, replay.markers) for moment in replay.moments],
+    }
+    sig = hashlib.sha256(_compact(body)).hexdigest()
+    text = _compact({"sig": sig, **body})
+    return len(text).to_bytes(4, "little") + text
+
+
+@cache
+def stepper_files() -> tuple[str, str, str]:
+    """The stepper as (html, css, js): the player's controls and style, and its own lanes."""
+    markup, style, _ = player_files()
+    controls = markup[
+        markup.index('<div class="controls">') : markup.index('<div class="columns">')
+    ]
+    page = (VIEWS / "stepper/stepper.html").read_text(encoding="utf-8")
+    own_style = (VIEWS / "stepper/stepper.css").read_text(encoding="utf-8")
+    return page.replace("{{controls}}", controls), style + own_style, one_module(SCRIPTS)
+
+
+def _lane(lane: Lane, markers: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "name": lane.name,
+        "note": lane.note,
+        "first": lane.first,
+        "end": lane.end,
+        "spaced": lane.spaced,
+        "chips": [_chip(chip, markers) for chip in lane.chips],
+    }
+
+
+def _moment(moment: Moment, markers: tuple[str, ...]) -> dict[str, Any]:
+    def words(said: Words) -> list[Any]:
+        return [word if isinstance(word, str) else _chip(word, markers) for word in said]
+
+    return {"say": words(moment.say), "why": words(moment.why), "now": moment.now}
+
+
+def _chip(chip: Chip, markers: tuple[str, ...]) -> dict[str, Any]:
+    cut = chip.token[:LONGEST_LABEL]
+    rest = len(chip.token) - len(cut)
+    parts: list[Any] = [list(part) for part in label_parts(cut, markers=markers)]
+    if rest:
+        parts.append(["more", f"… {rest:,} more"])
+    facts = {
+        "parts": parts,
+        "number": chip.number,
+        "note": chip.note,
+        "look": chip.look,
+        "first": chip.first,
+        "end": chip.end,
+    }
+    return {name: fact for name, fact in facts.items() if fact not in ("", None)}
+
+
+def _compact(value: object) -> bytes:
+    # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")
