@@ -108,7 +108,8 @@ class Spellings:
         better_split = np.zeros(len(model.pieces), bool)
         better_split[judged] = totals[alive] > model.log_probs[judged]
         owner = self.pieces[lattices.word[lattices.source[path]]]
-        path, owner = path[living[owner]], owner[living[owner]]
+        kept = np.flatnonzero(living[owner])[::-1]  # paths were traced from their ends
+        path, owner = path[kept], owner[kept]
         parts = lattices.piece[path]
         unknown_owner = 0  # an unknown counts for the first piece, see count_by_piece
         parts = np.where(parts == UNKNOWN, unknown_owner, position[parts])
@@ -120,17 +121,27 @@ def prune_losses(counts: Floats, owners: Ints, parts: Ints, num_words: float) ->
 
     If piece i, used c times, is replaced by k parts, the total of all counts grows by c (k - 1),
     and the count of each part by c. The loss is c times the difference of the log-probabilities.
-    Pieces without a replacement have an infinite loss.
+    Pieces without a replacement have an infinite loss. ``parts`` come left to right.
+
+    Rounded to single precision wherever SentencePiece rounds, so that close calls fall alike.
     """
+    single = np.float32
     num_parts = np.bincount(owners, minlength=len(counts))
-    total = counts.sum()
+    judged = (num_parts > 0) & (counts > 0)
+    uses, total = counts.astype(single), single(counts.sum())
     with np.errstate(divide="ignore"):
-        log_before = np.log(counts) - np.log(total)
-        log_total_after = np.log(total + counts * (num_parts - 1))
-        log_parts = np.log(counts[parts] + counts[owners])
-    sums = np.bincount(owners, log_parts, minlength=len(counts))
-    judged = np.flatnonzero((num_parts > 0) & (counts > 0))
-    log_after = sums[judged] - num_parts[judged] * log_total_after[judged]
-    losses = np.full(len(counts), np.inf)
-    losses[judged] = counts[judged] / num_words * (log_before[judged] - log_after)
-    return losses
+        before = (np.log(counts) - float(single(np.log(float(total))))).astype(single)
+        grown = total + uses * (num_parts - 1).astype(single)
+        log_total = np.log(grown.astype(np.float64)).astype(single).astype(np.float64)
+    by_owner = np.argsort(owners, kind="stable")
+    opens = np.cumsum(num_parts) - num_parts
+    after = np.zeros(len(counts), single)
+    for nth in range(int(num_parts.max(initial=0))):
+        has = np.flatnonzero(judged & (num_parts > nth))
+        part = parts[by_owner[opens[has] + nth]]
+        log_part = np.log((uses[part] + uses[has]).astype(np.float64)) - log_total[has]
+        after[has] = (after[has].astype(np.float64) + log_part).astype(single)
+    share = (uses / single(num_words)).astype(single)
+    with np.errstate(invalid="ignore"):
+        losses = (share * (before - after)).astype(np.float64)
+    return np.where(judged, losses, np.inf)
