@@ -145,3 +145,10 @@ def test_token_counts_are_those_of_the_text(step: int) -> None:
     counts = token_counts(trace, step)
     counted = Counter(trace.token_ids(step))
     assert {i: int(n) for i, n in enumerate(counts) if n} == counted
+
+
+def test_where_more_pairs_tie_than_fit_the_first_seen_are_shown() -> None:
+    trace = ByteBPE.train("zyxwvuts", num_merges=1).trace
+    assert trace is not None
+    leaders = contest(trace, 0, top=3).leaders
+    assert [bytes(rival.pair) for rival in leaders] == [b"zy", b"yx", b"xw"]

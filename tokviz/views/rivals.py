@@ -50,7 +50,7 @@ def contest(trace: MergeTrace, step: int, *, top: int = 20) -> Contest:
     """The ``top`` pairs that ``step`` chooses from, ``0 <= step <= len(trace)``.
 
     The chosen pair comes first, barred ones last and few. At the last step nothing is chosen: it
-    shows what is left. Where more pairs tie than fit, those with the lower ids are shown.
+    shows what is left. Where more pairs tie than fit, the tie rule says which are shown.
     """
     pairs, counts = trace.pair_table(step)
     products = _score_products(trace, step, pairs)
@@ -58,9 +58,7 @@ def contest(trace: MergeTrace, step: int, *, top: int = 20) -> Contest:
     tied, barred = _against(trace, pairs, counts, products, chosen)
     by_score = np.lexsort((pairs[:, 1], pairs[:, 0], -counts / products))
     few = by_score[barred[by_score]][: top // 4]
-    rows = by_score[~barred[by_score]][: 2 * top].tolist()
-    if chosen is not None and chosen not in rows:
-        rows.append(chosen)
+    rows = _leading(by_score[~barred[by_score]], counts / products, top)
     score = {row: Fraction(int(counts[row]), int(products[row])) for row in [*rows, *few.tolist()]}
     order = dict(zip(rows, _tie_order(trace, step, pairs[rows]), strict=True))
     rows.sort(key=lambda row: (-score[row], row != chosen, order[row]))
@@ -73,6 +71,19 @@ def contest(trace: MergeTrace, step: int, *, top: int = 20) -> Contest:
             standing = "chosen"
         leaders.append(Rival((left, right), int(counts[row]), score[row], standing))
     return Contest(tuple(leaders), len(pairs), int(tied.sum()), int(barred.sum()))
+
+
+def _leading(by_score: Counts, scores: npt.NDArray[np.float64], top: int) -> list[int]:
+    """The rows whose score is among the ``top`` best, with all that tie with the last of them.
+
+    Scores as floats may be off in the last place, so a hair's breadth counts as a tie here; the
+    order is then decided by exact fractions.
+    """
+    rows: list[int] = by_score.tolist()
+    if len(rows) > top:
+        bound = scores[rows[top - 1]] * (1 - 1e-9)
+        rows = by_score[scores[by_score] >= bound].tolist()
+    return rows
 
 
 def _against(
@@ -120,13 +131,21 @@ def _tie_order(trace: MergeTrace, step: int, pairs: Counts) -> list[tuple[int, s
     """A sort key per pair: the order in which the trace's tie rule would take equals."""
     if trace.tie_rule == "shorter-then-code-point":
         return [_spelling_key(trace, pair) for pair in pairs.tolist()]
+    places = _first_places(trace, step, pairs)
+    return [(place, "") for place in places.tolist()]
+
+
+def _first_places(trace: MergeTrace, step: int, pairs: Counts) -> Counts:
+    """Where each pair stands first among the distinct pre-tokens, in text order."""
     ids, starts = trace.distinct_tokens(step)
     inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
     inside[starts[1:][starts[1:] > 0] - 1] = False
-    places: list[tuple[int, str | bytes]] = []
-    for left, right in pairs.tolist():
-        at = np.flatnonzero(inside[:-1] & (ids[:-1] == left) & (ids[1:] == right))
-        places.append((int(at[0]) if len(at) else len(ids), ""))
+    at = np.flatnonzero(inside)
+    codes = ids[at].astype(np.int64) << 32 | ids[at + 1]
+    wanted = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
+    asked = np.isin(codes, wanted)
+    found, first = np.unique(codes[asked], return_index=True)
+    places: Counts = at[asked][first[np.searchsorted(found, wanted)]]
     return places
 
 
