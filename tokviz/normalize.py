@@ -112,7 +112,7 @@ class Normalizer:
     def normalize(self, text: str) -> str:
         """The text as the tokenizer will see it: ``align(text).text``, a short way for ASCII."""
         if self.remove_extra_spaces and not self.space_after and self._plain_words.fullmatch(text):
-            words = [word for word in text.split(" ") if word]
+            words = text.split()
             first = self._space if words and self.add_dummy_prefix else ""
             return first + self._space.join(words)
         return self.align(text).text

@@ -9,8 +9,7 @@ Unlike SentencePiece, no line is skipped for its length; it leaves out lines ove
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,7 +67,7 @@ def read_corpus(
     line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
     occurrences = np.delete(occurrences, breaks)
     counts = np.bincount(occurrences, minlength=len(numbers))
-    alphabet = _covered_characters(zip(numbers, counts.tolist(), strict=True), character_coverage)
+    alphabet = _covered_characters(list(numbers), counts, character_coverage)
     words, renumber = _mark_unknown(numbers, alphabet)
     occurrences = renumber[occurrences]
     return PieceCorpus(
@@ -89,14 +88,14 @@ def _cut(text: str, special_tokens: Sequence[str]) -> list[str]:
     return [token for token in spaced.split(" ") if token]
 
 
-def _covered_characters(words: Iterable[tuple[str, int]], coverage: float) -> dict[str, int]:
+def _covered_characters(words: Sequence[str], weights: Ints, coverage: float) -> dict[str, int]:
     """The most frequent characters, until they cover the given share of the text."""
-    counts: Counter[str] = Counter()
-    for word, count in words:
-        for character in word:
-            counts[character] += count
+    codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
+    distinct, kinds = np.unique(codes, return_inverse=True)
+    totals = np.bincount(kinds, np.repeat(weights, [len(word) for word in words]))
+    counts = dict(zip(map(chr, distinct.tolist()), totals.astype(int).tolist(), strict=True))
     for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
-        del counts[never_learned]
+        counts.pop(never_learned, None)
     total, covered = sum(counts.values()), 0
     alphabet = {}
     for character, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
@@ -112,12 +111,12 @@ def _mark_unknown(
     numbers: Mapping[str, int], alphabet: Mapping[str, int]
 ) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
-    rare = {character for word in numbers for character in word} - alphabet.keys()
+    rare = set("".join(numbers)) - alphabet.keys()
     unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
     marked: dict[str, int] = {}
     renumber = np.zeros(len(numbers), np.int64)
     for word, number in numbers.items():
         if word != _LINE_BREAK:
-            spelling = word.translate(unknown) if rare else word
+            spelling = word if rare.isdisjoint(word) else word.translate(unknown)
             renumber[number] = marked.setdefault(spelling, len(marked))
     return list(marked), renumber

@@ -37,12 +37,12 @@ class PieceModel:
     pieces: Ints
     log_probs: Singles
 
-    def scores(self, lattices: WordLattices, num_seeds: int) -> Singles:
-        """The log-probability of every edge."""
+    def score_of(self, num_seeds: int) -> Singles:
+        """(n + 1,) the log-probability of every piece by its number; the last is the unknown's."""
         by_number = np.full(num_seeds + 1, -np.inf, np.float32)  # one more, so that -1 is UNKNOWN
         by_number[self.pieces] = self.log_probs
         by_number[UNKNOWN] = self.log_probs.min() - np.float32(UNK_PENALTY)
-        return by_number[lattices.piece]
+        return by_number
 
     def living(self, num_seeds: int) -> npt.NDArray[np.bool_]:
         """(n,) whether each seed is still in the vocabulary."""
@@ -98,19 +98,19 @@ class Spellings:
         and a piece is split better when that segmentation is more probable than the piece.
         """
         living = model.living(num_seeds)
-        lattices = self.lattices.in_use(living)
+        lattices = self.lattices.keep(living)
         position = np.full(num_seeds, -1, np.int64)
         position[model.pieces] = np.arange(len(model.pieces))
 
-        path, totals = lattices.viterbi(model.scores(lattices, num_seeds))
+        path, totals = lattices.viterbi(model.score_of(num_seeds))
         alive = living[self.pieces]
         judged = position[self.pieces[alive]]
         better_split = np.zeros(len(model.pieces), bool)
         better_split[judged] = totals[alive] > model.log_probs[judged]
-        owner = self.pieces[lattices.word[lattices.source[path]]]
+        owner = self.pieces[lattices.words_of(path)]
         kept = np.flatnonzero(living[owner])[::-1]  # paths were traced from their ends
         path, owner = path[kept], owner[kept]
-        parts = lattices.piece[path]
+        parts = lattices.inward.piece[path]
         unknown_owner = 0  # an unknown counts for the first piece, see count_by_piece
         parts = np.where(parts == UNKNOWN, unknown_owner, position[parts])
         return position[owner], parts, better_split

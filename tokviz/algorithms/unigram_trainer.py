@@ -94,12 +94,12 @@ class UnigramTrainer:
 
     def _expect_and_maximize(self, round_: int) -> None:
         model, weights = self._model, self._seeds.weights
-        lattices = self._words.in_use(model.living(self._size))
-        log_probs = model.scores(lattices, self._size)
-        shares, log_partitions = lattices.marginals(log_probs.astype(np.float64))
-        edge_weights = weights[lattices.word[lattices.source]]
-        expected = model.count_by_piece(lattices.piece, shares * edge_weights, self._size)
-        best, _ = lattices.viterbi(log_probs)
+        self._words = lattices = self._words.keep(model.living(self._size))
+        score_of = model.score_of(self._size)
+        shares, log_partitions = lattices.marginals(score_of)
+        edge_weights = weights[lattices.words_of(slice(None))]
+        expected = model.count_by_piece(lattices.inward.piece, shares * edge_weights, self._size)
+        best, _ = lattices.viterbi(score_of)
 
         kept = expected >= FEWEST_EXPECTED_USES
         dropped = model.pieces[~kept]
@@ -127,12 +127,10 @@ class UnigramTrainer:
 
     def _prune(self, round_: int, surplus_size: int) -> None:
         model, weights = self._model, self._seeds.weights
-        living = model.living(self._size)
-        self._words = self._words.alive(living)
-        lattices = self._words.in_use(living)
-        best, _ = lattices.viterbi(model.scores(lattices, self._size))
+        self._words = lattices = self._words.keep(model.living(self._size))
+        best, _ = lattices.viterbi(model.score_of(self._size))
         counts = model.count_by_piece(
-            lattices.piece[best], weights[lattices.word[lattices.source[best]]], self._size
+            lattices.inward.piece[best], weights[lattices.words_of(best)], self._size
         )
         owners, parts, better_split = self._spellings.replacements(model, self._size)
         losses = prune_losses(counts, owners, parts, float(weights.sum()))
