@@ -10,6 +10,9 @@ from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
 
 
 class Tokenizer(Protocol):
@@ -29,6 +32,8 @@ class Variant:
     name: str
     train: Callable[[str], Tokenizer]
     lossless: bool = True
+    grows: bool = False
+    """Its vocabulary grows with each text it encodes, so readers must not share one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,48 @@ class Lesson:
         return f"pages/{self.key}.py"
 
 
+def _read_once(text: str) -> Tokenizer:
+    """A whitespace tokenizer that has met the words of the text."""
+    tokenizer = Whitespace()
+    tokenizer.encode(text)
+    return tokenizer
+
+
+def _word_list(text: str) -> Tokenizer:
+    return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
+
+
 LESSONS: tuple[Lesson, ...] = (
+    Lesson(
+        "text_to_bytes",
+        "Text to bytes",
+        "🔢",
+        "A text is numbers already: every character has one, and one to four bytes that store it.",
+        "A model needs numbers. A million code points are too many to learn, 256 bytes are few, "
+        "but they make every text long. All other lessons shorten it.",
+        (
+            Variant("Code points", lambda _: CodePoints()),
+            Variant("UTF-8 bytes", lambda _: Utf8Bytes()),
+        ),
+    ),
+    Lesson(
+        "whitespace",
+        "Whitespace",
+        "🔲",
+        "Cut at the spaces: what stands between two of them is one token.",
+        "One token for each character is long; one for each word is short. But “end.” and “end” "
+        "become two words, some languages write no spaces, and the list of words never ends.",
+        (Variant("Whitespace", _read_once, lossless=False, grows=True),),
+    ),
+    Lesson(
+        "word_level",
+        "Word level",
+        "📖",
+        "Split off the signs, sort the words, number them. Then the list is closed.",
+        "Spaces leave signs stuck to words and the list open. Splitting frees the signs and a "
+        "closed list ends the growth, but now a new word has no number: it is “unknown”.",
+        (Variant("Word level", _word_list, lossless=False),),
+    ),
     Lesson(
         "byte_bpe",
         "BPE over bytes",

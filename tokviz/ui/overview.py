@@ -50,8 +50,11 @@ def _card(number: int, row: Lesson, sentence: str) -> None:
 
 
 def _strip(key: str, variant: Variant, sentence: str) -> StripRow:
-    tokenizer = _trained(key, variant.name)
-    return strip_row(variant.name, tokenizer.encode(sentence), tokenizer.vocab, sentence)
+    tokenizer = variant.train("") if variant.grows else _trained(key, variant.name)
+    ids = tokenizer.encode(sentence)
+    tell_spans = getattr(tokenizer, "token_spans", None)
+    spans = tell_spans(sentence) if tell_spans is not None else None
+    return strip_row(variant.name, ids, tokenizer.vocab, sentence, spans=spans)
 
 
 @st.cache_resource

@@ -1,18 +1,33 @@
 """Where a page's text comes from: a sample, the reader's own words, or a file."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Protocol
 
 import streamlit as st
 
-from tokviz.samples import SAMPLES, sample
+from tokviz.pretokenize import well_formed
+from tokviz.samples import SAMPLES
 from tokviz.ui.state import PageState, choice, pack_text, unpack_text
 
 MAX_BYTES = 4_000_000
 LESSON_SUFFIX = ".tokviz.json"
 KINDS = ("sample", "own", "file")
 _KIND_NAMES = {"sample": "Sample", "own": "Your own text", "file": "File"}
-_SAMPLE_KEYS = tuple(row.key for row in SAMPLES)
+
+
+class SampleText(Protocol):
+    """What a page may offer as a sample; ``why`` says in one line what to watch for."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def why(self) -> str: ...
+    @property
+    def text(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +39,14 @@ class Source:
     link: dict[str, str] | None
 
 
-def choose_text(state: PageState, *, first: str = SAMPLES[0].key) -> Source:
+def choose_text(
+    state: PageState, *, first: str = "", samples: Sequence[SampleText] = SAMPLES
+) -> Source:
     """Draw the choice of text and return what was chosen.
+
+    Arguments:
+        first: the key of the sample that a page opens with; by default the first of them.
+        samples: what is offered.
 
     Raises ValueError for a file that is not text, or too large.
     """
@@ -40,31 +61,34 @@ def choose_text(state: PageState, *, first: str = SAMPLES[0].key) -> Source:
     )
     state.keep("source")
     if kind == "own":
-        return _own_text(state, first)
+        return _own_text(state, first, samples)
     if kind == "file":
         return _file(state)
-    return _sample(state, first)
+    return _sample(state, first, samples)
 
 
-def _sample(state: PageState, first: str) -> Source:
+def _sample(state: PageState, first: str, samples: Sequence[SampleText]) -> Source:
+    by_key = {row.key: row for row in samples}
+    keys = tuple(by_key)
     key = st.selectbox(
         "Sample text",
-        _SAMPLE_KEYS,
-        format_func=lambda key: sample(key).title,
-        key=state.start("sample", first, choice(_SAMPLE_KEYS)),
+        keys,
+        format_func=lambda key: by_key[key].title,
+        key=state.start("sample", first or keys[0], choice(keys)),
     )
     state.keep("sample")
-    chosen = sample(key)
+    chosen = by_key[str(key)]
     st.caption(chosen.why)
-    return Source(chosen.text, chosen.title, {"sample": key})
+    return Source(chosen.text, chosen.title, {"sample": chosen.key})
 
 
-def _own_text(state: PageState, first: str) -> Source:
-    from_sample = sample(state.kept("sample") or first).text
+def _own_text(state: PageState, first: str, samples: Sequence[SampleText]) -> Source:
+    by_key = {row.key: row for row in samples}
+    from_sample = by_key[state.kept("sample") or first or samples[0].key].text
     text = st.text_area(
         "Your own text",
         height=140,
-        key=state.start("text", from_sample, unpack_text),
+        key=state.start("text", well_formed(from_sample), _text_in_link),
         placeholder="Type or paste any text, in any language.",
         help="Press Ctrl+Enter, or click elsewhere, to train on it.",
     )
@@ -72,6 +96,11 @@ def _own_text(state: PageState, first: str) -> Source:
     _check_size(len(text.encode("utf-8", "surrogatepass")))
     packed = pack_text(text)
     return Source(text, "your text", None if packed is None else {"text": packed})
+
+
+def _text_in_link(link: str) -> str:
+    """A text box cannot hold a lone surrogate: it becomes U+FFFD."""
+    return well_formed(unpack_text(link))
 
 
 def _file(state: PageState) -> Source:

@@ -28,10 +28,14 @@ def strip_row(
     *,
     markers: tuple[str, ...] = (),
     note: str = "",
+    spans: Sequence[Span] | None = None,
 ) -> StripRow:
-    """The tokens ``ids`` of ``text`` as a row of the strips, placed where that is possible."""
+    """The tokens ``ids`` of ``text`` as a row of the strips, placed where that is possible.
+
+    ``spans`` are their UTF-8 byte ranges where the tokenizer tells them; else they are looked for.
+    """
     tokens = [vocab[token_id] for token_id in ids]
-    places = place_tokens(tokens, text, markers=markers)
+    places = place_tokens(tokens, text, markers=markers) if spans is None else spans
     if places is None:
         rows = [(i, token, None, None) for i, token in zip(ids, tokens, strict=True)]
         return StripRow(name, rows, note, markers)

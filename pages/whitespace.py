@@ -1,0 +1,5 @@
+"""whitespace."""
+
+from tokviz.ui.page import open_page
+
+open_page("whitespace")
