@@ -36,6 +36,10 @@ class RuleTrie:
                 break
         return end, after
 
+    def begins_no_rule(self, character: str) -> bool:
+        """Whether no rule takes this character first."""
+        return self._step(self._root, character) == (-1, None)
+
     def inert_ascii(self) -> str:
         """The visible ASCII characters that no rule takes alone or with ASCII after them."""
         visible = [chr(code) for code in range(33, 127)]

@@ -174,11 +174,16 @@ class Normalizer:
         """Cut the text into spaces, rewrites and runs no rule touches, as (start, end, after)."""
         run = at = 0
         while at < len(text):
+            if text[at] in self._inert:
+                at += 1
+                continue
             if plain := self._plain.match(text, at):
                 at = plain.end()
                 continue
             end, after = self._longest_rule(text, at)
             if after is None:
+                if not self.protected and self._rules.begins_no_rule(text[at]):
+                    self._inert.add(text[at])
                 at += 1
                 continue
             if run < at:
@@ -198,6 +203,11 @@ class Normalizer:
         if "\ud800" <= text[at] <= "\udfff":
             return at + 1, "\ufffd"
         return at + 1, " " if text[at] == " " else None
+
+    @cached_property
+    def _inert(self) -> set[str]:
+        """Characters met so far that stay as they are, whatever follows."""
+        return set()
 
     @cached_property
     def _rules(self) -> RuleTrie:

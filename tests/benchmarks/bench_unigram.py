@@ -1,0 +1,56 @@
+"""How long Unigram and SentencePiece BPE train, beside the sentencepiece library, in one run.
+
+Run: python -m tests.benchmarks.bench_unigram [characters] [vocab_size]
+"""
+
+import io
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import sentencepiece
+
+from tests.sentencepiece_reference import english, japanese
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
+
+REPEATS = 5
+
+
+def seconds(train: Callable[[], object]) -> float:
+    """The median of a few runs, after one that does not count."""
+    train()
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        train()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def train_theirs(text: str, algorithm: str, vocab_size: int) -> None:
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter(text.split("\n")),
+        model_writer=io.BytesIO(),
+        model_type=algorithm,
+        vocab_size=vocab_size,
+        minloglevel=2,
+    )
+
+
+def report(name: str, text: str, vocab_size: int) -> None:
+    trainers = {"unigram": Unigram.train, "bpe": SentencePieceBPE.train}
+    for algorithm, train in trainers.items():
+        ours = seconds(lambda train=train: train(text, vocab_size=vocab_size))  # type: ignore[misc]
+        theirs = seconds(lambda a=algorithm: train_theirs(text, a, vocab_size))  # type: ignore[misc]
+        print(
+            f"{name}, {len(text):,} characters, vocabulary {vocab_size:,}, {algorithm}: "
+            f"{ours:.2f} s, sentencepiece {theirs:.2f} s, ratio {ours / theirs:.2f}"
+        )
+
+
+if __name__ == "__main__":
+    size, vocab_size = (int(argument) for argument in (sys.argv[1:] or (1_115_394, 8000)))
+    report("English", english(size), vocab_size)
+    report("Japanese", "\n".join(japanese(3000)), 2000)
