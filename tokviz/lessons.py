@@ -32,6 +32,7 @@ class Variant:
     name: str
     train: Callable[[str], Tokenizer]
     lossless: bool = True
+    markers: tuple[str, ...] = ()
     grows: bool = False
     """Its vocabulary grows with each text it encodes, so readers must not share one."""
 

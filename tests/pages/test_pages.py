@@ -1,34 +1,15 @@
 """Every page through Streamlit's own test runner: it opens and never shows a traceback."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.problems import problems
 from tokviz.lessons import LESSONS
 from tokviz.ui.state import pack_text
 
-ROOT = Path(__file__).parents[2]
-
 PAGES = [row.key for row in LESSONS]
-
-
-@pytest.fixture
-def open_page() -> Callable[..., AppTest]:
-    def go(key: str | None, **query: str) -> AppTest:
-        at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-        for name, value in query.items():
-            at.query_params[name] = value
-        if key is None:
-            return at.run()
-        return at.run().switch_page(f"pages/{key}.py").run()
-
-    return go
-
-
-def problems(at: AppTest) -> list[str]:
-    return [error.value for error in (*at.exception, *at.error)]
 
 
 def test_the_overview_opens(open_page: Callable[..., AppTest]) -> None:

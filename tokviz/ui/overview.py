@@ -2,14 +2,12 @@
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, Lesson, Tokenizer, Variant
-from tokviz.samples import sample
+from tokviz.lessons import LESSONS, Lesson
+from tokviz.ui.miniature import miniature
 from tokviz.ui.state import PageState, pack_text, unpack_text, write_link
 from tokviz.ui.strips import strips
-from tokviz.views.strips.places import strip_row
-from tokviz.views.strips.strips import StripRow, strips_payload
+from tokviz.views.strips.strips import strips_payload
 
-TRAINED_ON = ("rhyme", "prose")
 FIRST_SENTENCE = "The ten little chickens said: “안녕!” 👏🏻"
 LONGEST = 400
 
@@ -44,22 +42,8 @@ def _card(number: int, row: Lesson, sentence: str) -> None:
             st.page_link(row.page, label=f"**{number}. {row.title}**", icon=row.icon)
             st.markdown(row.idea)
             st.caption(row.story)
+        if not row.variants:
+            return
         with picture:
-            rows = [_strip(row.key, variant, sentence) for variant in row.variants]
+            rows = [miniature(variant, sentence) for variant in row.variants]
             strips(strips_payload(rows, text=sentence), key=f"overview:{row.key}")
-
-
-def _strip(key: str, variant: Variant, sentence: str) -> StripRow:
-    tokenizer = variant.train("") if variant.grows else _trained(key, variant.name)
-    ids = tokenizer.encode(sentence)
-    tell_spans = getattr(tokenizer, "token_spans", None)
-    spans = tell_spans(sentence) if tell_spans is not None else None
-    return strip_row(variant.name, ids, tokenizer.vocab, sentence, spans=spans)
-
-
-@st.cache_resource
-def _trained(key: str, name: str) -> Tokenizer:
-    """A lesson's tokenizer, trained on the same two samples as all the others."""
-    row = next(row for row in LESSONS if row.key == key)
-    variant = next(variant for variant in row.variants if variant.name == name)
-    return variant.train("\n".join(sample(text).text for text in TRAINED_ON))

@@ -1,0 +1,110 @@
+"""The BPE pages: links, what is refused and how, and that nothing typed is lost."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz.samples import sample
+from tokviz.ui.state import MAX_LINK, pack_text
+
+Open = Callable[..., AppTest]
+
+
+def shown_step(at: AppTest) -> int:
+    """The step in the first player's data: four bytes before its payload."""
+    return int.from_bytes(at.get("bidi_component")[0].proto.bytes[:4], "little")
+
+
+def test_a_link_restores_sample_merges_and_step(open_page: Open) -> None:
+    at = open_page("byte_bpe", sample="low", merges="9", step="4")
+    assert at.selectbox(key="byte_bpe:sample").value == "low"
+    assert at.number_input(key="byte_bpe:merges").value == 9
+    assert at.session_state["kept:byte_bpe:step"][1] == 4
+
+
+def test_a_link_restores_the_readers_own_text(open_page: Open) -> None:
+    at = open_page("byte_bpe", text=pack_text("abab 안녕") or "")
+    assert at.text_area(key="byte_bpe:text").value == "abab 안녕"
+
+
+def test_a_step_beyond_the_last_is_the_last(open_page: Open) -> None:
+    at = open_page("byte_bpe", sample="tiny", merges="3", step="99")
+    assert at.session_state["kept:byte_bpe:step"][1] == 3
+
+
+def test_a_damaged_link_says_so_and_the_page_opens(open_page: Open) -> None:
+    at = open_page("byte_bpe", text="not-a-text", merges="many")
+    assert problems(at) == []
+    assert len(at.warning) == 2
+
+
+def test_what_the_reader_typed_is_there_after_another_page(open_page: Open) -> None:
+    at = open_page("byte_bpe", text=pack_text("my own words") or "")
+    at.text_area(key="byte_bpe:text").set_value("my other words").run()
+    at.switch_page("pages/regex_bpe.py").run()
+    at.switch_page("pages/byte_bpe.py").run()
+    assert at.text_area(key="byte_bpe:text").value == "my other words"
+
+
+def test_a_text_too_long_for_a_link_says_so(open_page: Open) -> None:
+    text = "".join(chr(0x4E00 + (i * i * 7919) % 20_000) for i in range(2 * MAX_LINK))
+    at = open_page("byte_bpe", text=pack_text("a") or "")
+    at.text_area(key="byte_bpe:text").set_value(text).run()
+    assert problems(at) == []
+    assert any("does not fit into a link" in caption.value for caption in at.caption)
+
+
+def test_a_broken_pattern_is_explained_and_kept(open_page: Open) -> None:
+    at = open_page("regex_bpe", pattern="own", own_pattern="(open")
+    (message,) = problems(at)
+    assert "regular expression" in message
+    assert at.text_input(key="regex_bpe:own_pattern").value == "(open"
+
+
+def test_a_runaway_pattern_is_stopped_and_explained(open_page: Open) -> None:
+    text = pack_text("a" * 60 + "b") or ""
+    at = open_page("regex_bpe", text=text, pattern="own", own_pattern=r"(a|aa)+$|(a|aa)+c")
+    (message,) = problems(at)
+    assert "must finish within 2 seconds" in message
+
+
+def test_a_pattern_that_misses_text_loses_none(open_page: Open) -> None:
+    at = open_page("regex_bpe", sample="tiny", pattern="own", own_pattern="b")
+    assert problems(at) == []
+
+
+def test_special_tokens_come_from_the_link(open_page: Open) -> None:
+    at = open_page("regex_bpe", special=json.dumps(["<|x|>", "<|y|>"]))
+    assert at.multiselect(key="regex_bpe:special").value == ["<|x|>", "<|y|>"]
+
+
+@pytest.mark.parametrize("number", range(1, 4))
+def test_every_section_opens(number: int, open_page: Open) -> None:
+    at = open_page("byte_bpe", sample="low")
+    at.session_state["byte_bpe:section"] = [
+        "Encode new text",
+        "Beside GPT-2",
+        "Vocabulary",
+        "Save and share",
+    ][number]
+    at.run()
+    assert problems(at) == []
+
+
+def test_the_vocabulary_finds_a_token(open_page: Open) -> None:
+    at = open_page("byte_bpe", sample="low")
+    at.session_state["byte_bpe:section"] = "Vocabulary"
+    at.run()
+    at.text_input(key="byte_bpe:find").set_value("west").run()
+    table = at.dataframe[0].value
+    assert len(table) > 0
+    assert all("west" in token for token in table["token"])
+
+
+def test_the_samples_are_trained_when_the_page_opens(open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    component = at.get("bidi_component")[0].proto
+    assert sample("rhyme").text.encode()[:20] in component.bytes or component.ByteSize() > 2_000
