@@ -68,7 +68,7 @@ def pair_statistics(
             )
     chosen = step < len(trace)
     title = f"Pairs at step {step:,}" if chosen else f"Pairs left after step {step:,}"
-    _lay_out(figure, title, _pairs_subtitle(field, chosen=chosen))
+    lay_out(figure, title, _pairs_subtitle(field, chosen=chosen))
     figure.update_xaxes(title="pair score" if scored else "times in the text")
     _label_bars(figure, field, [_pair_label(trace, rival, markers) for rival in field.leaders])
     return figure
@@ -107,7 +107,7 @@ def tokens_over_steps(
     facts = [f"{_escape(name)}: {n:,} tokens, {_when_beaten(tokens, n)}" for name, n in reference]
     for fact, (name, count) in zip(facts, reference, strict=True):
         _add_level(figure, count, name=name, last=max(len(trace), 1), hover=fact)
-    _lay_out(figure, f"{now:,} tokens after {step:,} merges", "; ".join(facts))
+    lay_out(figure, f"{now:,} tokens after {step:,} merges", "; ".join(facts))
     figure.update_layout(height=400)
     figure.update_xaxes(title="merges", rangemode="tozero")
     figure.update_yaxes(title="tokens", rangemode="tozero", tickformat=",")
@@ -143,7 +143,7 @@ def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()
     _add_lengths(figure, lengths, once, name="in the vocabulary", unit=unit, shape="/")
     mean = int((lengths * in_text).sum()) / max(int(in_text.sum()), 1)
     subtitle = f"In the text {mean:.2f} {unit} on average"
-    _lay_out(figure, f"Token lengths at step {step:,}", subtitle)
+    lay_out(figure, f"Token lengths at step {step:,}", subtitle)
     figure.update_layout(height=400, barmode="group")
     longest = int(lengths.max(initial=1))
     more = f" ({LONGEST_TOKEN}: or more)" if longest >= LONGEST_TOKEN else ""
@@ -273,7 +273,8 @@ def _label_bars(figure: go.Figure, field: Contest, labels: list[str]) -> None:
     )
 
 
-def _lay_out(figure: go.Figure, title: str, subtitle: str) -> None:
+def lay_out(figure: go.Figure, title: str, subtitle: str) -> None:
+    """Give a chart the frame that all charts share; both texts are Plotly's, escaped before."""
     figure.update_layout(
         title={"text": title, "subtitle": {"text": subtitle, "font": {"size": TEXT_SIZE}}},
         font={"size": TEXT_SIZE},
