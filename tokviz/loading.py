@@ -8,17 +8,21 @@ from tokviz import formats
 from tokviz.algorithms import word_level
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.json_format import read_json
+from tokviz.sentencepiece_format import looks_like_sentencepiece
+from tokviz.sentencepiece_loading import load_sentencepiece
 
-Model: TypeAlias = ByteBPE | RegexBPE | WordLevel
+Model: TypeAlias = ByteBPE | RegexBPE | WordLevel | SentencePieceBPE | Unigram
 
 
 def load(path: str | Path) -> Model:
     """The tokenizer saved at this path; it carries no trace.
 
-    ``.model``: minbpe's format. ``.json``: tokviz's own. FormatError where the content is not
-    what the suffix says.
+    ``.model``: minbpe's format or SentencePiece's. ``.json``: tokviz's own. FormatError where the
+    content is not what the suffix says.
     """
     path = Path(path)
     if path.suffix not in _READERS:
@@ -27,6 +31,12 @@ def load(path: str | Path) -> Model:
             f"{path.name}."
         )
     return _READERS[path.suffix](path)
+
+
+def _load_model(path: Path) -> Model:
+    if looks_like_sentencepiece(path):
+        return load_sentencepiece(path)
+    return _load_minbpe(path)
 
 
 def _load_minbpe(path: Path) -> Model:
@@ -51,4 +61,4 @@ def _load_json(path: Path) -> Model:
 _JSON_KINDS: Mapping[str, Callable[[Mapping[str, Any]], Model]] = {
     word_level.KIND: word_level.from_content,
 }
-_READERS: Mapping[str, Callable[[Path], Model]] = {".model": _load_minbpe, ".json": _load_json}
+_READERS: Mapping[str, Callable[[Path], Model]] = {".model": _load_model, ".json": _load_json}
