@@ -101,7 +101,7 @@ LESSONS: tuple[Lesson, ...] = (
         "🧩",
         "Start from 256 bytes. Join the pair that stands together most often. Repeat.",
         "Bytes can write any text, so nothing is ever unknown, and merges make it short again.",
-        (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=60)),),
+        (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
     ),
     Lesson(
         "regex_bpe",
@@ -110,7 +110,15 @@ LESSONS: tuple[Lesson, ...] = (
         "First cut the text into words, numbers and signs. Then merge bytes inside the pieces.",
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
-        (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=60)),),
+        (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
+    ),
+    Lesson(
+        "compare",
+        "Side by side",
+        "⚖️",
+        "One text, all tokenizers: where they cut alike, who needs fewer tokens, what gets lost.",
+        "No tokenizer is best for every text. Put your own language, code or numbers through all.",
+        (),
     ),
 )
 

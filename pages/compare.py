@@ -1,0 +1,17 @@
+"""One text through every tokenizer."""
+
+import json
+
+from tokviz.ui.comparing import compare_tokenizers, tokenizers_input
+from tokviz.ui.page import explained, open_page
+from tokviz.ui.share import share_link
+from tokviz.ui.source import choose_text
+from tokviz.ui.state import PageState
+
+open_page("compare")
+state = PageState("compare")
+with explained():
+    source = choose_text(state, first="numbers")
+    names = tokenizers_input(state)
+    share_link(state, source, {"tokenizers": json.dumps(names)})
+    compare_tokenizers(state, source.text, names)
