@@ -3,7 +3,9 @@
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
+from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
@@ -19,6 +21,8 @@ __all__ = [
     "CharBPE",
     "CodePoints",
     "RegexBPE",
+    "SentencePieceBPE",
+    "Unigram",
     "Utf8Bytes",
     "Whitespace",
     "WordLevel",
