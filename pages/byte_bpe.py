@@ -3,7 +3,7 @@
 import streamlit as st
 
 from tokviz import ByteBPE
-from tokviz.ui.page import explained, open_page
+from tokviz.ui.page import explained, next_lesson, open_page
 from tokviz.ui.replay import replay
 from tokviz.ui.sections import sections
 from tokviz.ui.settings import merges_input
@@ -31,3 +31,4 @@ with explained():
     if trained is not None:
         replay(state, trained)
         sections(state, trained, source)
+next_lesson("byte_bpe")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from tokviz import RegexBPE
-from tokviz.ui.page import explained, open_page
+from tokviz.ui.page import explained, next_lesson, open_page
 from tokviz.ui.patterns import pattern_input, show_pre_tokens, special_tokens_input
 from tokviz.ui.replay import replay
 from tokviz.ui.sections import sections
@@ -41,3 +41,4 @@ with explained():
     if trained is not None:
         replay(state, trained)
         sections(state, trained, source)
+next_lesson("regex_bpe")

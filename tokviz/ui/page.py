@@ -27,7 +27,32 @@ def open_page(key: str) -> Lesson:
     frame(row.title, row.icon)
     st.title(f"{row.icon} {row.title}", anchor=False)
     st.markdown(row.idea)
+    st.caption(row.story)
     return row
+
+
+def next_lesson(key: str) -> None:
+    """The way on, at the foot of a lesson's page."""
+    keys = [row.key for row in LESSONS]
+    following = LESSONS[keys.index(key) + 1 :][:1]
+    for row in following:
+        st.divider()
+        st.page_link(row.page, label=f"Next lesson: **{row.title}**", icon=row.icon)
+
+
+def story(row: Lesson, *, ties: str) -> None:
+    """Why the lesson follows the one before, and how it decides between equals."""
+    st.caption(f"**Why this lesson?** {row.story}  \n**Ties:** {ties}")
+
+
+def look_next(row: Lesson) -> None:
+    """The way to the lesson that answers what this one leaves open."""
+    following = LESSONS[LESSONS.index(row) + 1 :]
+    if following:
+        st.divider()
+        label = f"Next lesson: **{following[0].title}**"
+        st.page_link(following[0].page, label=label, icon=following[0].icon)
+        st.caption(following[0].story)
 
 
 def frame(title: str, icon: str) -> None:
