@@ -1,5 +1,16 @@
-"""whitespace."""
+"""Cutting at spaces: the replay, what sticks and what is lost, and a list that never ends."""
 
-from tokviz.ui.page import open_page
+from tokviz.ui.page import explained, look_next, open_page, story
+from tokviz.ui.share import share_link
+from tokviz.ui.source import choose_text
+from tokviz.ui.state import PageState
+from tokviz.ui.whitespace_parts import whitespace_lesson
 
-open_page("whitespace")
+row = open_page("whitespace")
+story(row, ties="none. Nothing is chosen; a new word takes the next number.")
+state = PageState("whitespace")
+with explained():
+    source = choose_text(state)
+    share_link(state, source, {})
+    whitespace_lesson(state, source)
+look_next(row)

@@ -1,7 +1,8 @@
 """Texts to start from, each chosen for one thing that it makes visible.
 
-Most were written for this project. "low, lower, newest" and the Unicode paragraph are the
-strings of the lessons that it grew from, so that their printed results can be checked here.
+Most were written for this project. "low, lower, newest", the Unicode paragraph, and the web
+page's first lines and first sentence are strings of the lessons that it grew from, so that their
+printed results can be checked here.
 """
 
 from dataclasses import dataclass
@@ -68,6 +69,16 @@ SAMPLES: tuple[Sample, ...] = (
         "unicode",
         "The Unicode paragraph",
         "Look-alike letters of 3 and 4 bytes, and six invisible characters between flag letters.",
+    ),
+    Sample(
+        "page",
+        "A web page",
+        "Tags, quotation marks and code: every sign becomes a token, and they outnumber the words.",
+    ),
+    Sample(
+        "harbour",
+        "The lighthouse keeper (longer)",
+        "“light”, “walk”, “sail” and “keep” come in many forms: walker, walking, walked.",
     ),
 )
 """In the order in which they are offered; the first is the one a page opens with."""
