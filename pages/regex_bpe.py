@@ -3,7 +3,7 @@
 import streamlit as st
 
 from tokviz import RegexBPE
-from tokviz.ui.page import explained, next_lesson, open_page
+from tokviz.ui.page import explained, look_next, open_page, story
 from tokviz.ui.patterns import pattern_input, show_pre_tokens, special_tokens_input
 from tokviz.ui.replay import replay
 from tokviz.ui.sections import sections
@@ -13,7 +13,8 @@ from tokviz.ui.source import choose_text
 from tokviz.ui.state import PageState
 from tokviz.ui.training import train_on_page
 
-open_page("regex_bpe")
+row = open_page("regex_bpe")
+story(row, ties="of the pairs with the highest count, the one that comes first in the text wins.")
 state = PageState("regex_bpe")
 with explained():
     left, right = st.columns([3, 1], vertical_alignment="bottom")
@@ -41,4 +42,4 @@ with explained():
     if trained is not None:
         replay(state, trained)
         sections(state, trained, source)
-next_lesson("regex_bpe")
+look_next(row)

@@ -27,17 +27,7 @@ def open_page(key: str) -> Lesson:
     frame(row.title, row.icon)
     st.title(f"{row.icon} {row.title}", anchor=False)
     st.markdown(row.idea)
-    st.caption(row.story)
     return row
-
-
-def next_lesson(key: str) -> None:
-    """The way on, at the foot of a lesson's page."""
-    keys = [row.key for row in LESSONS]
-    following = LESSONS[keys.index(key) + 1 :][:1]
-    for row in following:
-        st.divider()
-        st.page_link(row.page, label=f"Next lesson: **{row.title}**", icon=row.icon)
 
 
 def story(row: Lesson, *, ties: str) -> None:
