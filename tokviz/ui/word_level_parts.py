@@ -19,7 +19,7 @@ from tokviz.views.word_facts import spacing_changes
 from tokviz.views.word_replays import word_level_replay
 
 UNKNOWN, END_OF_TEXT = "*|unk|*", "*|endoftext|*"
-VERSIONS = {"1": "1: known words only", "2": f"2: unknown words become {UNKNOWN}"}
+VERSIONS = {"1": "1: known words only", "2": f"2: unknown words become `{UNKNOWN}`"}
 EXAMPLES = {
     "A known sentence": "\nOne summer's evening when the little clock upon his table was rapidly "
     "approaching the much-desired hour,\n",

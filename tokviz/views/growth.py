@@ -11,7 +11,7 @@ from typing import TypeAlias
 import plotly.graph_objects as go
 
 from tokviz.measure import HeapsCurve, UnknownCurve
-from tokviz.views.figures import TEXT_SIZE, lay_out
+from tokviz.views.figures import lay_out
 
 NamedCurve: TypeAlias = tuple[str, UnknownCurve]
 DASHES = ("solid", "dash", "dot")
@@ -40,7 +40,7 @@ def vocabulary_growth(curve: HeapsCurve) -> go.Figure:
             hovertemplate="the law at %{x:,} words: %{y:,.0f}<extra></extra>",
         )
         subtitle = (
-            f"About {curve.scale:.1f} × (words read) to the power {curve.exponent:.2f}: "
+            f"About {curve.scale:.1f} × read<sup>{curve.exponent:.2f}</sup>: "
             + _growth_in_words(curve.exponent)
         )
     read, distinct = _last(curve)
@@ -54,32 +54,22 @@ def vocabulary_growth(curve: HeapsCurve) -> go.Figure:
 def unknown_shares(curves: Sequence[NamedCurve]) -> go.Figure:
     """The share of unknown words against words read, one line for each text that is looked up."""
     figure = go.Figure()
-    facts = []
     for place, (name, curve) in enumerate(curves):
-        label = html.escape(name, quote=False)
+        read, share = curve.words_read, curve.unknown_share
         figure.add_scatter(
-            x=curve.words_read,
-            y=curve.unknown_share,
-            mode="lines",
-            name=label,
+            x=read,
+            y=share,
+            mode="lines+markers",
+            name=f"{html.escape(name, quote=False)}: {float(share[-1]):.1%} at the end",
             line={"width": 3, "dash": DASHES[place % len(DASHES)]},
+            marker={
+                "size": 11,
+                "symbol": SYMBOLS[place % len(SYMBOLS)],
+                "opacity": [0.0] * (len(read) - 1) + [1.0],
+            },
             hovertemplate="after %{x:,} words: %{y:.1%} unknown<extra></extra>",
         )
-        last = float(curve.unknown_share[-1])
-        figure.add_scatter(
-            x=[curve.words_read[-1]],
-            y=[last],
-            mode="markers+text",
-            marker={"size": 11, "symbol": SYMBOLS[place % len(SYMBOLS)]},
-            text=[f"{last:.0%}"],
-            textposition="top left",
-            textfont={"size": TEXT_SIZE},
-            cliponaxis=False,
-            showlegend=False,
-            hoverinfo="skip",
-        )
-        facts.append(f"{label}: {last:.1%} unknown at the end")
-    lay_out(figure, "Unknown words as the list grows", "; ".join(facts))
+    lay_out(figure, "Unknown words as the list grows", "The share of words not yet on the list")
     figure.update_layout(height=400)
     figure.update_xaxes(title="words of the training text read", rangemode="tozero", tickformat=",")
     figure.update_yaxes(title="share unknown", range=[-0.02, 1.08], tickformat=".0%")

@@ -96,7 +96,8 @@ def _until_it_fails(steps: Sequence[LookUpStep]) -> list[LookUpStep]:
 def _text_lane(text: str) -> Lane:
     lines = text.splitlines(keepends=True)
     chips = [Chip(line) for line in lines[:MOST_LINES]]
-    return Lane("The text", chips, _first_of(len(chips), len(lines), "lines"), end=1)
+    note = _first_of(len(chips), len(lines), "lines")
+    return Lane("The text", chips, note, end=1, layout="lines")
 
 
 def _split_lane(trace: WordLevelTrace, number_of: dict[str, int]) -> Lane:

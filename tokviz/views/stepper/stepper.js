@@ -59,7 +59,7 @@ export class Stepper {
     });
     const chips = h("div", { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name }, ...boxes);
     const heading = h("h3", {}, `${lane.name} `, h("small", {}, lane.note));
-    return { lane, boxes, chips, element: h("div", { class: `lane${lane.spaced ? " spaced" : ""}` }, heading, chips) };
+    return { lane, boxes, chips, element: h("div", { class: `lane ${lane.layout}` }, heading, chips) };
   }
 
   /** Light or dark by the page's own background. */

@@ -22,7 +22,9 @@ from tokviz.views.scripts import VIEWS, one_module
 Look: TypeAlias = Literal["", "new", "known", "unknown", "hit", "miss", "rest"]
 """How a chip is marked; ``rest`` is a remark about what is not drawn."""
 
-LONGEST_LABEL = 80
+Layout: TypeAlias = Literal["words", "letters", "lines"]
+
+LONGEST_LABEL = 240
 """Characters of a token that its chip shows."""
 SCRIPTS = (
     "player/dom.js",
@@ -62,7 +64,7 @@ Place: TypeAlias = tuple[int, int]
 class Lane:
     """A named row of chips, shown from step ``first`` until before step ``end``.
 
-    ``spaced`` sets the chips apart as words are; else they stand side by side as letters do.
+    ``layout``: words stand apart, letters side by side, lines below each other.
     """
 
     name: str
@@ -70,7 +72,7 @@ class Lane:
     note: str = ""
     first: int = 0
     end: int | None = None
-    spaced: bool = True
+    layout: Layout = "words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def _lane(lane: Lane, markers: tuple[str, ...]) -> dict[str, Any]:
         "note": lane.note,
         "first": lane.first,
         "end": lane.end,
-        "spaced": lane.spaced,
+        "layout": lane.layout,
         "chips": [_chip(chip, markers) for chip in lane.chips],
     }
 
