@@ -34,6 +34,7 @@ class PieceCorpus:
     occurrences: Ints  # (p,) the text, as numbers of words
     line_starts: Ints  # the occurrences that open a line
     alphabet: Mapping[str, int]  # each covered character and its count, most frequent first
+    last_line: int  # which line SentencePiece has last, see _last_line
 
     @property
     def line_ends(self) -> Ints:
@@ -58,7 +59,8 @@ def read_corpus(
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
     documents = [text] if isinstance(text, str) else text
-    lines = (normalizer.normalize(line) for document in documents for line in document.split("\n"))
+    sources = (line for document in documents for line in document.split("\n"))
+    lines = [normalizer.normalize(source) for source in sources if source]
     tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens)
     numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
     occurrences = np.array([numbers[token] for token in tokens], np.int64)
@@ -76,6 +78,7 @@ def read_corpus(
         occurrences=occurrences,
         line_starts=line_starts[: len(occurrences)].astype(np.int64),
         alphabet=alphabet,
+        last_line=_last_line(lines),
     )
 
 
@@ -86,6 +89,22 @@ def _cut(text: str, special_tokens: Sequence[str]) -> list[str]:
         text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
     spaced = text.replace(SPACE_MARKER, " " + SPACE_MARKER).replace("\n", " \n ")
     return [token for token in spaced.split(" ") if token]
+
+
+def _last_line(lines: Sequence[str]) -> int:
+    """Which of the lines that are not empty SentencePiece has last; it matters to ``seed_pieces``.
+
+    It fills the place of each empty line with the line that is then the last.
+    """
+    order = list(range(len(lines)))
+    at = 0
+    while at < len(order):
+        if not lines[order[at]]:
+            order[at] = order[-1]
+            order.pop()
+        at += 1
+    last = next((number for number in reversed(order) if lines[number]), 0)
+    return sum(bool(line) for line in lines[:last])
 
 
 def _covered_characters(words: Sequence[str], weights: Ints, coverage: float) -> dict[str, int]:

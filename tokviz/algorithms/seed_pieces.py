@@ -107,7 +107,7 @@ class _Characters:
     weights: Ints  # (c,) how often its word occurs
     line_ends: Ints  # (c,) how often its word closes a line
     inside: npt.NDArray[np.bool_]  # (c,) whether another word ever follows its word
-    last_word: tuple[int, int]  # the word that closes the text
+    last_word: tuple[int, int]  # the word that closes the text, as SentencePiece has it
     lead_bytes: Ints  # (k,) the first byte of its UTF-8
     scripts: Ints  # (k,)
     alone: npt.NDArray[np.bool_]  # (k,) whether it may not be part of a longer piece
@@ -122,7 +122,7 @@ class _Characters:
         alphabet = list(map(chr, distinct.tolist()))
         closing = corpus.occurrences[corpus.line_ends]
         line_ends = np.bincount(closing, minlength=len(lengths))
-        last = int(closing[-1]) if len(closing) else 0
+        last = int(closing[corpus.last_line]) if len(closing) else 0
         return cls(
             text=text,
             word_starts=word_starts,
@@ -206,8 +206,8 @@ def _choose(
     """The numbers of substrings whose followers vary, and all counts, corrected.
 
     SentencePiece's suffix array is over bytes, so followers vary when their first bytes do. The end
-    of the text has a quirk there: a substring that closes the text and other lines is found a
-    second time at these line ends, and its count grows by them.
+    of the text has a quirk there: a substring that closes the text and other lines is found at
+    these line ends in any case, a second time if its followers vary, and its count grows by them.
     """
     num_kinds = len(characters.lead_bytes)
     ending, ended = at[~inner], number[~inner]
@@ -221,11 +221,13 @@ def _choose(
 
     start, end = characters.last_word
     closing = ended[ending == end - length] if end - length >= start else ended[:0]
-    at_line_ends = characters.line_ends[ending][np.isin(ended, closing)].sum()
-    if len(closing) and at_line_ends > 1:
-        counts = counts.copy()
-        counts[closing] += at_line_ends
-        varied[closing] = True
+    for number_of_closing in closing.tolist():  # one, or none if it is out of the running
+        at_line_ends = characters.line_ends[ending[ended == number_of_closing]].sum()
+        if at_line_ends > 1:
+            counts = counts.copy()
+            counts[number_of_closing] *= varied[number_of_closing]
+            counts[number_of_closing] += at_line_ends
+            varied[number_of_closing] = True
     return np.flatnonzero(varied), counts
 
 
