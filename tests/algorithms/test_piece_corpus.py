@@ -2,7 +2,7 @@
 
 import pytest
 
-from tokviz.algorithms.piece_corpus import PieceCorpus, read_corpus
+from tokviz.algorithms.piece_corpus import LONGEST_WORD, PieceCorpus, read_corpus
 from tokviz.normalize import named_normalizer
 
 
@@ -49,6 +49,20 @@ def test_special_tokens_in_the_text_are_not_learned_from() -> None:
     corpus = read("a<s>b", special_tokens=["<s>"])
     assert list(corpus.words) == ["▁a▅b"]
     assert sorted(corpus.alphabet) == ["a", "b", "▁"]
+
+
+def test_a_long_stretch_without_spaces_is_cut_and_kept_whole() -> None:
+    corpus = read("ab" * 2000, character_coverage=1.0)
+    assert "".join(corpus.words[number] for number in corpus.occurrences) == "▁" + "ab" * 2000
+    assert max(map(len, corpus.words)) == LONGEST_WORD
+
+
+@pytest.mark.parametrize(
+    ("text", "last"), [("a\nb\nc", 2), ("a\n \nb\nc", 1), (" \na\nb", 0), ("a\n\n \n", 0)]
+)
+def test_the_line_that_sentencepiece_has_last(text: str, last: int) -> None:
+    """An empty line's place is taken by the last one: a, c, b in the second case."""
+    assert read(text).last_line == last
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n \n"])

@@ -94,6 +94,14 @@ def test_tiny_alphabets_equal_sentencepieces(seed: int, vocab_size: int) -> None
 
 
 @pytest.mark.parametrize(
+    "text", ["xb\nb", "bb b\nb", "aa\nba\nbaa", "['th', 'is']\n['is']", "(t)\n \n  \nis it\nit\nis"]
+)
+def test_the_end_of_the_text_is_counted_as_sentencepiece_counts_it(text: str) -> None:
+    lines = tuple(text.split("\n"))
+    assert_alike(Unigram.train(text, vocab_size=60), train_reference(lines, "unigram", 60))
+
+
+@pytest.mark.parametrize(
     ("ours", "theirs"),
     [
         ({"byte_fallback": True}, {"byte_fallback": True}),

@@ -5,7 +5,7 @@ on distinct words with their counts. Characters so rare that the others already 
 text are replaced by one mark; no piece may hold it. The characters that remain are the alphabet,
 which the vocabulary must contain.
 
-Unlike SentencePiece, no line is skipped for its length; it leaves out lines over 4,192 bytes.
+SentencePiece leaves out lines of more than 4,192 bytes. Here no line is skipped for its length.
 """
 
 import re
@@ -20,6 +20,8 @@ from tokviz.normalize import SPACE_MARKER, Normalizer
 
 Ints = npt.NDArray[np.int64]
 
+LONGEST_WORD = 1400
+"""Longer stretches without a space are cut, so that their lattices are done in fair time."""
 _BOUNDARY = "\t"
 """Where a special token's spelling stood in the text: nothing is learned across it."""
 _LINE_BREAK = "\n"
@@ -88,7 +90,11 @@ def _cut(text: str, special_tokens: Sequence[str]) -> list[str]:
         longest_first = sorted(special_tokens, key=len, reverse=True)
         text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
     spaced = text.replace(SPACE_MARKER, " " + SPACE_MARKER).replace("\n", " \n ")
-    return [token for token in spaced.split(" ") if token]
+    return [
+        token[start : start + LONGEST_WORD]
+        for token in spaced.split(" ")
+        for start in range(0, len(token), LONGEST_WORD)
+    ]
 
 
 def _last_line(lines: Sequence[str]) -> int:
