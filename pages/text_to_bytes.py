@@ -1,5 +1,19 @@
-"""text_to_bytes."""
+"""A text as signs, code points, bytes and bits."""
 
-from tokviz.ui.page import open_page
+from tokviz.samples.characters import CHARACTERS
+from tokviz.ui.page import explained, look_next, open_page, story
+from tokviz.ui.share import share_link
+from tokviz.ui.source import choose_text
+from tokviz.ui.state import PageState
+from tokviz.ui.text_to_bytes_parts import escapes_input, text_to_bytes_lesson
 
-open_page("text_to_bytes")
+row = open_page("text_to_bytes")
+story(row, ties="none. Unicode and UTF-8 fix every number; nothing is learned.")
+state = PageState("text_to_bytes")
+with explained():
+    source = choose_text(state, samples=CHARACTERS)
+    text = escapes_input(state, source)
+    reading = state.kept("reading")
+    share_link(state, source, {"reading": reading} if reading == "escapes" else {})
+    text_to_bytes_lesson(state, source, text)
+look_next(row)

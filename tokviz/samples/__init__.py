@@ -8,6 +8,20 @@ printed results can be checked here.
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Protocol
+
+
+class SampleText(Protocol):
+    """What a page may offer as a sample; ``why`` says in one line what to watch for."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def why(self) -> str: ...
+    @property
+    def text(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _STYLE = """
   .stMainBlockContainer h1 { font-size: 2rem; padding: 0 0 .15rem; }
   .stMainBlockContainer h3 { font-size: 1.15rem; padding-top: .6rem; }
   @media (max-width: 640px) {
-    .stMainBlockContainer { padding-left: .8rem; padding-right: .8rem; }
+    .stMainBlockContainer { padding: 4.2rem .8rem 4rem; }
     .stMainBlockContainer h1 { font-size: 1.5rem; }
   }
 </style>

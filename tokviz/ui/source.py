@@ -3,31 +3,17 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Protocol
 
 import streamlit as st
 
 from tokviz.pretokenize import well_formed
-from tokviz.samples import SAMPLES
+from tokviz.samples import SAMPLES, SampleText
 from tokviz.ui.state import PageState, choice, pack_text, unpack_text
 
 MAX_BYTES = 4_000_000
 LESSON_SUFFIX = ".tokviz.json"
 KINDS = ("sample", "own", "file")
 _KIND_NAMES = {"sample": "Sample", "own": "Your own text", "file": "File"}
-
-
-class SampleText(Protocol):
-    """What a page may offer as a sample; ``why`` says in one line what to watch for."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def why(self) -> str: ...
-    @property
-    def text(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +132,8 @@ class SavedLesson:
     settings: dict[str, str]
 
     def to_json(self) -> str:
-        return json.dumps({"tokviz": 1, **asdict(self)}, ensure_ascii=False, indent=1)
+        # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
+        return json.dumps({"tokviz": 1, **asdict(self)}, ensure_ascii=True, indent=1)
 
 
 def _lesson(name: str, content: bytes) -> SavedLesson:

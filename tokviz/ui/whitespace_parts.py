@@ -4,6 +4,7 @@ import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
 from tokviz.measure import HeapsCurve, heaps_curve
+from tokviz.ui.replay import text_hash
 from tokviz.ui.share import share_section
 from tokviz.ui.source import Source
 from tokviz.ui.state import PageState
@@ -28,7 +29,7 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
     with facts:
         _what_goes_wrong(words, gaps)
     with chart:
-        figure = vocabulary_growth(_growth(source.text))
+        figure = vocabulary_growth(_growth(text_hash(source.text), source.text))
         st.plotly_chart(figure, key=state.key("growth"), config={"displayModeBar": False})
         st.caption(
             "Each word needs a place in the vocabulary. The curve bends, but it does not stop: "
@@ -48,8 +49,8 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _growth(text: str) -> HeapsCurve:
-    return heaps_curve(text.split())
+def _growth(sig: str, _text: str) -> HeapsCurve:  # noqa: ARG001 - the key of the cache
+    return heaps_curve(_text.split())
 
 
 def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:

@@ -141,7 +141,8 @@ def _vocab_chips(
 def _look_up_lanes(
     look_ups: LookUpTrace, steps: Sequence[LookUpStep], unk_token: str | None
 ) -> tuple[Lane, Lane]:
-    words = [Chip(step.word, step.token_id if step.known else None) for step in steps]
+    shown = look_ups.steps[:MOST_WORDS]
+    words = [Chip(step.word, step.token_id if step.known else None) for step in shown]
     ids = []
     for k, step in enumerate(steps, start=LOOK_UP):
         if step.known:
@@ -151,7 +152,7 @@ def _look_up_lanes(
             ids.append(Chip(unk_token, step.token_id, note=note, look="unknown", first=k))
         else:
             ids.append(Chip(step.word, note="KeyError", look="miss", first=k))
-    rest = _rest(len(look_ups.steps) - len(steps))
+    rest = _rest(len(look_ups.steps) - len(shown))
     note = "unknown words without colour"
     return (
         Lane("4. Look up: the words of the new text", [*words, *rest], note, first=LOOK_UP),

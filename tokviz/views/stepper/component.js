@@ -1,6 +1,7 @@
 // The adapter to Streamlit: mounts the stepper, hands it the payload, reports the step.
 
 import { clockNamed } from "../player/clock.js";
+import { followTheme } from "../theme.js";
 import { Stepper } from "./stepper.js";
 
 const PREFIX = 16; // bytes before the payload: the step to open on (uint32), the rest spare
@@ -23,7 +24,7 @@ export default function mount({ parentElement, data, setStateValue }) {
     stepper.given = data;
     if (stepper.load(data.subarray(PREFIX), { step })) stepper.told = { sig: stepper.replay.sig, step };
   }
-  stepper.theme();
+  followTheme(stepper.root);
   return () => {
     stepper.stop();
     STEPPERS.delete(parentElement);

@@ -1,0 +1,74 @@
+"""The payload of the rows: a text's graphemes, their code points, their bytes, aligned.
+
+The browser draws one box per grapheme: the sign, below it its code points with their names, and
+below each of those its bytes. The bits of a byte are explained when it is picked. What bits mean
+is told by ``tokviz.text.byte_bits``, for the bytes that occur.
+
+The payload is one JSON header, framed as the player's is, so that the same adapter serves both.
+"""
+
+import hashlib
+import json
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from tokviz.text import CodePoint, Grapheme, TextRows, byte_bits
+from tokviz.views.player.player import player_files
+from tokviz.views.scripts import VIEWS, one_module
+
+DRAWN_BYTES = 2_000
+"""As many bytes as a browser draws without stuttering."""
+SCRIPTS = ("player/dom.js", "player/tokens.js", "theme.js", "rows/rows.js", "rows/component.js")
+
+
+def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
+    """The rows as the browser takes them: whole graphemes, up to ``limit`` bytes of them."""
+    shown = [grapheme for grapheme in rows.graphemes if grapheme.end <= limit]
+    used = sorted(
+        {byte for grapheme in shown for point in grapheme.code_points for byte in point.utf8}
+    )
+    body = {
+        "graphemes": [_grapheme(grapheme) for grapheme in shown],
+        "bits": {byte: asdict(byte_bits(byte)) for byte in used},
+        "shown": shown[-1].end if shown else 0,
+        "bytes": rows.num_bytes,
+    }
+    sig = hashlib.sha256(_compact(body)).hexdigest()
+    text = _compact({"sig": sig, **body})
+    return len(text).to_bytes(4, "little") + text
+
+
+@cache
+def rows_files() -> tuple[str, str, str]:
+    """The rows as (html, css, js), in the player's colours."""
+    here = VIEWS / "rows"
+    markup = (here / "rows.html").read_text(encoding="utf-8")
+    style = player_files()[1] + (here / "rows.css").read_text(encoding="utf-8")
+    return markup, style, one_module(SCRIPTS)
+
+
+def _grapheme(grapheme: Grapheme) -> dict[str, Any]:
+    drawn = any(point.kind == "visible" for point in grapheme.code_points)
+    surrogates = any(point.kind == "surrogate" for point in grapheme.code_points)
+    return {
+        # A sign that can be seen is drawn whole; of the others, each code point is named.
+        "sign": grapheme.text if drawn and not surrogates else "",
+        "points": [_code_point(point) for point in grapheme.code_points],
+    }
+
+
+def _code_point(point: CodePoint) -> dict[str, Any]:
+    return {
+        "number": point.number,
+        "notation": point.notation,
+        "name": point.name,
+        "label": point.label,
+        "kind": point.kind,
+        "bytes": list(point.utf8),
+    }
+
+
+def _compact(value: object) -> bytes:
+    # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")
