@@ -1,0 +1,1 @@
+"""The lattice: every way to cut a text, drawn as a graph."""

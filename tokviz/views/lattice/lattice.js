@@ -1,0 +1,105 @@
+// The lattice as SVG: positions are nodes, pieces are edges. What is lit is a function of the step.
+
+import { colourOf } from "../player/tokens.js";
+
+const CELL = 76; // from one position to the next
+const RISE = 52; // from one level to the next
+const EDGE_OF_PAGE = 34;
+const FOOT = 74; // below the nodes: characters, totals
+
+const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+const widthOf = (label) => Array.from(label).reduce((sum, c) => sum + (WIDE.test(c) ? 17 : 9.5), 12);
+
+function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+export class LatticeGraph {
+  constructor(pane, graph) {
+    Object.assign(this, { pane, graph });
+    this.base = 24 + graph.levels * RISE;
+    const width = 2 * EDGE_OF_PAGE + graph.characters.length * CELL;
+    const height = this.base + FOOT;
+    this.edges = graph.edges.map((edge) => this.edge(edge));
+    this.nodes = [0, ...graph.totals.map(([position]) => position)].map((p) => this.node(p));
+    const characters = graph.characters.map((text, i) =>
+      svg("text", { class: "character", x: this.x(i + 0.5), y: this.base + 28 }, text));
+    // Marks of nodes lie over the edges that meet there.
+    this.drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": graph.title },
+      ...this.edges, ...characters, ...this.nodes);
+    pane.replaceChildren(this.drawing);
+  }
+
+  x(position) {
+    return EDGE_OF_PAGE + position * CELL;
+  }
+
+  edge(edge) {
+    const [from, to] = [this.x(edge.start), this.x(edge.end)];
+    const y = this.base - 40 - edge.level * RISE;
+    const [middle, half] = [(from + to) / 2, Math.min(widthOf(edge.label), to - from - 8) / 2];
+    const path = `M${from} ${this.base} C${from + 3} ${y}, ${from + 6} ${y}, ${from + 20} ${y} L${to - 20} ${y} C${to - 6} ${y}, ${to - 3} ${y}, ${to} ${this.base}`;
+    const label = svg("text", { class: "label", x: middle, y: y + 5 }, edge.label);
+    if (widthOf(edge.label) > to - from - 8) {
+      label.setAttribute("textLength", 2 * half - 10);
+      label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+    return svg("g", { class: `edge ${colourOf(edge.number)}`, "data-testid": "tokviz-edge", "data-piece": edge.label },
+      svg("title", {}, `${edge.label} (id ${edge.number}), log-probability ${edge.cost}`),
+      svg("path", { d: path }),
+      svg("rect", { x: middle - half, y: y - 12, width: 2 * half, height: 24, rx: 5 }),
+      label,
+      svg("text", { class: "cost", x: middle, y: y + 26 }, edge.cost));
+  }
+
+  node(position) {
+    const total = this.graph.totals.find(([p]) => p === position)?.[1] ?? "0";
+    return svg("g", { class: "node", "data-testid": "tokviz-node" },
+      svg("circle", { cx: this.x(position), cy: this.base, r: 6 }),
+      svg("text", { class: "total", x: this.x(position), y: this.base + 52 }, total));
+  }
+
+  /** Draw the graph as it stands after `step` positions; after the last one, the best path. */
+  show(step) {
+    const { totals, edges } = this.graph;
+    const done = step > totals.length;
+    const lit = done ? new Set(edges.filter((edge) => edge.best)) : this.bestWay(totals[step - 1]?.[0]);
+    edges.forEach((edge, i) => {
+      const group = this.edges[i];
+      group.classList.toggle("unseen", edge.step > step);
+      group.classList.toggle("arriving", edge.step === step);
+      group.classList.toggle("lit", lit.has(edge));
+      group.classList.toggle("won", edge.wins);
+      if (lit.has(edge)) this.edges[i].parentNode?.insertBefore(group, this.drawing.querySelector(".character"));
+    });
+    this.nodes.forEach((node, i) => {
+      node.classList.toggle("unseen", i > step);
+      node.classList.toggle("current", i === step && !done);
+    });
+    this.drawing.classList.toggle("done", done);
+    this.follow(done ? 0 : this.x(totals[step - 1]?.[0] ?? 0));
+  }
+
+  /** The winners from a position back to the start. */
+  bestWay(position) {
+    const way = new Set();
+    let at = position;
+    while (at) {
+      const winner = this.graph.edges.find((edge) => edge.end === at && edge.wins);
+      way.add(winner);
+      at = winner.start;
+    }
+    return way;
+  }
+
+  /** Scrolls the graph only, never the page. */
+  follow(x) {
+    const scale = this.drawing.getBoundingClientRect().width / this.drawing.viewBox.baseVal.width || 1;
+    const [left, width] = [this.pane.scrollLeft, this.pane.clientWidth];
+    if (x * scale > left + width - 60) this.pane.scrollLeft = x * scale - width + 120;
+    else if (x * scale < left + 60) this.pane.scrollLeft = x * scale - 120;
+  }
+}
