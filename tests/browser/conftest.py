@@ -1,4 +1,4 @@
-"""A real Chromium that may talk to this machine only, and fails a test on what a reader would not see.
+"""A real Chromium that may talk to this machine only, and fails a test on hidden faults.
 
 Any console error, page error or failed request fails the test that caused it. Two requests are
 known to fail harmlessly: Streamlit probes ``_stcore/health`` and ``_stcore/host-config`` below

@@ -71,7 +71,7 @@ def test_a_step_makes_no_round_trip_until_the_reader_stops(app_url: str, page: P
     sent: list[object] = []
 
     def on_socket(socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: sent.append(frame))
+        socket.on("framesent", lambda frame: sent.append(frame))  # noqa: PLW0108 - playwright marks it
 
     page.on("websocket", on_socket)
     shown = open_lesson(page, f"{app_url}/byte_bpe", sample="rhyme", merges="60")

@@ -3,6 +3,8 @@
 import threading
 import time
 
+import pytest
+
 from tokviz import ByteBPE
 from tokviz.ui.training import ModelStore, Trained, signature
 
@@ -88,8 +90,6 @@ def test_a_training_that_fails_lets_the_next_reader_try() -> None:
     def stopped() -> Trained:
         raise KeyboardInterrupt
 
-    try:
+    with pytest.raises(KeyboardInterrupt):
         store.get_or_train("sig", stopped, never)
-    except KeyboardInterrupt:
-        pass
     assert store.get_or_train("sig", lambda: trained("sig"), never).sig == "sig"

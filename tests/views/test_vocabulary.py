@@ -22,9 +22,9 @@ def test_a_byte_was_made_from_nothing() -> None:
 
 
 def test_the_search_finds_text_id_and_hex() -> None:
-    assert [row.token for row in vocabulary_rows(TRACE, find="hel")][:1] == ["hel"]
+    assert vocabulary_rows(TRACE, find="hel")[0].token == "hel"
     assert 256 in [row.token_id for row in vocabulary_rows(TRACE, find="256")]
-    assert [row.token_id for row in vocabulary_rows(TRACE, find="68 65")][0] == 256
+    assert vocabulary_rows(TRACE, find="68 65")[0].token_id == 256
 
 
 def test_a_search_for_nothing_known_finds_nothing() -> None:
