@@ -10,9 +10,12 @@ from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
+from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.normalize import SPACE_MARKER, named_normalizer
 
 
 class Tokenizer(Protocol):
@@ -64,6 +67,19 @@ def _word_list(text: str) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
 
 
+def _sentencepiece_bpe(text: str) -> Tokenizer:
+    return SentencePieceBPE.train(text, vocab_size=_room_for_pieces(text))
+
+
+def _unigram(text: str) -> Tokenizer:
+    return Unigram.train(text, vocab_size=_room_for_pieces(text))
+
+
+def _room_for_pieces(text: str) -> int:
+    """Special tokens, every character of the text, and as many pieces as the others may merge."""
+    return 3 + len({SPACE_MARKER, *named_normalizer().normalize(text)}) + 200
+
+
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         "text_to_bytes",
@@ -111,6 +127,26 @@ LESSONS: tuple[Lesson, ...] = (
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
+    ),
+    Lesson(
+        "sentencepiece_bpe",
+        "SentencePiece BPE",
+        "🔗",
+        "Write every space as ▁, a letter like any other. Then merge characters, not bytes.",
+        "The lessons before need a rule for where words end, or for the bytes of each script. "
+        "With ▁ in the text, any language is just characters, with spaces or without. But merges "
+        "are final: no later, better cut can undo them.",
+        (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False, markers=("▁",)),),
+    ),
+    Lesson(
+        "unigram",
+        "Unigram",
+        "🎲",
+        "Begin with far too many pieces, each with a probability. Drop those that are missed "
+        "least. Cut a text in the most probable way.",
+        "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
+        "can be weighed against each other: the best, the runners-up, even a random one.",
+        (Variant("Unigram", _unigram, lossless=False, markers=("▁",)),),
     ),
     Lesson(
         "compare",

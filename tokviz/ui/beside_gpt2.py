@@ -1,7 +1,10 @@
 """The page's text in our tokenizer and in GPT-2: aligned strips, counts, and shared tokens."""
 
+from typing import Any
+
 import streamlit as st
 
+from tokviz.pieces import PieceKind
 from tokviz.reference import gpt2
 from tokviz.ui.state import PageState
 from tokviz.ui.strips import strips
@@ -18,7 +21,6 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     text = trained.text[:LONGEST]
     if len(text) < len(trained.text):
         st.caption(f"Of the first {LONGEST:,} of {len(trained.text):,} characters.")
-    special_ids = getattr(trained.model, "special_tokens", {}).values()
     comparison = compare(
         text,
         trained.encode(text),
@@ -26,7 +28,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         gpt2(),
         name="tokviz",
         markers=trained.markers,
-        special_ids=set(special_ids),
+        special_ids=_special_ids(trained.model),
     )
     st.markdown(
         f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "
@@ -37,3 +39,11 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     shared, learned = len(comparison.shared), len(comparison.learned)
     st.markdown(f"**GPT-2 has {shared:,} of our {learned:,} learned tokens too:**")
     st.dataframe(comparison.learned_table(), hide_index=True, height=320)
+
+
+def _special_ids(model: Any) -> set[int]:
+    """The ids that nothing learned."""
+    if hasattr(model, "pieces"):
+        kinds = enumerate(model.pieces.kinds)
+        return {token_id for token_id, kind in kinds if kind is not PieceKind.NORMAL}
+    return set(getattr(model, "special_tokens", {}).values())

@@ -1,8 +1,9 @@
 """Below the replay: encode new text, stand beside GPT-2, look up the vocabulary, take it along."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 import streamlit as st
 
@@ -19,15 +20,15 @@ from tokviz.ui.training import Trained
 from tokviz.views.player.player import encode_payload, replay_html
 from tokviz.views.vocabulary import vocabulary_rows
 
-NAMES = ("Encode new text", "Beside GPT-2", "Vocabulary", "Save and share")
 LONGEST_REPLAY = 5_000
 """Characters of new text whose encoding is replayed."""
 FIRST_NEW_TEXT = "The tenth hen counted the chicken again: 안녕 👏🏻"
 
 Encode = Callable[[str], EncodeTrace]
+Drawers = Mapping[str, Callable[[], None]]
+"""What a section is called, and what draws it."""
 
 
-@st.fragment
 def sections(
     state: PageState,
     trained: Trained,
@@ -35,21 +36,30 @@ def sections(
     *,
     encode: Encode | None = None,
     suffix: str = ".model",
+    more: Drawers = MappingProxyType({}),
 ) -> None:
-    """The four sections; only the open one is computed.
+    """The four sections of a lesson that merges.
 
     Arguments:
         encode: replays the encoding of new text; by default the model itself.
         suffix: the file format in which the model is saved.
+        more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
-    tabs = st.tabs(NAMES, key=state.key("section"), on_change="rerun")
-    drawers: list[Callable[[], None]] = [
-        lambda: _encode_section(state, trained, encode or trained.encode_trace),
-        lambda: beside_gpt2(state, trained),
-        lambda: _vocabulary_section(state, trained),
-        lambda: _save_section(state, trained, source, suffix),
-    ]
-    for tab, draw in zip(tabs, drawers, strict=True):
+    drawers: Drawers = {
+        "Encode new text": lambda: _encode_section(state, trained, encode or trained.encode_trace),
+        "Beside GPT-2": lambda: beside_gpt2(state, trained),
+        **more,
+        "Vocabulary": lambda: _vocabulary_section(state, trained),
+        "Save and share": lambda: _save_section(state, trained, source, suffix),
+    }
+    tabbed(state, drawers)
+
+
+@st.fragment
+def tabbed(state: PageState, drawers: Drawers) -> None:
+    """Sections under tabs; only the open one is computed."""
+    tabs = st.tabs(list(drawers), key=state.key("section"), on_change="rerun")
+    for tab, draw in zip(tabs, drawers.values(), strict=True):
         if tab.open:
             with tab, explained():
                 draw()
@@ -132,6 +142,11 @@ def _save_section(state: PageState, trained: Trained, source: Source, suffix: st
         key=state.key("save_html"),
         help="It opens in any browser, without tokviz and without a network.",
     )
+    save_model(state, trained, suffix)
+
+
+def save_model(state: PageState, trained: Trained, suffix: str) -> None:
+    """A button that saves the tokenizer in the format of the suffix."""
     with TemporaryDirectory() as folder, explained():
         path = Path(folder, f"tokviz{suffix}")
         trained.model.save(path)

@@ -19,6 +19,7 @@ import streamlit as st
 
 from tokviz.trace import EncodeTrace, MergeTrace
 from tokviz.ui.state import PageState
+from tokviz.unigram_trace import UnigramTrace
 from tokviz.views.player.player import train_payload
 
 MAX_MODELS = 48
@@ -54,6 +55,7 @@ class Trained:
 
     @property
     def trace(self) -> MergeTrace:
+        """What training recorded; of a lesson that does not merge, ask the model."""
         trace: MergeTrace = self.model.trace
         return trace
 
@@ -65,7 +67,10 @@ class Trained:
     @property
     def size(self) -> int:
         """About how many bytes it holds: the text, the trace's arrays and the payload."""
-        arrays = [value for value in vars(self.trace).values() if hasattr(value, "nbytes")]
+        trace = self.model.trace
+        steps = trace.steps if isinstance(trace, UnigramTrace) else ()
+        values = [value for part in (trace, *steps) for value in vars(part).values()]
+        arrays = [value for value in values if hasattr(value, "nbytes")]
         return int(8 * len(self.text) + 3 * sum(array.nbytes for array in arrays) + 20_000)
 
 
@@ -135,12 +140,13 @@ def train_on_page(
     settings: dict[str, Any],
     train: Callable[[OnMerge | None], Any],
     *,
-    num_merges: int,
+    num_merges: int | None,
     markers: tuple[str, ...] = (),
 ) -> Trained | None:
     """The model for this page, or None where the reader stopped its training.
 
-    ``train`` takes the callback that each merge calls.
+    ``train`` takes the callback that each merge calls; where a lesson takes other steps, and
+    nobody knows how many, ``num_merges`` is None.
     """
     sig = signature(state.page, text, settings)
     known = store().get(sig)
@@ -165,10 +171,10 @@ def train_on_page(
             place.empty()
 
 
-def _progress(place: Any, state: PageState, sig: str, num_merges: int) -> OnMerge:
+def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) -> OnMerge:
     """A bar and a button. Pressing it reruns the page, which ends this run at its next update."""
     with place.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text="Counting the pairs …")
+        bar = st.progress(0.0, text="Counting …")
         st.button(
             "Stop training",
             key=state.key("stop"),
@@ -181,7 +187,10 @@ def _progress(place: Any, state: PageState, sig: str, num_merges: int) -> OnMerg
         nonlocal last
         if time.monotonic() - last > 0.15:
             last = time.monotonic()
-            bar.progress(rank / num_merges, text=f"Merge {rank:,} of {num_merges:,}")
+            if num_merges is None:
+                bar.progress(1 - 0.9**rank, text=f"Step {rank:,}")
+            else:
+                bar.progress(rank / num_merges, text=f"Merge {rank:,} of {num_merges:,}")
 
     return on_merge
 

@@ -4,6 +4,7 @@
 import { Clock } from "../player/clock.js";
 import { disable, h, number } from "../player/dom.js";
 import { listenForKeys } from "../player/keys.js";
+import { LatticeGraph } from "../lattice/lattice.js";
 import { colourOf, drawParts } from "../player/tokens.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20];
@@ -37,6 +38,8 @@ export class Stepper {
     this.clock.join(this);
     this.lanes = replay.lanes.map((lane) => this.lane(lane));
     this.find("lanes").replaceChildren(...this.lanes.map(({ element }) => element));
+    this.find("graph").hidden = !replay.drawing;
+    this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing);
     this.find("of").textContent = `of ${number(this.steps)}`;
     this.part("slider").max = this.find("step-box").max = this.steps;
     this.root.setAttribute("aria-label", replay.title);
@@ -62,16 +65,6 @@ export class Stepper {
     return { lane, boxes, chips, element: h("div", { class: `lane ${lane.layout}` }, heading, chips) };
   }
 
-  /** Light or dark by the page's own background. */
-  theme() {
-    const colour = getComputedStyle(this.root).getPropertyValue("--background").trim();
-    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    pen.fillStyle = colour || "#fff";
-    pen.fillRect(0, 0, 1, 1);
-    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
-    this.root.dataset.theme = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
-  }
-
   stop() {
     this.clock.leave(this);
     this.listeners.abort();
@@ -86,6 +79,7 @@ export class Stepper {
       this.step = step;
       this.root.dataset.step = step;
       this.drawLanes();
+      this.graph?.show(step);
       this.drawCaption();
     }
     this.drawn = this.replay;

@@ -9,7 +9,7 @@ The payload is one JSON header, framed as the player's is, so that the same adap
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
@@ -19,8 +19,10 @@ from tokviz.views.labels import label_parts
 from tokviz.views.player.player import player_files
 from tokviz.views.scripts import VIEWS, one_module
 
-Look: TypeAlias = Literal["", "new", "known", "unknown", "hit", "miss", "rest"]
-"""How a chip is marked; ``rest`` is a remark about what is not drawn."""
+Look: TypeAlias = Literal[
+    "", "new", "known", "unknown", "hit", "miss", "rest", "fact", "doomed", "gone"
+]
+"""How a chip is marked; ``rest`` is a remark about what is not drawn, ``fact`` a number."""
 
 Layout: TypeAlias = Literal["words", "letters", "lines"]
 
@@ -31,9 +33,11 @@ SCRIPTS = (
     "player/tokens.js",
     "player/clock.js",
     "player/keys.js",
+    "theme.js",
     "stepper/stepper.js",
     "stepper/component.js",
 )
+STYLES = ("stepper/stepper.css", "lattice/lattice.css")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +103,22 @@ class Replay:
         return len(self.moments) - 1
 
 
-def stepper_payload(replay: Replay) -> bytes:
-    """The replay as the browser takes it; ValueError for a replay without a moment."""
+def stepper_payload(replay: Replay, *, drawing: Mapping[str, Any] | None = None) -> bytes:
+    """The replay as the browser takes it; ValueError for a replay without a moment.
+
+    ``drawing`` is a lattice to draw above the lanes, as ``lattice_graph`` gives it.
+    """
     if not replay.moments:
         raise ValueError(
             "A replay has a first moment, step 0, but this one has none. Say what stands there."
         )
-    body = {
+    body: dict[str, Any] = {
         "title": replay.title,
         "lanes": [_lane(lane, replay.markers) for lane in replay.lanes],
         "moments": [_moment(moment, replay.markers) for moment in replay.moments],
     }
+    if drawing is not None:
+        body["drawing"] = drawing
     sig = hashlib.sha256(_compact(body)).hexdigest()
     text = _compact({"sig": sig, **body})
     return len(text).to_bytes(4, "little") + text
@@ -123,8 +132,9 @@ def stepper_files() -> tuple[str, str, str]:
         markup.index('<div class="controls">') : markup.index('<div class="columns">')
     ]
     page = (VIEWS / "stepper/stepper.html").read_text(encoding="utf-8")
-    own_style = (VIEWS / "stepper/stepper.css").read_text(encoding="utf-8")
-    return page.replace("{{controls}}", controls), style + own_style, one_module(SCRIPTS)
+    for path in STYLES:
+        style += (VIEWS / path).read_text(encoding="utf-8")
+    return page.replace("{{controls}}", controls), style, one_module(SCRIPTS)
 
 
 def _lane(lane: Lane, markers: tuple[str, ...]) -> dict[str, Any]:

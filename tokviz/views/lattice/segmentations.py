@@ -1,0 +1,38 @@
+"""Several segmentations of one text as rows of the strips, each with its probability."""
+
+import math
+from collections.abc import Sequence
+
+from tokviz.normalize import SPACE_MARKER
+from tokviz.unigram_trace import LatticePath
+from tokviz.views.strips.strips import StripRow, StripToken
+
+MARKERS = (SPACE_MARKER,)
+
+
+def segmentation_rows(
+    paths: Sequence[LatticePath], log_probabilities: Sequence[float]
+) -> list[StripRow]:
+    """A row for each segmentation, placed in the normalized text.
+
+    ``log_probabilities`` are natural, of each path among all.
+    """
+    return [
+        StripRow(f"{rank}. {probability_text(share)}", _tokens(path), markers=MARKERS)
+        for rank, (path, share) in enumerate(zip(paths, log_probabilities, strict=True), start=1)
+    ]
+
+
+def probability_text(log_probability: float) -> str:
+    """-0.105 -> "90.0 %"; what is too small for a digit says so."""
+    share = 100 * math.exp(min(log_probability, 0.0))
+    return f"{share:.1f} %" if share >= 0.05 else "under 0.1 %"
+
+
+def _tokens(path: LatticePath) -> list[StripToken]:
+    tokens: list[StripToken] = []
+    end = 0
+    for edge in path.edges:
+        start, end = end, end + len(edge.piece.encode("utf-8", "surrogatepass"))
+        tokens.append((edge.token_id, edge.piece, start, end))
+    return tokens
