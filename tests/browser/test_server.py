@@ -16,7 +16,7 @@ def handshake(url: str, host: str) -> str:
         "Connection: Upgrade",
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dG9rdml6IHNhbXBsZSBrZXk=",
+        "Sec-WebSocket-Key: dG9rdml6LWhhbmRzaGFrZQ==",
         "",
         "",
     )
