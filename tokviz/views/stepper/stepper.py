@@ -34,6 +34,7 @@ SCRIPTS = (
     "player/clock.js",
     "player/keys.js",
     "theme.js",
+    "lattice/lattice.js",
     "stepper/stepper.js",
     "stepper/component.js",
 )
