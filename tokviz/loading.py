@@ -7,22 +7,28 @@ from typing import Any, TypeAlias
 from tokviz import formats
 from tokviz.algorithms import word_level
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.char_bpe import KIND as CHAR_BPE
+from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import KIND as WORDPIECE
+from tokviz.algorithms.wordpiece import WordPiece, load_vocab_txt, wordpiece_from_content
+from tokviz.char_bpe_format import char_bpe_from_content
 from tokviz.json_format import read_json
 from tokviz.sentencepiece_format import looks_like_sentencepiece
 from tokviz.sentencepiece_loading import load_sentencepiece
 
-Model: TypeAlias = ByteBPE | RegexBPE | WordLevel | SentencePieceBPE | Unigram
+Model: TypeAlias = CharBPE | ByteBPE | RegexBPE | WordLevel | WordPiece | SentencePieceBPE | Unigram
 
 
 def load(path: str | Path) -> Model:
     """The tokenizer saved at this path; it carries no trace.
 
-    ``.model``: minbpe's format or SentencePiece's. ``.json``: tokviz's own. FormatError where the
-    content is not what the suffix says.
+    ``.model``: minbpe's format or SentencePiece's. ``.txt``: BERT's ``vocab.txt``, which does not
+    say how text is folded, so it is not. ``.json``: tokviz's own. FormatError where the content is
+    not what the suffix says.
     """
     path = Path(path)
     if path.suffix not in _READERS:
@@ -59,6 +65,12 @@ def _load_json(path: Path) -> Model:
 
 
 _JSON_KINDS: Mapping[str, Callable[[Mapping[str, Any]], Model]] = {
+    CHAR_BPE: char_bpe_from_content,
     word_level.KIND: word_level.from_content,
+    WORDPIECE: wordpiece_from_content,
 }
-_READERS: Mapping[str, Callable[[Path], Model]] = {".model": _load_model, ".json": _load_json}
+_READERS: Mapping[str, Callable[[Path], Model]] = {
+    ".model": _load_model,
+    ".txt": load_vocab_txt,
+    ".json": _load_json,
+}

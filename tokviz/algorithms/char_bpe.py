@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -30,10 +31,12 @@ from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.byte_tokens import why_stopped
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
+from tokviz.json_format import write_json
 from tokviz.pretokenize import as_documents, count_pre_tokens
 from tokviz.text import byte_offsets
 from tokviz.trace import EncodeTrace, MergeTrace, Pair
 
+KIND = "char_bpe"
 END_OF_WORD = "</w>"
 UNK_TOKEN = "<unk>"
 
@@ -157,6 +160,16 @@ class CharBPE:
         """
         parts = [self._letters(token_id) for token_id in ids]
         return "".join(parts).removesuffix(" ")
+
+    def save(self, path: str | Path) -> None:
+        """Write tokviz's ``.json``; ``tokviz.load`` gives the tokenizer back, without its trace."""
+        base = self.tokens[: len(self.tokens) - len(self.merges)]
+        content = {
+            "alphabet": [token.letters for token in base if not token.ends_word],
+            "end_of_word": self.end_of_word,
+            "merges": [list(pair) for pair in self.merges],
+        }
+        write_json(path, KIND, content)
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the text become the unknown token."""

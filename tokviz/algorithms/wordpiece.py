@@ -19,14 +19,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, train_pieces
 from tokviz.bert_text import bert_normalize, bert_origins, bert_split
+from tokviz.formats import FormatError
+from tokviz.json_format import SUFFIX as JSON_SUFFIX
+from tokviz.json_format import write_json
 from tokviz.lesson_traces import MatchStep, MatchTrace, Outcome
 from tokviz.pretokenize import as_documents, count_pre_tokens
 from tokviz.text import byte_offsets
 from tokviz.trace import MergeTrace
 
+KIND = "wordpiece"
+VOCAB_TXT_SUFFIX = ".txt"
 UNK_TOKEN = "[UNK]"
 SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
 MAX_CHARS_PER_WORD = 100
@@ -201,9 +207,47 @@ class WordPiece:
         return self.vocab[token_id]
 
     def save(self, path: str | Path) -> None:
-        """Write BERT's ``vocab.txt``: one token a line, in id order; folding is not part of it."""
-        lines = "".join(f"{self.vocab[token_id]}\n" for token_id in range(len(self.vocab)))
-        Path(path).write_text(lines, encoding="utf-8", newline="\n")
+        """Write BERT's ``vocab.txt`` (any ``.txt``) or tokviz's ``.json``.
+
+        A ``.txt`` has one token a line, in id order, and nothing on folding; the ``.json`` has it.
+        FormatError for another suffix, or where a token cannot be written as UTF-8.
+        """
+        tokens = [self.vocab[token_id] for token_id in range(len(self.vocab))]
+        if Path(path).suffix == JSON_SUFFIX:
+            content = {"tokens": tokens, "lowercase": self.lowercase}
+            write_json(path, KIND, content | {"strip_accents": self.strip_accents})
+            return
+        if Path(path).suffix != VOCAB_TXT_SUFFIX:
+            raise FormatError(
+                f"The suffix chooses the format and must be {VOCAB_TXT_SUFFIX} or {JSON_SUFFIX} "
+                f"for WordPiece, but the file is {Path(path).name}. Save it as vocab.txt."
+            )
+        try:
+            lines = "".join(f"{token}\n" for token in tokens).encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise FormatError(
+                f"vocab.txt is UTF-8, which has no lone surrogates, but one token holds "
+                f"{error.object[error.start]!r}. Save the tokenizer as {JSON_SUFFIX}."
+            ) from None
+        Path(path).write_bytes(lines)
+
+
+def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:
+    """The model that ``save`` wrote as ``.json``, without its trace; FormatError if it is none."""
+    tokens: Any = content.get("tokens")
+    lowercase, strip_accents = content.get("lowercase"), content.get("strip_accents")
+    good = isinstance(tokens, list) and all(isinstance(token, str) and token for token in tokens)
+    if not good or len(set(tokens)) < len(tokens) or UNK_TOKEN not in tokens:
+        raise FormatError(
+            f"A {KIND} model has 'tokens', a list of different texts with {UNK_TOKEN} among them, "
+            f"but this one has {tokens!r:.60}. Save it again with tokviz."
+        )
+    if not isinstance(lowercase, bool) or not isinstance(strip_accents, bool | None):
+        raise FormatError(
+            f"A {KIND} model says 'lowercase', true or false, and 'strip_accents', also null, but "
+            f"this one says {lowercase!r:.20} and {strip_accents!r:.20}. Save it again with tokviz."
+        )
+    return WordPiece(MappingProxyType(dict(enumerate(tokens))), lowercase, strip_accents)
 
 
 def load_vocab_txt(
@@ -211,14 +255,21 @@ def load_vocab_txt(
 ) -> WordPiece:
     """A model from BERT's ``vocab.txt``. The file does not say how text is folded: say it here.
 
-    Raises ValueError where a line is empty or repeated, or [UNK] is missing.
+    Raises FormatError where the file is not UTF-8 or a line is empty or repeated, ValueError
+    where [UNK] is missing.
     """
-    tokens = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    try:
+        tokens = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"A vocab.txt must be UTF-8 text, but byte {error.start:,} of {Path(path).name} is "
+            "not. Save it again from its model."
+        ) from None
     number_of: dict[str, int] = {}
     for number, token in enumerate(tokens, start=1):
         if not token or token in number_of:
             fault = f"repeats line {number_of[token]}" if token else "is empty"
-            raise ValueError(
+            raise FormatError(
                 f"every line of {Path(path).name} must hold a token of its own, but line {number} "
                 f"{fault}. Mend the file, or save it again from its model."
             )
