@@ -1,0 +1,166 @@
+"""The public contract: the names that other people's code may rely on."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tokviz
+
+TEXT = (
+    "low low low low low lower lower newest newest newest newest newest newest "
+    "widest widest widest. The tokenizers learn from the tokens of the text."
+)
+TRAINED: dict[str, Any] = {
+    "ByteBPE": tokviz.ByteBPE.train(TEXT, vocab_size=276),
+    "RegexBPE": tokviz.RegexBPE.train(
+        TEXT, vocab_size=280, pattern=tokviz.GPT2_PATTERN, special_tokens=("<|endoftext|>",)
+    ),
+    "CharBPE": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word="</w>"),
+    "CharBPE without </w>": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word=None),
+    "WordPiece": tokviz.WordPiece.train(TEXT, vocab_size=70, lowercase=False),
+    "SentencePieceBPE": tokviz.SentencePieceBPE.train(TEXT, vocab_size=60),
+    "Unigram": tokviz.Unigram.train(TEXT, vocab_size=60),
+    "WordLevel": tokviz.WordLevel.train(
+        TEXT, unk_token="*|unk|*", special_tokens=("*|endoftext|*",)
+    ),
+    "Whitespace": tokviz.Whitespace(),
+    "CodePoints": tokviz.CodePoints(),
+    "Utf8Bytes": tokviz.Utf8Bytes(),
+}
+MERGING = (
+    "ByteBPE",
+    "RegexBPE",
+    "CharBPE",
+    "CharBPE without </w>",
+    "WordPiece",
+    "SentencePieceBPE",
+)
+SUFFIXES = {
+    "ByteBPE": ".model",
+    "RegexBPE": ".model",
+    "CharBPE": ".json",
+    "CharBPE without </w>": ".json",
+    "WordPiece": ".txt",
+    "SentencePieceBPE": ".model",
+    "Unigram": ".model",
+    "WordLevel": ".json",
+}
+
+every = pytest.mark.parametrize("name", TRAINED)
+merging = pytest.mark.parametrize("name", MERGING)
+
+
+@every
+def test_encode_gives_ints_and_decode_a_str(name: str) -> None:
+    tok = TRAINED[name]
+    ids = tok.encode("lower widest")
+    assert ids
+    assert all(type(token_id) is int for token_id in ids)
+    assert isinstance(tok.decode(ids), str)
+
+
+@every
+def test_tokenize_gives_the_tokens_of_the_ids(name: str) -> None:
+    tok = TRAINED[name]
+    kind = bytes if name in ("ByteBPE", "RegexBPE", "Utf8Bytes") else str
+    tokens = tok.tokenize("lower widest")
+    assert all(type(token) is kind for token in tokens)
+    assert len(tokens) == len(tok.encode("lower widest"))
+
+
+@pytest.mark.parametrize("name", [name for name in TRAINED if name != "CodePoints"])
+def test_the_vocabulary_is_a_mapping_dense_from_0(name: str) -> None:
+    vocab = TRAINED[name].vocab
+    assert isinstance(vocab, Mapping)
+    assert sorted(vocab) == list(range(len(vocab)))
+
+
+@merging
+def test_a_merge_step_says_all_it_must(name: str) -> None:
+    trace = TRAINED[name].trace
+    for k, step in enumerate(trace.steps):
+        assert step.rank == k
+        assert all(type(part) is int for part in step.pair)
+        assert step.token == TRAINED[name].vocab[step.token_id]
+        assert trace.pair_counts(k)[step.pair] == step.count
+        assert isinstance(step.score, int | Fraction)
+
+
+@merging
+def test_the_trace_replays_the_text(name: str) -> None:
+    trace = TRAINED[name].trace
+    for k in range(len(trace.steps) + 1):
+        assert len(trace.token_ids(k)) == trace.num_tokens(k)
+    assert trace.stop_reason
+
+
+@every
+def test_encoding_is_traced_in_order(name: str) -> None:
+    assert len(TRAINED[name].encode_trace("lower widest").steps) > 0
+
+
+@pytest.mark.parametrize("name", SUFFIXES)
+def test_a_saved_model_encodes_alike_and_has_no_trace(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"saved{SUFFIXES[name]}"
+    TRAINED[name].save(path)
+    loaded = tokviz.load(path)
+    text = "lower widest unseen tokens"
+    assert loaded.encode(text) == TRAINED[name].encode(text)
+    assert loaded.decode(loaded.encode(text)) == TRAINED[name].decode(loaded.encode(text))
+    assert loaded.trace is None
+
+
+def test_documents_are_trained_on_without_merging_across() -> None:
+    tok = tokviz.ByteBPE.train(["ab", "ab", "ba"], num_merges=5)
+    assert [step.token for step in tok.trace.steps] == [b"ab", b"ba"]
+
+
+def test_gpt2_needs_no_network() -> None:
+    ids = tokviz.gpt2().encode("Hello, do you like a cup of chinese tea?")
+    assert ids == [15496, 11, 466, 345, 588, 257, 6508, 286, 442, 3762, 8887, 30]
+
+
+def test_our_engine_takes_tiktokens_ranks() -> None:
+    tok = tokviz.RegexBPE.from_tiktoken(tokviz.gpt2())
+    text = "In the sunlit terraces of someunknowPlace. 안녕하세요 👏🏻"
+    assert tok.encode(text) == tokviz.gpt2().encode(text)
+    assert tok.encode_trace(text).token_ids(len(tok.encode_trace(text))) == tok.encode(text)
+
+
+def test_special_tokens_take_the_ids_after_the_last_merge() -> None:
+    tok = TRAINED["RegexBPE"]
+    last = 256 + len(tok.trace.steps)
+    assert tok.encode("<|endoftext|>", allowed_special="all") == [last]
+    assert tok.encode_ordinary("<|endoftext|>") != [last]
+    with pytest.raises(ValueError, match="allowed_special"):
+        tok.encode("<|endoftext|>")
+
+
+def test_special_tokens_can_be_given_ids() -> None:
+    tok = TRAINED["RegexBPE"].with_special_tokens({"<|x|>": 5000})
+    assert tok.encode("<|x|>", allowed_special={"<|x|>"}) == [5000]
+
+
+def test_char_bpe_may_leave_the_end_of_a_word_open() -> None:
+    tok = TRAINED["CharBPE"]
+    assert tok.tokenize("low")[-1].endswith("</w>")
+    assert not tok.tokenize("low", mark_end=False)[-1].endswith("</w>")
+
+
+def test_an_unseen_word_without_unk_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="unseen"):
+        tokviz.WordLevel.train(TEXT, unk_token=None).encode("unseen")
+
+
+def test_models_are_frozen() -> None:
+    for name in ("ByteBPE", "RegexBPE", "CharBPE", "WordPiece", "SentencePieceBPE", "Unigram"):
+        with pytest.raises(AttributeError):
+            TRAINED[name].trace = None
+
+
+def test_the_patterns_are_published() -> None:
+    assert "\\p{L}" in tokviz.GPT2_PATTERN
+    assert len({tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN}) == 3
