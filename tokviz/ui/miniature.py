@@ -19,7 +19,9 @@ def miniature(variant: Variant, text: str) -> StripRow:
     """The text as this tokenizer cuts it, as a row of the strips."""
     tokenizer = tokenizer_of(variant)
     ids = tokenizer.encode(text)
-    return strip_row(variant.name, ids, tokenizer.vocab, text, markers=variant.markers)
+    tell_spans = getattr(tokenizer, "token_spans", None)  # some know where their tokens stand
+    spans = None if tell_spans is None else tell_spans(text)
+    return strip_row(variant.name, ids, tokenizer.vocab, text, markers=variant.markers, spans=spans)
 
 
 @st.cache_resource

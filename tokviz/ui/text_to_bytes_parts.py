@@ -67,10 +67,11 @@ def _remarks(text: str) -> None:
         st.info("The text begins with a byte order mark: invisible, three bytes.", icon="👻")
     surrogates = sum("\ud800" <= char <= "\udfff" for char in text)
     if surrogates:
-        verb = "is 1 lone surrogate" if surrogates == 1 else f"are {surrogates:,} lone surrogates"
+        number = "is 1 lone surrogate" if surrogates == 1 else f"are {surrogates:,} lone surrogates"
         st.warning(
-            f"There {verb} in this text: half a pair, left behind by broken input. Valid UTF-8 "
-            "cannot hold it. Here it takes the three bytes of its number, so it does not vanish.",
+            f"There {number} in this text: half of a pair, left behind by broken input. Valid "
+            "UTF-8 has no bytes for it. Here it takes the three of its number, so it does not "
+            "vanish.",
             icon="💔",
         )
 

@@ -1,0 +1,110 @@
+"""The aligned rows in a real browser: every byte can be picked, and its bits spell the number."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+from tokviz.ui.state import pack_text
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=\"document.title='hacked'\"></script>**b**\u202eabc\x00"
+
+
+def open_rows(page: Page, url: str, **query: str) -> Locator:
+    page.goto(f"{url}/text_to_bytes?" + "&".join(f"{k}={v}" for k, v in query.items()))
+    settle(page)
+    rows = page.get_by_test_id("tokviz-rows")
+    expect(rows).to_be_visible()
+    return rows
+
+
+def test_every_byte_is_drawn_in_hex_and_decimal(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url)
+    cells = rows.get_by_test_id("tokviz-byte").all_inner_texts()
+    assert [cell.split() for cell in cells[:3]] == [["EC", "236"], ["95", "149"], ["88", "136"]]
+    assert len(cells) == 43
+
+
+def test_code_points_stand_under_their_sign(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url, sample="family")
+    family = rows.get_by_test_id("tokviz-grapheme")
+    expect(family).to_have_count(1)
+    expect(family.get_by_test_id("tokviz-point")).to_have_count(7)
+    expect(family.get_by_test_id("tokviz-point").nth(1)).to_contain_text("ZERO WIDTH JOINER")
+
+
+def test_the_rows_of_a_line_are_level(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url)
+    tops = rows.locator(".bytes").evaluate_all(
+        "all => all.slice(0, 3).map((row) => row.getBoundingClientRect().top)"
+    )
+    assert max(tops) - min(tops) < 1
+
+
+def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url)
+    rows.get_by_test_id("tokviz-byte").first.click()
+    bits = rows.get_by_test_id("tokviz-bits")
+    expect(bits).to_contain_text("EC = 236: the first of 3 bytes.")
+    expect(bits).to_contain_text("1100010101001000 = 50,504 = U+C548, HANGUL SYLLABLE AN")
+    expect(bits.locator(".bit-row").first.locator(".marker")).to_have_text(["1", "1", "1", "0"])
+
+
+def test_the_arrow_keys_walk_from_byte_to_byte(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url)
+    rows.get_by_test_id("tokviz-byte").first.click()
+    for key, place in (("ArrowRight", 2), ("End", 43), ("ArrowLeft", 42), ("Home", 1)):
+        page.keyboard.press(key)
+        expect(rows).to_have_attribute("data-step", str(place))
+    page.keyboard.press("Escape")
+    expect(rows.get_by_test_id("tokviz-bits")).to_contain_text("Pick a byte")
+
+
+def test_the_address_restores_the_byte(app_url: str, new_page: Callable[..., Page]) -> None:
+    first = new_page()
+    rows = open_rows(first, app_url, sample="flags")
+    rows.get_by_test_id("tokviz-byte").nth(5).click()
+    first.wait_for_url("**step=6**")
+    assert parse_qs(urlsplit(first.url).query)["sample"] == ["flags"]
+    second = new_page()
+    second.goto(first.url)
+    settle(second)
+    expect(second.get_by_test_id("tokviz-rows")).to_have_attribute("data-step", "6")
+
+
+def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url, sample="surrogates", step="6")
+    expect(rows.get_by_text("<lone high surrogate>").first).to_be_visible()
+    expect(rows.get_by_test_id("tokviz-bits")).to_contain_text("Valid UTF-8 has no bytes for it")
+    assert "\ufffd" not in rows.inner_text()
+
+
+def test_names_can_be_hidden(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url)
+    rows.get_by_test_id("tokviz-names").uncheck()
+    expect(rows.get_by_text("HANGUL SYLLABLE AN")).to_be_hidden()
+
+
+def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url, text=pack_text(HOSTILE) or "")
+    expect(rows.get_by_test_id("tokviz-grapheme")).to_have_count(len(HOSTILE))
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    assert "hacked" not in page.title()
+
+
+def test_a_long_text_says_how_much_is_drawn(app_url: str, page: Page) -> None:
+    rows = open_rows(page, app_url, text=pack_text("안" * 1_500) or "")
+    expect(rows).to_contain_text("its first 1,998 of 4,500 bytes are drawn")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_rows_fit_on_a_phone(dark: bool, app_url: str, new_page: Callable[..., Page]) -> None:
+    page = new_page(width=390, height=844, dark=dark)
+    rows = open_rows(page, app_url, sample="family", step="3")
+    pane = rows.locator(".rows-pane")
+    assert pane.evaluate("(pane) => pane.scrollWidth - pane.clientWidth") <= 0
+    expect(rows).to_have_attribute("data-theme", "dark" if dark else "light")

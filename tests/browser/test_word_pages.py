@@ -1,0 +1,158 @@
+"""The stepper on the word pages: the player's controls and keys, and what each step shows."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.browser.driving import settle
+from tokviz.ui.state import pack_text
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=\"document.title='hacked'\"> </script> **b** \u202eabc \x00 end"
+
+
+def open_lesson(page: Page, address: str, **query: str) -> Locator:
+    page.goto(address + "?" + "&".join(f"{k}={v}" for k, v in query.items()))
+    settle(page)
+    player = page.get_by_test_id("tokviz-player")
+    expect(player).to_be_visible()
+    return player
+
+
+def expect_step(player: Locator, step: int) -> None:
+    expect(player).to_have_attribute("data-step", str(step))
+
+
+def lane(player: Locator, place: int) -> Locator:
+    """The tokens of a lane that are shown."""
+    return player.locator(".lane").nth(place).locator("[data-testid=tokviz-token]:visible")
+
+
+def test_stepping_by_buttons(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/whitespace", sample="low")
+    for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 16), ("first", 0)):
+        player.get_by_test_id(f"tokviz-{button}").click()
+        expect_step(player, step)
+
+
+def test_stepping_by_keys(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/whitespace", sample="low")
+    player.get_by_test_id("tokviz-next").focus()
+    for key, step in (
+        ("ArrowRight", 1),
+        ("PageDown", 2),
+        ("ArrowLeft", 1),
+        ("End", 16),
+        ("PageUp", 15),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        expect_step(player, step)
+
+
+def test_stepping_by_slider(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/whitespace", sample="low")
+    player.get_by_test_id("tokviz-slider").fill("9")
+    expect_step(player, 9)
+    expect(lane(player, 0)).to_have_count(9)
+    expect(lane(player, 1)).to_have_text(["low", "lower", "newest"])
+
+
+def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/whitespace", text=pack_text("a b a") or "")
+    player.get_by_test_id("tokviz-speed").select_option("20")
+    player.get_by_test_id("tokviz-play").click()
+    expect_step(player, 3)
+    expect(player.get_by_test_id("tokviz-next")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_step_makes_no_round_trip_until_the_reader_stops(app_url: str, page: Page) -> None:
+    sent: list[object] = []
+    page.on("websocket", lambda socket: _count_frames(socket, sent))
+    player = open_lesson(page, f"{app_url}/whitespace", sample="rhyme")
+    page.wait_for_timeout(500)
+    before = len(sent)
+    player.get_by_test_id("tokviz-next").evaluate(
+        "(button) => { for (let k = 0; k < 30; k++) button.click() }"
+    )
+    expect_step(player, 30)
+    assert len(sent) == before
+
+
+def _count_frames(socket: WebSocket, sent: list[object]) -> None:
+    def on_frame(frame: object) -> None:
+        sent.append(frame)
+
+    socket.on("framesent", on_frame)
+
+
+def test_training_is_split_sorted_and_numbered(app_url: str, page: Page) -> None:
+    text = pack_text("b a b .") or ""
+    player = open_lesson(page, f"{app_url}/word_level", text=text, new_text=pack_text("a c") or "")
+    for step, told in ((1, "Split: 4 words."), (2, "Sort: 3 different"), (3, "Number: 5 entries")):
+        player.get_by_test_id("tokviz-next").click()
+        expect_step(player, step)
+        expect(player.get_by_test_id("tokviz-caption")).to_contain_text(told)
+    expect(lane(player, 3)).to_have_text([".", "a", "b", "*|endoftext|*", "*|unk|*"])
+
+
+def test_an_unknown_word_becomes_the_unknown_token(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/word_level", step="4")
+    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("Hello is not on the list")
+    expect(lane(player, 5)).to_have_text(["*|unk|*"])
+    expect(player.locator(".chip-box.unknown .chip-note:visible")).to_contain_text("unknown:")
+
+
+def test_version_1_ends_with_the_key_error(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/word_level", version="1")
+    player.get_by_test_id("tokviz-last").click()
+    expect_step(player, 4)
+    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("KeyError: Hello")
+    expect(page.get_by_test_id("stAlertContentError")).to_contain_text("KeyError")
+
+
+def test_the_known_sentence_is_looked_up(app_url: str, page: Page) -> None:
+    open_lesson(page, f"{app_url}/word_level")
+    page.get_by_role("button", name="A known sentence").click()
+    settle(page)
+    expect(page.get_by_text("One summer' s evening when", exact=False).first).to_be_visible()
+
+
+def test_the_address_restores_everything(app_url: str, new_page: Callable[..., Page]) -> None:
+    first = new_page()
+    texts = {"text": pack_text("b a 안녕") or "", "new_text": pack_text("a 안녕 x") or ""}
+    player = open_lesson(first, f"{app_url}/word_level", **texts)
+    player.get_by_test_id("tokviz-slider").fill("6")
+    first.wait_for_url("**step=6**")
+    query = parse_qs(urlsplit(first.url).query)
+    assert query["version"] == ["2"]
+    second = new_page()
+    second.goto(first.url)
+    settle(second)
+    restored = second.get_by_test_id("tokviz-player")
+    expect_step(restored, 6)
+    expect(lane(restored, 5)).to_have_text(["a", "안녕", "*|unk|*"])
+
+
+@pytest.mark.parametrize("lesson", ["whitespace", "word_level"])
+def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
+    packed = pack_text(HOSTILE) or ""
+    player = open_lesson(page, f"{app_url}/{lesson}", text=packed, new_text=packed)
+    player.get_by_test_id("tokviz-last").click()
+    page.wait_for_timeout(1_000)
+    settle(page)
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    assert "hacked" not in page.title()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_stepper_follows_the_theme(
+    dark: bool, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=390, height=844, dark=dark)
+    player = open_lesson(page, f"{app_url}/whitespace", step="5")
+    expect(player).to_have_attribute("data-theme", "dark" if dark else "light")
+    expect_step(player, 5)

@@ -1,0 +1,84 @@
+"""The page on code points and bytes: its lists, its counts, its links."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz.samples.characters import CHARACTERS
+from tokviz.ui.state import pack_text
+
+Open = Callable[..., AppTest]
+KOREAN = "안녕하세요 👏🏻 (hello in Korean!)"
+AS_CODE_POINTS = [
+    *[50504, 45397, 54616, 49464, 50836, 32, 128079, 127995, 32, 40, 104, 101, 108, 108],
+    *[111, 32, 105, 110, 32, 75, 111, 114, 101, 97, 110, 33, 41],
+]
+AS_BYTES = [
+    *[236, 149, 136, 235, 133, 149, 237, 149, 152, 236, 132, 184, 236, 154, 148, 32, 240, 159],
+    *[145, 143, 240, 159, 143, 187, 32, 40, 104, 101, 108, 108, 111, 32, 105, 110, 32, 75, 111],
+    *[114, 101, 97, 110, 33, 41],
+]
+
+
+def lists(at: AppTest) -> list[str]:
+    return [block.value for block in at.code]
+
+
+def counts(at: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in at.metric}
+
+
+def test_the_page_opens_with_the_two_lists_of_seed_003(open_page: Open) -> None:
+    assert lists(open_page("text_to_bytes")) == [str(AS_CODE_POINTS), str(AS_BYTES)]
+
+
+def test_every_unit_is_counted(open_page: Open) -> None:
+    assert counts(open_page("text_to_bytes")) == {
+        "signs (graphemes)": "26",
+        "code points": "27",
+        "UTF-8 bytes": "43",
+        "bits": "344",
+    }
+
+
+@pytest.mark.parametrize("key", [row.key for row in CHARACTERS])
+def test_every_sample_opens(key: str, open_page: Open) -> None:
+    assert problems(open_page("text_to_bytes", sample=key)) == []
+
+
+def test_lone_surrogates_are_named(open_page: Open) -> None:
+    at = open_page("text_to_bytes", sample="surrogates")
+    assert "2 lone surrogates" in at.warning[0].value
+
+
+def test_a_byte_order_mark_is_named(open_page: Open) -> None:
+    assert "byte order mark" in open_page("text_to_bytes", sample="bom").info[0].value
+
+
+def test_escapes_are_read_where_the_reader_wants_it(open_page: Open) -> None:
+    at = open_page("text_to_bytes", text=pack_text(r"\uD83D") or "", reading="escapes")
+    assert lists(at)[0] == "[55357]"
+
+
+def test_escapes_are_plain_text_by_default(open_page: Open) -> None:
+    at = open_page("text_to_bytes", text=pack_text(r"\uD83D") or "")
+    assert lists(at)[0] == "[92, 117, 68, 56, 51, 68]"
+
+
+def test_a_link_with_a_lone_surrogate_opens(open_page: Open) -> None:
+    at = open_page("text_to_bytes", text=pack_text("a\ud83d") or "")
+    assert problems(at) == []
+    assert at.text_area(key="text_to_bytes:text").value == "a\ufffd"
+
+
+def test_the_link_picks_its_byte(open_page: Open) -> None:
+    at = open_page("text_to_bytes", step="5")
+    assert int.from_bytes(at.get("bidi_component")[0].proto.bytes[:4], "little") == 5
+
+
+def test_a_long_text_is_listed_in_part_and_counted_whole(open_page: Open) -> None:
+    at = open_page("text_to_bytes", text=pack_text("a" * 6_000) or "")
+    assert counts(at)["UTF-8 bytes"] == "6,000"
+    assert "The first 5,000 of 6,000." in [caption.value for caption in at.caption]

@@ -1,0 +1,53 @@
+"""The whitespace page: what it counts in the reader's own text."""
+
+import json
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz.ui.state import pack_text
+
+Open = Callable[..., AppTest]
+
+
+def said(at: AppTest) -> str:
+    return "\n".join(block.value for block in at.markdown)
+
+
+def own(open_page: Open, text: str) -> AppTest:
+    at = open_page("whitespace", text=pack_text(text) or "")
+    assert problems(at) == []
+    return at
+
+
+def test_signs_that_stick_are_shown(open_page: Open) -> None:
+    at = own(open_page, "the end. The end of the end")
+    assert list(at.dataframe[0].value["word"]) == ["end"]
+    assert at.dataframe[0].value["on the list as"][0] == "end. ×1   end ×2"
+
+
+def test_lost_spaces_are_counted(open_page: Open) -> None:
+    assert "1 of 4 gaps were not one plain space" in said(own(open_page, "a b   c"))
+
+
+def test_a_language_without_spaces_is_one_token(open_page: Open) -> None:
+    at = own(open_page, "今日の天気はどうですか")
+    assert "The longest holds 11 characters" in said(at)
+    assert at.text[0].value == "今日の天気はどうですか"
+
+
+def test_the_growth_of_the_list_is_drawn_from_this_text(open_page: Open) -> None:
+    figure = json.loads(own(open_page, "a b a c").get("plotly_chart")[0].proto.spec)
+    assert figure["layout"]["title"]["text"] == "3 distinct words in 4"
+
+
+def test_the_list_of_words_is_shown(open_page: Open) -> None:
+    at = own(open_page, "b a b")
+    assert list(at.dataframe[-1].value["word"]) == ["b", "a"]
+    assert list(at.dataframe[-1].value["times"]) == [2, 1]
+
+
+def test_the_link_opens_on_its_step(open_page: Open) -> None:
+    at = open_page("whitespace", sample="low", step="3")
+    assert at.session_state["kept:whitespace:step"][1] == 3

@@ -1,0 +1,92 @@
+"""The word level page: seed 004's sentences, both versions, and what decoding loses."""
+
+import json
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz import WordLevel
+from tokviz.samples import sample
+from tokviz.ui.state import pack_text
+from tokviz.ui.word_level_parts import EXAMPLES
+
+Open = Callable[..., AppTest]
+
+
+def blocks(at: AppTest) -> list[str]:
+    return [block.value for block in at.code]
+
+
+def press(at: AppTest, name: str) -> AppTest:
+    at.button(key=f"word_level:{name}").click()
+    return at.run()
+
+
+def test_the_page_opens_on_the_two_documents_as_seed_004_prints_them(open_page: Open) -> None:
+    at = open_page("word_level")
+    assert problems(at) == []
+    assert (
+        "*|unk|*, do you like *|unk|*? *|endoftext|* In the *|unk|* *|unk|* of *|unk|*."
+        in blocks(at)
+    )
+
+
+def test_the_ids_are_those_of_the_tokenizer(open_page: Open) -> None:
+    tokenizer = WordLevel.train(
+        sample("page").text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",)
+    )
+    assert str(tokenizer.encode(EXAMPLES["Two documents"])) in blocks(open_page("word_level"))
+
+
+def test_the_sample_begins_with_the_thirty_tokens_of_seed_004() -> None:
+    assert WordLevel.train("").split(sample("page").text)[:30] == [
+        *["<", "!", "DOCTYPE", "html", ">", "<", "html", "class", "=", '"', "client", "-"],
+        *["nojs", '"', "lang", "=", '"', "en", '"', "dir", "=", '"', "ltr", '"', ">", "<"],
+        *["head", ">", "<", "meta"],
+    ]
+
+
+def test_the_known_sentence_comes_back_with_its_losses(open_page: Open) -> None:
+    at = press(open_page("word_level"), "A known sentence")
+    assert (
+        "One summer' s evening when the little clock upon his table was rapidly approaching the "
+        "much - desired hour," in blocks(at)
+    )
+    assert list(at.dataframe[0].value["became"]) == ["'·s", "much·-", "-·desired"]
+
+
+def test_version_1_fails_on_an_unseen_word_and_says_so(open_page: Open) -> None:
+    at = press(open_page("word_level", version="1"), "New words")
+    assert list(at.exception) == []
+    assert "KeyError" in at.error[0].value
+    assert any("'Hello' is not" in block for block in blocks(at))
+
+
+def test_version_1_encodes_the_known_sentence(open_page: Open) -> None:
+    at = press(open_page("word_level", version="1"), "A known sentence")
+    assert problems(at) == []
+
+
+def test_a_link_restores_version_new_text_and_step(open_page: Open) -> None:
+    at = open_page("word_level", version="1", new_text=pack_text("of the") or "", step="5")
+    assert at.text_area(key="word_level:new_text").value == "of the"
+    assert at.session_state["kept:word_level:step"][1] == 5
+    assert at.session_state["kept:word_level:version"] == "1"
+
+
+def test_the_unknown_share_is_drawn_for_both_texts(open_page: Open) -> None:
+    at = open_page("word_level", new_text=pack_text("the zebra") or "")
+    figure = json.loads(at.get("plotly_chart")[0].proto.spec)
+    assert figure["data"][1]["name"] == "the text to encode: 50.0% at the end"
+
+
+def test_the_list_can_be_searched(open_page: Open) -> None:
+    at = open_page("word_level")
+    at.text_input(key="word_level:find").set_value("evening").run()
+    assert list(at.dataframe[-1].value["word"]) == ["evening"]
+
+
+def test_markdown_in_a_word_stays_text(open_page: Open) -> None:
+    at = open_page("word_level", version="1", new_text=pack_text("![x](https://example.org)") or "")
+    assert not any("example.org" in block.value for block in (*at.markdown, *at.error))
