@@ -3,14 +3,23 @@
 from streamlit.testing.v1 import AppTest
 
 import tokviz
+from tokviz.ui.player import PREFIX
 from tokviz.views.player.player import payload_sig, train_payload
 
 SCRIPT = """
 import streamlit as st
-from tokviz.ui.player import player
+from tokviz.ui.player import jump, player
 
+st.button("jump", on_click=jump, args=("p", 4))
 step = player(st.session_state.payload, key="p", step=st.session_state.open_on)
 st.text(step)
+"""
+SHARED = """
+import streamlit as st
+from tokviz.ui.player import player
+
+player(st.session_state.payload, key="p", clock=1)
+player(st.session_state.payload, key="q", clock=1, follows=True)
 """
 
 
@@ -63,3 +72,29 @@ def test_a_new_trace_opens_on_its_own_step() -> None:
     at.session_state["payload"] = payload_of("xyxy xyxy")
     at.session_state["open_on"] = 4
     assert at.run().text[0].value == "4"
+
+
+def test_a_jump_is_sent_and_outdates_the_stop_before_it() -> None:
+    payload = payload_of("abab abab")
+    at = app(payload, 0)
+    at.session_state["p"] = {"stop": {"sig": payload_sig(payload), "step": 3}}
+    at.run()
+    at.button[0].click().run()
+    assert at.text[0].value == "4"
+    assert PREFIX.unpack(sent(at)[:16]) == (4, 0, 0, 1)
+
+
+def test_the_reader_moves_on_after_a_jump() -> None:
+    payload = payload_of("abab abab")
+    at = app(payload, 0)
+    at.button[0].click().run()
+    at.session_state["p"] = {"stop": {"sig": payload_sig(payload), "step": 1}}
+    assert at.run().text[0].value == "1"
+
+
+def test_players_on_one_clock_know_who_leads() -> None:
+    at = AppTest.from_string(SHARED)
+    at.session_state["payload"] = payload_of("abab abab")
+    at.run()
+    heads = [PREFIX.unpack(part.proto.bytes[:16]) for part in at.get("bidi_component")]
+    assert heads == [(0, 1, 0, 0), (0, 1, 1, 0)]

@@ -6,6 +6,7 @@ Python, and then the page (best inside a fragment) can draw charts for that step
 The payload is sent again only when it changes, so the step to open on is fixed once per trace.
 """
 
+import struct
 from functools import cache
 from typing import Any
 
@@ -13,23 +14,37 @@ import streamlit as st
 
 from tokviz.views.player.player import component_script, payload_sig, player_files
 
-PREFIX = 16
-"""Bytes before the payload, a multiple of 8: the step to open on (uint32), the rest spare."""
+PREFIX = struct.Struct("<4I")
+"""Before the payload, its length a multiple of 8: the step to open on, the number of the clock
+that players share (0: one of its own), whether another player leads, and how many jumps so far."""
 NAME = "tokviz.player"
 
 
-def player(payload: bytes, *, key: str, step: int = 0) -> int:
+def player(
+    payload: bytes, *, key: str, step: int = 0, clock: int = 0, follows: bool = False
+) -> int:
     """Show a payload and return the step the reader stopped on.
 
     Arguments:
         payload: what ``train_payload`` or ``encode_payload`` made.
         key: names this player on its page; the same key with another payload replaces the trace.
         step: where a trace opens the first time it is shown; after that the reader moves.
+        clock: players of one number, 1 or more, move together; the longest trace sets the end.
+        follows: another player on the clock leads and tells the step; this one tells nothing.
     """
-    return stopped_on(_component(), payload, key=key, step=step)
+    return stopped_on(_component(), payload, key=key, step=step, clock=clock, follows=follows)
 
 
-def stopped_on(component: Any, payload: bytes, *, key: str, step: int) -> int:
+def jump(key: str, step: int) -> None:
+    """Send a player that is on the page to a step; call it before the player is drawn."""
+    memory = st.session_state.setdefault(f"{key}:memory", {})
+    memory.update(opening=step, stopped=step, jumps=memory.get("jumps", 0) + 1)
+    memory["outdated"] = memory.get("stop")
+
+
+def stopped_on(
+    component: Any, payload: bytes, *, key: str, step: int, clock: int = 0, follows: bool = False
+) -> int:
     """As ``player``, for any component that is mounted as the player is."""
     memory = st.session_state.setdefault(f"{key}:memory", {})
     sig = payload_sig(payload)
@@ -38,15 +53,19 @@ def stopped_on(component: Any, payload: bytes, *, key: str, step: int) -> int:
     elif key not in st.session_state:
         # The reader left the page and came back: the browser's player is new, the reader is not.
         memory.update(opening=memory["stopped"])
+    head = PREFIX.pack(memory["opening"], clock, follows, memory.get("jumps", 0))
     state = component(
-        data=memory["opening"].to_bytes(4, "little") + bytes(PREFIX - 4) + payload,
+        data=head + payload,
         key=key,
         default={"stop": None},
         on_stop_change=lambda: None,
     )
     stop: dict[str, Any] | None = state.stop
-    if stop is not None and stop["sig"] == sig:  # else it speaks of the trace shown before
-        memory["stopped"] = int(stop["step"])
+    memory["stop"] = stop
+    if stop is not None and stop != memory.get("outdated"):  # else it was said before a jump
+        memory["outdated"] = None
+        if stop["sig"] == sig:  # else it speaks of the trace shown before
+            memory["stopped"] = int(stop["step"])
     return int(memory["stopped"])
 
 
