@@ -41,10 +41,11 @@ def escapes_input(state: PageState, source: Source) -> str:
 
 def text_to_bytes_lesson(state: PageState, source: Source, text: str) -> None:
     """Draw the page below the choice of text."""
-    _counts(_measure(text_hash(text), text))
+    counts = _measure(text_hash(text), text)
+    _counts(counts)
     _remarks(text)
     _rows(state, text)
-    _lists(text)
+    _lists(text, counts)
     with st.expander("Save and share"):
         share_section(state, source)
 
@@ -87,22 +88,22 @@ def _rows(state: PageState, text: str) -> None:
         st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")
 
 
-def _lists(text: str) -> None:
+def _lists(text: str, counts: Measure) -> None:
     points, octets = st.columns(2, gap="medium")
     with points:
         st.markdown("##### As code points")
         st.caption(f"A vocabulary of {NUM_CODE_POINTS:,}: nearly all of it never seen in training.")
-        _list(CodePoints().encode(text))
+        _list(CodePoints().encode(text[:LISTED]), counts.num_chars)
     with octets:
         st.markdown("##### As bytes")
         st.caption("A vocabulary of 256: all of it used, but the list is longer.")
-        _list(Utf8Bytes().encode(text))
+        _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
 
 
-def _list(numbers: list[int]) -> None:
+def _list(numbers: list[int], total: int) -> None:
     st.code(str(numbers[:LISTED]), language=None, wrap_lines=True)
-    if len(numbers) > LISTED:
-        st.caption(f"The first {LISTED:,} of {len(numbers):,}.")
+    if total > LISTED:
+        st.caption(f"The first {LISTED:,} of {total:,}.")
 
 
 @cache
