@@ -76,7 +76,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     if lost:
         st.markdown(
             f"**Spaces are lost.** {lost:,} of {len(gaps):,} gaps were not one plain space. They "
-            f"held {characters:,} characters of white space; decoding cannot write them as they were."
+            f"held {characters:,} characters of white space; decoding does not know how many."
         )
     else:
         st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
