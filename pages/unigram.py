@@ -24,11 +24,11 @@ with explained():
     with left:
         source = choose_text(state, first="harbour")
     with right:
-        vocab_size = vocab_size_input(state, default=120)
+        vocab_size = vocab_size_input(state, default=140)
     settings = piece_settings(state, vocab_size)
     kept_share = kept_share_input(state)
     show_normalization(state, source.text, settings.normalization)
-    sentence = sentence_input(state)
+    sentence = sentence_input(state, source.text)
     arguments = {**settings.arguments, "shrinking_factor": kept_share}
     share_link(state, source, {**settings.link, "kept": str(kept_share), **sentence.link})
     trained = train_on_page(

@@ -113,7 +113,6 @@ def _train(settings: dict[str, Any]) -> bytes:
         model_writer=model,
         hard_vocab_limit=False,
         max_sentence_length=LONGEST_LINE,
-        num_threads=1,
         minloglevel=2,
         **settings,
     )

@@ -7,6 +7,7 @@ import streamlit as st
 from tokviz.pieces import PieceKind
 from tokviz.pretokenize import well_formed
 from tokviz.sentencepiece_reference import Algorithm, SentencePieceReference, train_reference
+from tokviz.ui.source import first_line
 from tokviz.ui.state import PageState, unpack_text
 from tokviz.ui.strips import strips
 from tokviz.ui.training import Trained
@@ -16,7 +17,6 @@ from tokviz.views.strips.strips import strips_payload
 
 OURS, THEIRS = "tokviz", "sentencepiece"
 MARKERS = ("▁",)
-FIRST_SENTENCE = "The sleepless keeper walked down to the lighthouse."
 MAX_LINES = 400
 LONGEST = 300_000
 """Characters on which the library is asked to train: a few seconds."""
@@ -44,7 +44,7 @@ def beside_sentencepiece(
         return
     with st.spinner("sentencepiece is training …"):
         reference = _reference(trained.text, algorithm, settings)
-    _show(state, trained, reference)
+    _show(state, trained, reference, algorithm)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
@@ -52,14 +52,13 @@ def _reference(text: str, algorithm: Algorithm, settings: dict[str, Any]) -> Sen
     return train_reference(text, algorithm, **settings)
 
 
-def _show(state: PageState, trained: Trained, reference: SentencePieceReference) -> None:
+def _show(
+    state: PageState, trained: Trained, reference: SentencePieceReference, algorithm: Algorithm
+) -> None:
     agreement = _agreement(trained, reference)
     st.markdown(f"**{agreement.verdict()}**")
-    if agreement.shared and state.page == "unigram":
-        st.caption(
-            "Of the pieces in both, no log-probability differs by more than "
-            f"{agreement.largest_score_gap:.4f}."
-        )
+    if note := _note(agreement, algorithm):
+        st.caption(note)
     counts, ours, theirs = st.columns(3, gap="medium")
     counts.dataframe(agreement.summary_table(), hide_index=True)
     with ours:
@@ -68,7 +67,7 @@ def _show(state: PageState, trained: Trained, reference: SentencePieceReference)
         _only(THEIRS, agreement.only_theirs, agreement.theirs)
     sentence = st.text_input(
         "A sentence, cut by both",
-        key=state.start("both", FIRST_SENTENCE, unpack_text),
+        key=state.start("both", first_line(trained.text)[:80], unpack_text),
         max_chars=2_000,
     )
     state.keep("both")
@@ -82,6 +81,22 @@ def _show(state: PageState, trained: Trained, reference: SentencePieceReference)
         with st.expander(f"Lines that they cut differently: {len(agreement.different):,}"):
             for line in agreement.different[:20]:
                 st.text(line)
+
+
+def _note(agreement: Agreement, algorithm: Algorithm) -> str:
+    """What is known about the differences that a reader may meet."""
+    if algorithm == "unigram":
+        return (
+            "Of the pieces in both, no log-probability differs by more than "
+            f"{agreement.largest_score_gap:.2g}. Pieces whose probabilities are all but equal may "
+            "change places, and at the last place one may make way for another."
+        )
+    if len(agreement.theirs) > len(agreement.ours):
+        return (
+            "tokviz stops when no pair is left. sentencepiece goes on with pairs that no longer "
+            "stand in the text, to fill the vocabulary."
+        )
+    return ""
 
 
 def _only(name: str, pieces: tuple[str, ...], scores: Any) -> None:

@@ -151,6 +151,11 @@ def _lesson(name: str, content: bytes) -> SavedLesson:
     return lesson
 
 
+def first_line(text: str) -> str:
+    """The first line that is not blank, for a place that wants a short example of the text."""
+    return next((line.strip() for line in well_formed(text).split("\n") if line.strip()), "")
+
+
 def _check_size(size: int) -> None:
     if size > MAX_BYTES:
         raise ValueError(

@@ -17,7 +17,7 @@ from tokviz.views.lattice.segmentations import probability_text, segmentation_ro
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.unigram_figures import Share, sampling_chart
 
-FIRST_TEXT = "lighthouse keeper"
+FIRST_TEXT = "other fishers"
 LONGEST = 60
 """Characters after normalization: a graph that still can be read."""
 BEST = 8

@@ -11,6 +11,7 @@ from tokviz.algorithms.lattice import Lattice, PieceTable
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.unigram_pruning import UNK_PENALTY
 from tokviz.ui.replay import opening_step
+from tokviz.ui.source import first_line
 from tokviz.ui.state import PageState, pack_text, unpack_text
 from tokviz.ui.stepper import remember_step, stepper
 from tokviz.ui.training import OnMerge, Trained
@@ -60,11 +61,12 @@ def step_counter(on_step: OnMerge | None) -> Callable[[UnigramStep], None] | Non
     return lambda _: on_step(next(numbers))
 
 
-def sentence_input(state: PageState) -> Sentence:
-    """The sentence that is cut anew at every step."""
+def sentence_input(state: PageState, text: str) -> Sentence:
+    """The sentence that is cut anew at every step; at first one that suits the text."""
+    first = FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
     sentence = st.text_input(
         "A sentence to watch",
-        key=state.start("sentence", FIRST_SENTENCE, unpack_text),
+        key=state.start("sentence", first, unpack_text),
         max_chars=LONGEST,
         help="The replay cuts it anew at every step, with the probabilities of that step.",
     )

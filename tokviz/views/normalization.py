@@ -51,7 +51,7 @@ def change_table(lines: Sequence[Normalization]) -> list[dict[str, str | int]]:
     ordered = sorted(counts.items(), key=lambda item: (item[0][0] != "rule", -item[1], item[0]))
     return [
         {
-            "before": plain_label(before),
+            "before": plain_label(before) or "(nothing)",
             "after": plain_label(after, (SPACE_MARKER,)) or "(nothing)",
             "why": REASONS[kind],
             "times": times,

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from tokviz.normalize import SPACE_MARKER
 from tokviz.unigram_trace import EmStep, Fate, LatticePath, PruneStep, UnigramStep, UnigramTrace
-from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
+from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
 MARKERS = (SPACE_MARKER,)
 SHOWN_PIECES = 260
@@ -42,7 +42,7 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
         ],
     )
     ids = piece_numbers(trace)
-    lanes = [facts, _sentence(paths), _victims(trace, ids), _vocabulary(trace, ids)]
+    lanes = [facts, _sentence(trace, paths), _victims(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, MARKERS)
 
@@ -59,13 +59,18 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     return facts
 
 
-def _sentence(paths: Sequence[LatticePath]) -> Lane:
+def _sentence(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Lane:
     """The reader's sentence at each step; equal neighbours in time share their chips."""
-    chips: list[Chip] = []
-    opens = [0, *(k for k, (a, b) in enumerate(pairwise(paths), 1) if a.pieces != b.pieces)]
+    cuts = [[(edge.piece, edge.token_id) for edge in path.edges] for path in paths]
+    opens = [0, *(k for k, (before, now) in enumerate(pairwise(cuts), 1) if before != now)]
     ends: list[int | None] = [*opens[1:], None]
+    chips: list[Chip] = []
     for first, end in zip(opens, ends, strict=True):
-        chips += [Chip(e.piece, e.token_id, first=first, end=end) for e in paths[first].edges]
+        known = trace.vocabulary(first)
+        for piece, number in cuts[first]:
+            look: Look = "" if piece in known else "unknown"
+            note = "" if piece in known else "no piece"
+            chips.append(Chip(piece, number, note, look, first=first, end=end))
     return Lane("Your sentence", chips, "cut the most probable way at this step", layout="letters")
 
 
@@ -77,17 +82,25 @@ def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
             continue
         victims = condemned(step)
         for seed, loss, fate in victims[:SHOWN_VICTIMS]:
-            piece, note = trace.seeds[seed], f"{loss:.2g}{NOTES[fate]}"
+            piece, note = trace.seeds[seed], f"{_number(loss)}{NOTES[fate]}"
             chips.append(Chip(piece, numbers[piece], note, "doomed", first=k, end=k + 1))
             chips.append(Chip(piece, numbers[piece], note, "gone", first=k + 1, end=k + 2))
         if len(victims) > SHOWN_VICTIMS:
             more = f"… {len(victims) - SHOWN_VICTIMS:,} more, with smaller losses"
             chips.append(Chip(more, look="rest", first=k, end=k + 2))
+    shown = {chip.first for chip in chips}
+    for k in sorted(set(range(len(trace) + 1)) - shown):
+        chips.append(Chip("none at this step", look="rest", first=k, end=k + 1))
     return Lane(
         "Pieces to be dropped, each with its loss",
         chips,
         "the log-likelihood per word that the text loses without it; they fade before a pruning",
     )
+
+
+def _number(loss: float) -> str:
+    """Two digits, with a minus sign that cannot be taken for a hyphen."""
+    return f"{loss:.2g}".replace("-", "\u2212")
 
 
 def condemned(step: PruneStep) -> list[tuple[int, float, Fate]]:
@@ -147,10 +160,17 @@ def _moment(trace: UnigramTrace, k: int) -> Moment:
     step = trace.steps[k]
     say, why = _told(step)
     if k + 1 < len(trace) and isinstance(coming := trace.steps[k + 1], PruneStep):
-        why = [*why, f" Next, {len(coming.dropped):,} pieces are dropped: they fade below."]
+        why = [*why, _warning(len(coming.dropped))]
     if k + 1 == len(trace):
         why = [*why, f" {trace.stop_reason}"]
     return Moment(say, why)
+
+
+def _warning(victims: int) -> str:
+    if not victims:
+        return " Next comes a pruning, but no piece can be spared."
+    pieces = "1 piece is" if victims == 1 else f"{victims:,} pieces are"
+    return f" Next, {pieces} dropped: look below for what fades."
 
 
 def _told(step: UnigramStep) -> tuple[Words, Words]:
@@ -175,7 +195,7 @@ def _told(step: UnigramStep) -> tuple[Words, Words]:
         return [f"Round {round_}, pruning: {dropped}, {size} stay."], [" ".join(why)]
     restored = f"{len(step.restored):,} characters come back, because every text needs them"
     return (
-        [f"The final cut: {restored}; the most probable others fill up to {size} pieces."],
+        [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
         [
             f"{len(step.unreachable):,} pieces that no best segmentation could use went first."
             if len(step.unreachable)

@@ -158,7 +158,7 @@ def _mark_step(figure: go.Figure, step: int, points: list[tuple[int, float, str]
             name=f"step {step}",
             marker={"size": 15, "symbol": "diamond"},
             text=[text],
-            textposition="top right",
+            textposition="bottom right",
             textfont={"size": TEXT_SIZE},
             cliponaxis=False,
             hoverinfo="skip",

@@ -1,0 +1,112 @@
+"""The lattice's drawing and its captions: every number is one that encoding recorded."""
+
+import json
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz import Unigram
+from tokviz.samples import sample
+from tokviz.unigram_trace import Edge
+from tokviz.views.lattice.lattice import (
+    edge_levels,
+    lattice_graph,
+    lattice_payload,
+    lattice_replay,
+)
+from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
+
+MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
+words = st.text(alphabet="the sailrfow안<👏", min_size=1, max_size=14)
+
+
+def edges(*spans: tuple[int, int]) -> list[Edge]:
+    return [Edge(start, end, "x" * (end - start), 5, -1.0) for start, end in spans]
+
+
+def test_edges_that_touch_share_a_level_and_covering_ones_do_not() -> None:
+    assert edge_levels(edges((0, 1), (0, 2), (1, 2))) == [0, 1, 0]
+
+
+@settings(max_examples=60)
+@given(text=words)
+def test_no_edge_covers_another_on_its_level(text: str) -> None:
+    found = MODEL.encode_trace(text).edges
+    levels = edge_levels(found)
+    for level in set(levels):
+        spans = sorted((e.start, e.end) for e, at in zip(found, levels, strict=True) if at == level)
+        assert all(before[1] <= after[0] for before, after in pairwise(spans))
+
+
+def test_every_edge_is_drawn_with_its_log_probability() -> None:
+    trace = MODEL.encode_trace("walker")
+    drawn = lattice_graph(trace)["edges"]
+    assert len(drawn) == len(trace.edges)
+    assert [edge["cost"] for edge in drawn] == [
+        f"{edge.log_prob:.2f}".replace("-", "\u2212") for edge in trace.edges
+    ]
+
+
+def test_an_edge_appears_when_its_end_is_settled() -> None:
+    for edge in lattice_graph(MODEL.encode_trace("other"))["edges"]:
+        assert edge["step"] == edge["end"]
+
+
+@settings(max_examples=60)
+@given(text=words)
+def test_following_the_winners_back_gives_the_best_path(text: str) -> None:
+    trace = MODEL.encode_trace(text)
+    graph = lattice_graph(trace)
+    at, way = len(trace.normalized), []
+    while at:
+        (winner,) = [edge for edge in graph["edges"] if edge["end"] == at and edge["wins"]]
+        way.append(winner)
+        at = winner["start"]
+    assert [edge["best"] for edge in way] == [True] * len(trace.best.edges)
+
+
+def test_a_step_for_each_position_and_one_for_the_path() -> None:
+    trace = MODEL.encode_trace("the walker")
+    assert lattice_replay(trace).steps == len(trace.normalized) + 1
+
+
+def test_a_caption_names_the_winner_and_its_total() -> None:
+    trace = MODEL.encode_trace("the")
+    moment = lattice_replay(trace).moments[2]
+    assert moment.say[1].token == trace.steps[1].best.piece  # type: ignore[union-attr]
+    assert f"{trace.steps[1].log_prob:.2f}".replace("-", "\u2212") in str(moment.say[2])
+
+
+def test_an_empty_text_has_a_graph_without_edges() -> None:
+    trace = MODEL.encode_trace("")
+    assert lattice_graph(trace)["edges"] == []
+    assert lattice_replay(trace).steps == 0
+
+
+def test_the_payload_carries_the_drawing() -> None:
+    payload = lattice_payload(MODEL.encode_trace("<b>&"))
+    body = json.loads(payload[4:])
+    assert body["drawing"]["characters"] == ["▁", "<", "b", ">", "&"]
+
+
+def test_rows_of_segmentations_lie_in_the_text_without_a_gap() -> None:
+    lattice = MODEL.lattice("walker 안")
+    best = lattice.nbest(4)
+    for row in segmentation_rows(best, [lattice.log_probability(path) for path in best]):
+        ends = [0, *(end for *_, end in row.tokens)]
+        assert [start for *_, start, _ in row.tokens] == ends[:-1]
+        assert ends[-1] == len(lattice.text.encode())
+
+
+@pytest.mark.parametrize(
+    ("log_probability", "text"),
+    [(0.0, "100.0 %"), (-0.105, "90.0 %"), (-1e-4, "over 99.9 %"), (-9.0, "0.01 %")],
+)
+def test_a_probability_never_pretends(log_probability: float, text: str) -> None:
+    assert probability_text(log_probability) == text
+
+
+def test_a_hopeless_probability_is_named_so() -> None:
+    assert probability_text(-60.0) == "under 0.0001 %"
