@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.char_bpe import END_OF_WORD, CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
+from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX
 from tokviz.normalize import SPACE_MARKER, named_normalizer
 
 
@@ -67,6 +70,10 @@ def _word_list(text: str) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
 
 
+def _wordpiece(text: str) -> Tokenizer:
+    return WordPiece.train(text, vocab_size=smallest_vocab(text) + 200)
+
+
 def _sentencepiece_bpe(text: str) -> Tokenizer:
     return SentencePieceBPE.train(text, vocab_size=_room_for_pieces(text))
 
@@ -112,11 +119,33 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Word level", _word_list, lossless=False),),
     ),
     Lesson(
+        "char_bpe",
+        "Character BPE",
+        "🔡",
+        "Cut words into letters. Join the two neighbours that stand together most often. Repeat.",
+        "A list of whole words fails at each new one. Parts of words can spell words that nobody "
+        "has listed. But a letter that training never saw is still unknown.",
+        (
+            Variant(
+                "Character BPE",
+                lambda text: CharBPE.train(text, num_merges=200),
+                lossless=False,
+                markers=(END_OF_WORD,),
+            ),
+            Variant(
+                "without </w>",
+                lambda text: CharBPE.train(text, num_merges=200, end_of_word=None),
+                lossless=False,
+            ),
+        ),
+    ),
+    Lesson(
         "byte_bpe",
         "BPE over bytes",
         "🧩",
         "Start from 256 bytes. Join the pair that stands together most often. Repeat.",
-        "Bytes can write any text, so nothing is ever unknown, and merges make it short again.",
+        "There are far more letters in the world than any training text holds. Bytes are only "
+        "256 and write any text, so nothing is ever unknown, and merges make it short again.",
         (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
     ),
     Lesson(
@@ -127,6 +156,16 @@ LESSONS: tuple[Lesson, ...] = (
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
+    ),
+    Lesson(
+        "wordpiece",
+        "WordPiece",
+        "🏷️",
+        "Join the two pieces that stand together more than their own counts let expect. Cut a "
+        "word by the longest piece that fits.",
+        "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
+        "divides by how common the two parts are. BERT cuts its text this way.",
+        (Variant("WordPiece", _wordpiece, lossless=False, markers=(CONTINUING_PREFIX,)),),
     ),
     Lesson(
         "sentencepiece_bpe",

@@ -21,8 +21,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, train_pieces
-from tokviz.bert_text import bert_normalize, bert_origins, bert_split
+from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, alphabet_of, train_pieces
+from tokviz.bert_text import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.formats import FormatError
 from tokviz.json_format import SUFFIX as JSON_SUFFIX
 from tokviz.json_format import write_json
@@ -78,11 +78,7 @@ class WordPiece:
 
         Raises ValueError where the alphabet alone is larger than ``vocab_size``.
         """
-        normalized = [
-            bert_normalize(document, lowercase=lowercase, strip_accents=strip_accents)
-            for document in as_documents(text)
-        ]
-        split = bert_split("\n".join(normalized))  # a line end parts words as well as a space
+        split = _words(text, lowercase, strip_accents)
         trained = train_pieces(
             count_pre_tokens(split.words),
             vocab_size=vocab_size,
@@ -230,6 +226,26 @@ class WordPiece:
                 f"{error.object[error.start]!r}. Save the tokenizer as {JSON_SUFFIX}."
             ) from None
         Path(path).write_bytes(lines)
+
+
+def smallest_vocab(
+    text: str | Sequence[str],
+    *,
+    lowercase: bool = False,
+    strip_accents: bool | None = None,
+    special_tokens: Sequence[str] = SPECIAL_TOKENS,
+) -> int:
+    """The vocabulary that training cannot do without: special tokens and every letter piece."""
+    return len(special_tokens) + len(alphabet_of(_words(text, lowercase, strip_accents).words))
+
+
+def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | None) -> BertWords:
+    """The words of the documents as BERT prepares them."""
+    normalized = [
+        bert_normalize(document, lowercase=lowercase, strip_accents=strip_accents)
+        for document in as_documents(text)
+    ]
+    return bert_split("\n".join(normalized))  # a line end parts words as well as a space
 
 
 def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:

@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.pieces import PieceKind
+from tokviz.pretokenize import well_formed
 from tokviz.reference import gpt2
 from tokviz.ui.state import PageState
 from tokviz.ui.strips import strips
@@ -21,14 +22,16 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     text = trained.text[:LONGEST]
     if len(text) < len(trained.text):
         st.caption(f"Of the first {LONGEST:,} of {len(trained.text):,} characters.")
+    tell_spans = getattr(trained.model, "token_spans", None)  # some know where their tokens stand
     comparison = compare(
         text,
-        trained.encode(text),
+        trained.encode(well_formed(text)),
         trained.model.vocab,
         gpt2(),
         name="tokviz",
         markers=trained.markers,
         special_ids=_special_ids(trained.model),
+        spans=None if tell_spans is None else tell_spans(well_formed(text)),
     )
     st.markdown(
         f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "
@@ -46,4 +49,6 @@ def _special_ids(model: Any) -> set[int]:
     if hasattr(model, "pieces"):
         kinds = enumerate(model.pieces.kinds)
         return {token_id for token_id, kind in kinds if kind is not PieceKind.NORMAL}
+    if hasattr(model, "unk_id"):  # letters apart, these tokenizers hold only what they merged
+        return set(model.vocab).difference(model.trace.merged_ids.tolist())
     return set(getattr(model, "special_tokens", {}).values())

@@ -14,6 +14,7 @@ import tiktoken
 from tokviz.pretokenize import well_formed
 from tokviz.trace import Token
 from tokviz.views.labels import plain_label
+from tokviz.views.strips.groups import Span
 from tokviz.views.strips.places import spelling, strip_row
 from tokviz.views.strips.strips import StripRow
 
@@ -128,6 +129,7 @@ def compare(
     reference_name: str = "GPT-2",
     markers: tuple[str, ...] = (),
     special_ids: Collection[int] = (),
+    spans: Sequence[Span] | None = None,
 ) -> Comparison:
     """Set our encoding ``ids`` of ``text`` beside the reference's.
 
@@ -135,14 +137,16 @@ def compare(
         vocab: id -> token of our tokenizer, bytes or str.
         markers: what our tokenizer writes into its tokens, as ``label_parts`` takes them.
         special_ids: ids in ``vocab`` that nothing learned: special and unknown tokens.
+        spans: the UTF-8 byte range of each of ``ids``; without them they are looked for.
     """
     text = well_formed(text)
     their_ids = reference.encode_ordinary(text)
     their_vocab = {i: reference.decode_single_token_bytes(i) for i in dict.fromkeys(their_ids)}
     size = len(text.encode())
+    ours = strip_row(name, ids, vocab, text, markers=markers, spans=spans)
     return Comparison(
         text=text,
-        ours=Side(strip_row(name, ids, vocab, text, markers=markers), size, len(text)),
+        ours=Side(ours, size, len(text)),
         reference=Side(strip_row(reference_name, their_ids, their_vocab, text), size, len(text)),
         learned=_learned(ids, vocab, reference, markers, frozenset(special_ids)),
     )

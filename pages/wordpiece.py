@@ -1,0 +1,5 @@
+"""WordPiece."""
+
+from tokviz.ui.page import look_next, open_page
+
+look_next(open_page("wordpiece"))

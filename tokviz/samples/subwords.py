@@ -1,0 +1,31 @@
+"""Sample texts for the two lessons that learn parts of words: character BPE and WordPiece.
+
+The sentence of the seed lesson and the four sentences of the Hugging Face course have printed
+results, so what the pages show for them can be checked there.
+"""
+
+from tokviz.samples import SAMPLES, SampleText, sample
+from tokviz.samples.characters import ShortText
+
+SIMPLE = ShortText(
+    "simple",
+    "this is a simple …",
+    "One sentence. After 10 merges “example” is e, x, a, mple; and “this” shows what an end of "
+    "word changes.",
+    "this is a simple BPE tokenizer example",
+)
+COURSE = ShortText(
+    "course",
+    "The Hugging Face course",
+    "Four sentences with a printed result: 70 tokens, and “Hugging” becomes Hugg, ##i, ##n, ##g.",
+    "This is the Hugging Face Course.\n"
+    "This chapter is about tokenization.\n"
+    "This section shows several tokenizer algorithms.\n"
+    "Hopefully, you will be able to understand how they are trained and generate tokens.",
+)
+CHARACTER_BPE: tuple[SampleText, ...] = (
+    sample("low"),
+    SIMPLE,
+    *(row for row in SAMPLES if row.key != "low"),
+)
+WORDPIECE: tuple[SampleText, ...] = (COURSE, *SAMPLES)

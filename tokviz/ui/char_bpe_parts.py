@@ -1,0 +1,239 @@
+"""The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
+
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from tokviz.algorithms.char_bpe import END_OF_WORD, UNK_TOKEN, CharBPE
+from tokviz.ui.player import jump, player
+from tokviz.ui.replay import gpt2_tokens, opening_step
+from tokviz.ui.sections import sections
+from tokviz.ui.source import Source
+from tokviz.ui.state import PageState, choice, unpack_text
+from tokviz.ui.stepper import remember_step
+from tokviz.ui.training import Trained, train_on_page
+from tokviz.views import figures
+from tokviz.views.player.player import encode_payload
+from tokviz.views.word_ends import (
+    MOST_WORDS,
+    WITH,
+    WITHOUT,
+    contrast_rows,
+    contrasts,
+    merge_rows,
+    parting_html,
+    parting_step,
+    word_rows,
+)
+
+MARKERS = (END_OF_WORD,)
+TOP_PAIRS = 12
+"""Pairs in a chart: all eleven of “low, lower, newest, widest”."""
+CLOCK = 1
+"""The number of the clock that both players keep."""
+LONGEST_NEW_TEXT = 2_000
+EXAMPLES = {"Seen words": "example simple this is", "New words": "lowest newer slow estate"}
+
+
+@dataclass(frozen=True)
+class Trainings:
+    """The same text learned twice: with the end-of-word symbol, and without."""
+
+    marked: Trained
+    bare: Trained
+
+    @property
+    def steps(self) -> int:
+        """The steps of the longer training."""
+        return max(len(self.marked.trace), len(self.bare.trace))
+
+
+def train_both(state: PageState, text: str, num_merges: int) -> Trainings | None:
+    """Both models, or None where the reader stopped the training."""
+    marked = _train(state, text, num_merges, END_OF_WORD)
+    bare = _train(PageState(f"{state.page}_without"), text, num_merges, None)
+    return None if marked is None or bare is None else Trainings(marked, bare)
+
+
+def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None) -> Trained | None:
+    return train_on_page(
+        state,
+        text,
+        {"num_merges": num_merges, "end_of_word": end_of_word},
+        lambda on_merge: CharBPE.train(
+            text, num_merges=num_merges, end_of_word=end_of_word, on_merge=on_merge
+        ),
+        num_merges=num_merges,
+        markers=() if end_of_word is None else MARKERS,
+    )
+
+
+# ---- the two replays ------------------------------------------------------------------------
+
+
+@st.fragment
+def two_replays(state: PageState, both: Trainings) -> None:
+    """Both players on one clock, and what each training had made at the step they show."""
+    marked, bare = both.marked, both.bare
+    opening = opening_step(state, marked.text, both.steps)
+    lead = state.key("player")
+    _parting(both, lead)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown("##### With `</w>` behind every word")
+        step = player(marked.payload, key=lead, step=opening, clock=CLOCK)
+    with right:
+        st.markdown("##### Without it")
+        player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
+    step = min(step, both.steps)
+    remember_step(state, marked.text, step)
+    _tables(both, step)
+    for trained, column in zip((marked, bare), st.columns(2, gap="medium"), strict=True):
+        with column:
+            _charts(state, trained, step)
+
+
+def _parting(both: Trainings, lead: str) -> None:
+    """Where they part, with the way there, and what the symbol is for."""
+    step = parting_step(both.marked.trace, both.bare.trace)
+    words, way = st.columns([5, 1], vertical_alignment="center")
+    with words:
+        st.html(parting_html(both.marked.trace, both.bare.trace))
+        st.caption(
+            "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
+            "tokens, and decoding knows where spaces were. Without it they are one token, and all "
+            "words run together. Both replays keep the same step."
+        )
+    if step is not None:
+        way.button(f"Go to step {step:,}", key=f"{lead}:parting", on_click=jump, args=(lead, step))
+
+
+def _tables(both: Trainings, step: int) -> None:
+    marked, bare = both.marked.trace, both.bare.trace
+    words, merges = st.columns(2, gap="medium")
+    with words:
+        rows = word_rows(marked, bare, step)
+        st.markdown(f"##### The words after step {step:,}")
+        st.dataframe(rows, hide_index=True, height=_height(len(rows)))
+        if len(bare.weights) > MOST_WORDS:
+            st.caption(f"The first {MOST_WORDS:,} of {len(bare.weights):,} different words.")
+    with merges:
+        merged = merge_rows(marked, bare)
+        st.markdown("##### The merges, one a step")
+        st.dataframe(
+            merged,
+            hide_index=True,
+            height=_height(len(merged)),
+            column_config={f"times {name}": "times" for name in (WITH, WITHOUT)},
+        )
+
+
+def _charts(state: PageState, trained: Trained, step: int) -> None:
+    trace, markers = trained.trace, trained.markers
+    name = WITH if markers else WITHOUT
+    step = min(step, len(trace))
+    pairs = figures.pair_statistics(trace, step, top=TOP_PAIRS, markers=markers)
+    _chart(pairs, state.key(f"pairs {name}"))
+    reference = (("GPT-2", gpt2_tokens(trained.text)),)
+    tokens = figures.tokens_over_steps(trace, step, reference=reference)
+    _chart(tokens, state.key(f"tokens {name}"))
+
+
+def _chart(figure: go.Figure, key: str) -> None:
+    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
+
+
+def _height(rows: int) -> int:
+    return 38 + 35 * min(max(rows, 1), 12)
+
+
+# ---- the sections ---------------------------------------------------------------------------
+
+
+def which_link(state: PageState) -> dict[str, str]:
+    """Which training the sections are about, for the address of the page."""
+    state.start("which", WITH, choice((WITH, WITHOUT)))
+    return {"which": str(state.kept("which"))}
+
+
+def char_bpe_sections(state: PageState, both: Trainings, source: Source) -> None:
+    """The sections of a lesson that merges, of the training that the reader picks."""
+    names = {WITH: "with `</w>`", WITHOUT: "without it"}
+    which = st.segmented_control(
+        "Go on with the tokenizer trained",
+        tuple(names),
+        format_func=names.__getitem__,
+        key=state.start("which", WITH, choice(tuple(names))),
+        required=True,
+    )
+    state.keep("which")
+    trained = both.marked if which == WITH else both.bare
+    encode = {"Encode new text": lambda: _encode_section(state, trained)}
+    sections(state, trained, source, suffix=".json", more=encode)
+
+
+def _encode_section(state: PageState, trained: Trained) -> None:
+    text = _new_text(state)[:LONGEST_NEW_TEXT]
+    model: CharBPE = trained.model
+    replayed, contrast = st.columns([3, 2], gap="medium")
+    with replayed:
+        st.markdown("##### By rank: the merge learned first goes first")
+        payload = encode_payload(model.encode_trace(text), markers=trained.markers)
+        player(payload, key=state.key("encode"))
+        ids = model.encode(text)
+        st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")
+        st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
+        if unknown := model.count_unknown(text):
+            st.markdown(
+                f"**{unknown:,} unknown.** A letter that training never saw has no id; "
+                f"`{UNK_TOKEN}` stands for it, and decoding cannot give it back."
+            )
+    with contrast:
+        _contrast(trained, text)
+
+
+def _contrast(trained: Trained, text: str) -> None:
+    model: CharBPE = trained.model
+    found = contrasts(
+        text.split(),
+        by_rank=model.tokenize,
+        end_forgotten=lambda word: model.tokenize(word, mark_end=False),
+        scan=model.scan_left_to_right,
+        unk_token=UNK_TOKEN,
+    )
+    wrong = sum(bool(row.faults) for row in found)
+    st.markdown("##### Left to right: a wrong encoder")
+    st.markdown(
+        f"It joins the first two neighbours that any merge ever joined. It goes wrong in "
+        f"**{wrong:,} of {len(found):,}** words here."
+    )
+    st.dataframe(contrast_rows(found), hide_index=True, height=_height(len(found)))
+    st.caption(
+        "Its faults: it ignores ranks, so a late merge may take a letter that an early one "
+        "needed. And it forgets to put `</w>` behind the word, so no token that was learned for "
+        "the end of words is ever found."
+    )
+
+
+def _new_text(state: PageState) -> str:
+    key = state.start("new_text", EXAMPLES["Seen words"], unpack_text)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown("**New text**")
+        for name, example in EXAMPLES.items():
+            st.button(
+                name,
+                key=state.key(name),
+                on_click=st.session_state.__setitem__,
+                args=(key, example),
+            )
+    text: str = st.text_area(
+        "New text",
+        height=80,
+        key=key,
+        max_chars=LONGEST_NEW_TEXT,
+        label_visibility="collapsed",
+        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
+    )
+    state.keep("new_text")
+    return text
