@@ -6,7 +6,12 @@ from tokviz import SentencePieceBPE
 from tokviz.ui.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.model_file import model_file_section
 from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.piece_settings import piece_settings, show_normalization, vocab_size_input
+from tokviz.ui.piece_settings import (
+    piece_settings,
+    say_if_smaller,
+    show_normalization,
+    vocab_size_input,
+)
 from tokviz.ui.replay import replay
 from tokviz.ui.sections import sections
 from tokviz.ui.share import share_link
@@ -41,6 +46,7 @@ with explained():
         markers=("▁",),
     )
     if trained is not None:
+        say_if_smaller(trained.model, settings)
         replay(state, trained)
         more = {
             "Beside sentencepiece": lambda: beside_sentencepiece(

@@ -4,7 +4,12 @@ import streamlit as st
 
 from tokviz import Unigram
 from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.piece_settings import piece_settings, show_normalization, vocab_size_input
+from tokviz.ui.piece_settings import (
+    piece_settings,
+    say_if_smaller,
+    show_normalization,
+    vocab_size_input,
+)
 from tokviz.ui.share import share_link
 from tokviz.ui.source import choose_text
 from tokviz.ui.state import PageState
@@ -40,6 +45,7 @@ with explained():
         markers=("▁",),
     )
     if trained is not None:
+        say_if_smaller(trained.model, settings)
         rounds(state, trained, sentence.text)
         unigram_sections(state, trained, source, settings.arguments)
 look_next(row)

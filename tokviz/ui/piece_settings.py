@@ -5,6 +5,8 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
 from tokviz.normalize import named_normalizer
 from tokviz.ui.state import PageState, choice, unpack_text, whole_number
 from tokviz.views.normalization import change_table, normalization_html
@@ -96,6 +98,17 @@ def _coverage(value: str) -> float:
     if float(value) not in COVERAGES:
         raise ValueError(value)
     return float(value)
+
+
+def say_if_smaller(model: SentencePieceBPE | Unigram, settings: PieceSettings) -> None:
+    """Explain a vocabulary that ended smaller than the reader asked for."""
+    size = len(model.vocab)
+    if size < settings.vocab_size:
+        st.info(
+            f"The vocabulary was to have {settings.vocab_size:,} pieces, but this text has only "
+            f"{size:,} worth learning. Use more text, or ask for {size:,}.",
+            icon="✋",
+        )
 
 
 def show_normalization(state: PageState, text: str, name: str) -> None:

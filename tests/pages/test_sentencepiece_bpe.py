@@ -1,0 +1,134 @@
+"""The page of SentencePiece BPE: links, normalization, the library beside it, loaded models."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz import SentencePieceBPE, Unigram
+from tokviz.samples import sample
+from tokviz.sentencepiece_reference import train_reference
+from tokviz.ui.state import pack_text
+
+Open = Callable[..., AppTest]
+KEY = "sentencepiece_bpe"
+
+
+def page_text(at: AppTest) -> str:
+    kinds = (at.markdown, at.caption, at.info, at.text)
+    return "\n".join(str(element.value) for kind in kinds for element in kind)
+
+
+def open_section(at: AppTest, name: str) -> AppTest:
+    at.session_state[f"{KEY}:section"] = name
+    return at.run()
+
+
+def test_a_link_restores_every_setting_and_the_step(open_page: Open) -> None:
+    text = pack_text("abab abab ﬁ 안녕") or ""
+    link = {"vocab": "290", "normalization": "identity", "bytes": "1", "coverage": "1.0"}
+    at = open_page(KEY, text=text, step="2", **link)
+    assert problems(at) == []
+    assert at.number_input(key=f"{KEY}:vocab").value == 290
+    assert at.toggle(key=f"{KEY}:bytes").value is True
+    assert at.selectbox(key=f"{KEY}:coverage").value == 1.0
+    assert at.session_state[f"{KEY}:normalization"] == "identity"
+    assert at.session_state[f"kept:{KEY}:step"][1] == 2
+
+
+def test_the_tie_rule_is_on_the_page(open_page: Open) -> None:
+    assert "code point order" in page_text(open_page(KEY))
+
+
+def test_too_small_a_vocabulary_says_rule_value_and_remedy(open_page: Open) -> None:
+    at = open_page(KEY, sample="harbour", vocab="10")
+    (message,) = problems(at)
+    assert "vocab_size is 10" in message
+    assert "or more" in message
+
+
+def test_too_large_a_vocabulary_says_why_training_ended(open_page: Open) -> None:
+    at = open_page(KEY, sample="tiny", vocab="400")
+    assert problems(at) == []
+    assert "was to have 400 pieces, but this text has only 16" in page_text(at)
+    payload = at.get("bidi_component")[0].proto.bytes
+    assert b"No pair that may become a token is left" in payload
+
+
+def test_each_change_of_the_text_is_counted(open_page: Open) -> None:
+    at = open_page(KEY, text=pack_text("ﬁne ﬁne  day") or "", vocab="40")
+    (table,) = [frame.value for frame in at.dataframe if "why" in frame.value]
+    changes = {(row.before, row.after): row.times for row in table.itertuples()}
+    assert changes["ﬁ", "fi"] == 2
+    assert changes["·", "(nothing)"] == 1
+
+
+def test_a_line_of_the_readers_is_normalized(open_page: Open) -> None:
+    at = open_page(KEY)
+    at.text_input(key=f"{KEY}:try").set_value("ﬁ<b>").run()
+    (shown,) = [html.proto.body for html in at.get("html") if "normalized" in html.proto.body]
+    assert "ﬁ → fi" in shown
+    assert "<b>" not in shown
+
+
+def test_the_library_is_trained_only_when_asked(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "Beside sentencepiece")
+    assert "Both learned" not in page_text(at)
+    at.button(key=f"{KEY}:train_reference").click().run()
+    assert problems(at) == []
+    assert "Both learned the same 297 pieces, in the same order." in page_text(at)
+
+
+def test_what_the_library_refuses_is_said_in_words(open_page: Open) -> None:
+    at = open_section(open_page(KEY, text=pack_text("") or ""), "Beside sentencepiece")
+    at.button(key=f"{KEY}:train_reference").click().run()
+    (message,) = problems(at)
+    assert "sentencepiece could not train on this text" in message
+
+
+@pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
+def test_a_model_of_the_library_is_loaded_and_encodes(algorithm: str, open_page: Open) -> None:
+    reference = train_reference(
+        sample("harbour").text,
+        algorithm,  # type: ignore[arg-type]
+        vocab_size=140,
+    )
+    at = open_page(KEY)
+    at.session_state[f"kept:{KEY}:model_file"] = ("theirs.model", reference.model)
+    open_section(at, "Load a .model")
+    assert problems(at) == []
+    name = "lattice" if algorithm == "unigram" else ""
+    box = at.text_input(key=f"{KEY}:loaded_text")
+    ids = [code.value for code in at.code][-1]
+    assert ids == str(reference.encode(box.value)), name
+
+
+@pytest.mark.parametrize("engine", [SentencePieceBPE, Unigram])
+def test_a_model_of_tokviz_is_loaded(
+    engine: type[SentencePieceBPE] | type[Unigram], tmp_path: Path, open_page: Open
+) -> None:
+    model = engine.train(sample("harbour").text, vocab_size=140)
+    model.save(tmp_path / "ours.model")
+    at = open_page(KEY)
+    content = (tmp_path / "ours.model").read_bytes()
+    at.session_state[f"kept:{KEY}:model_file"] = ("ours.model", content)
+    open_section(at, "Load a .model")
+    assert problems(at) == []
+    assert "ours.model" in page_text(at)
+
+
+def test_a_file_that_is_no_model_is_refused_by_its_own_name(open_page: Open) -> None:
+    at = open_page(KEY)
+    at.session_state[f"kept:{KEY}:model_file"] = ("photo.model", b"\xff\xd8\xff no model")
+    open_section(at, "Load a .model")
+    (message,) = problems(at)
+    assert "photo.model" in message
+
+
+@pytest.mark.parametrize(
+    "name", ["Encode new text", "Beside GPT-2", "Load a .model", "Vocabulary", "Save and share"]
+)
+def test_every_section_opens(name: str, open_page: Open) -> None:
+    assert problems(open_section(open_page(KEY), name)) == []

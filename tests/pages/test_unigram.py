@@ -1,0 +1,123 @@
+"""The page of Unigram: links, rounds, the lattice, other segmentations, the library beside it."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz import Unigram
+from tokviz.samples import sample
+from tokviz.ui.state import pack_text
+
+Open = Callable[..., AppTest]
+KEY = "unigram"
+
+
+def page_text(at: AppTest) -> str:
+    kinds = (at.markdown, at.caption, at.info, at.text)
+    return "\n".join(str(element.value) for kind in kinds for element in kind)
+
+
+def open_section(at: AppTest, name: str) -> AppTest:
+    at.session_state[f"{KEY}:section"] = name
+    return at.run()
+
+
+def payloads(at: AppTest) -> list[bytes]:
+    return [component.proto.bytes for component in at.get("bidi_component")]
+
+
+def test_a_link_restores_every_setting_the_sentence_and_the_step(open_page: Open) -> None:
+    sentence = pack_text("a watched sentence") or ""
+    at = open_page(
+        KEY, sample="prose", vocab="100", kept="0.9", coverage="1.0", sentence=sentence, step="2"
+    )
+    assert problems(at) == []
+    assert at.number_input(key=f"{KEY}:vocab").value == 100
+    assert at.slider(key=f"{KEY}:kept").value == 0.9
+    assert at.text_input(key=f"{KEY}:sentence").value == "a watched sentence"
+    assert at.session_state[f"kept:{KEY}:step"][1] == 2
+
+
+def test_the_replay_holds_every_step_of_the_training(open_page: Open) -> None:
+    at = open_page(KEY)
+    model = Unigram.train(sample("harbour").text, vocab_size=140)
+    assert model.trace is not None
+    assert payloads(at)[0].count(b'"say"') == len(model.trace) + 1
+
+
+def test_a_step_beyond_the_last_is_the_last(open_page: Open) -> None:
+    at = open_page(KEY, sample="tiny", vocab="20", step="99")
+    assert at.session_state[f"kept:{KEY}:step"][1] == 4
+
+
+def test_keeping_more_takes_more_steps(open_page: Open) -> None:
+    few = open_page(KEY, kept="0.75", step="999").session_state[f"kept:{KEY}:step"][1]
+    many = open_page(KEY, kept="0.95", step="999").session_state[f"kept:{KEY}:step"][1]
+    assert many > few
+
+
+def test_too_small_a_vocabulary_says_rule_value_and_remedy(open_page: Open) -> None:
+    (message,) = problems(open_page(KEY, sample="harbour", vocab="10"))
+    assert "vocab_size is 10" in message
+    assert "or more" in message
+
+
+def test_too_large_a_vocabulary_says_why_there_are_fewer(open_page: Open) -> None:
+    at = open_page(KEY, sample="tiny", vocab="400")
+    assert problems(at) == []
+    assert "was to have 400 pieces, but this text has only 9" in page_text(at)
+
+
+def test_the_lattice_encodes_as_the_model_does(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "Lattice")
+    at.text_input(key=f"{KEY}:lattice_text").set_value("the walker").run()
+    model = Unigram.train(sample("harbour").text, vocab_size=140)
+    assert [code.value for code in at.code][-1] == str(model.encode("the walker"))
+
+
+@pytest.mark.parametrize("text", ["", "   ", "안녕 👏🏻", "<b>&amp;</b>", "x" * 190, "\x00"])
+def test_the_lattice_survives_awkward_text(text: str, open_page: Open) -> None:
+    at = open_section(open_page(KEY), "Lattice")
+    at.text_input(key=f"{KEY}:lattice_text").set_value(text).run()
+    assert problems(at) == []
+
+
+def test_a_temperature_changes_the_draws(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "N-best and sampling")
+    charts = at.get("plotly_chart")
+    before = charts[-1].proto.spec
+    at.slider(key=f"{KEY}:lattice_temperature").set_value(4.0).run()
+    assert problems(at) == []
+    assert at.get("plotly_chart")[-1].proto.spec != before
+
+
+def test_n_best_gives_probabilities(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "N-best and sampling")
+    assert "The best is 90.2 % of all, the runner-up 5.5 %." in page_text(at)
+
+
+def test_the_library_beside_it_shares_nearly_all_pieces(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "Beside sentencepiece")
+    at.button(key=f"{KEY}:train_reference").click().run()
+    assert problems(at) == []
+    (counts,) = [
+        dict(zip(frame.value[""], frame.value["number"], strict=True))
+        for frame in at.dataframe
+        if "number" in frame.value
+    ]
+    assert counts["in both"] >= 0.95 * counts["pieces of sentencepiece"]
+    assert counts["lines cut alike"] >= 0.9 * counts["lines compared"]
+
+
+def test_an_edit_of_the_text_asks_before_the_library_trains_again(open_page: Open) -> None:
+    at = open_section(open_page(KEY, text=pack_text("ab ab abc") or ""), "Beside sentencepiece")
+    at.button(key=f"{KEY}:train_reference").click().run()
+    at.text_area(key=f"{KEY}:text").set_value("ab ab abd").run()
+    assert "They cut" not in page_text(at)
+
+
+@pytest.mark.parametrize("name", ["Beside GPT-2", "Vocabulary", "Load a .model", "Save and share"])
+def test_every_section_opens(name: str, open_page: Open) -> None:
+    assert problems(open_section(open_page(KEY), name)) == []
