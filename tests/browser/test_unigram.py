@@ -1,0 +1,183 @@
+"""Unigram in a real browser: stepping through rounds and a lattice, loading and saving models."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import sentencepiece
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+from tests.browser.test_merge_pages import HOSTILE
+from tokviz.samples import sample
+from tokviz.sentencepiece_reference import train_reference
+from tokviz.ui.state import pack_text
+
+
+def replay(page: Page, name: str) -> Locator:
+    return page.locator(f".st-key-unigram-{name}").get_by_test_id("tokviz-player")
+
+
+def open_unigram(page: Page, url: str, **query: str) -> None:
+    page.goto(f"{url}/unigram?" + "&".join(f"{name}={value}" for name, value in query.items()))
+    settle(page)
+    expect(replay(page, "rounds")).to_be_visible()
+
+
+def test_stepping_through_the_rounds(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    rounds = replay(page, "rounds")
+    expect(rounds).to_contain_text("586 pieces")
+    for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 7), ("first", 0)):
+        rounds.get_by_test_id(f"tokviz-{button}").click()
+        expect(rounds).to_have_attribute("data-step", str(step))
+    rounds.get_by_test_id("tokviz-slider").fill("2")
+    expect(rounds).to_contain_text("248 pieces")
+
+
+def test_victims_fade_with_their_losses_before_a_pruning(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    rounds = replay(page, "rounds")
+    rounds.get_by_test_id("tokviz-slider").fill("2")
+    doomed = rounds.locator(".chip-box.doomed:not([hidden])")
+    expect(doomed.first).to_be_visible()
+    assert doomed.first.locator(".chip-note").inner_text()
+    rounds.get_by_test_id("tokviz-next").click()
+    expect(doomed).to_have_count(0)
+    expect(rounds.locator(".chip-box.gone:not([hidden])").first).to_be_visible()
+
+
+def test_keys_step_the_rounds(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    rounds = replay(page, "rounds")
+    rounds.get_by_test_id("tokviz-next").focus()
+    for key, step in (("ArrowRight", 1), ("PageDown", 2), ("End", 7), ("PageUp", 6), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(rounds).to_have_attribute("data-step", str(step))
+
+
+def test_the_charts_follow_and_the_address_restores_the_step(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    first = new_page()
+    open_unigram(first, app_url, vocab="160")
+    replay(first, "rounds").get_by_test_id("tokviz-slider").fill("3")
+    first.wait_for_url("**step=3**")
+    expect(first.locator(".st-key-unigram-sizes")).to_contain_text("pieces at step 3")
+    second = new_page(width=390, dark=True)
+    second.goto(first.url)
+    settle(second)
+    expect(replay(second, "rounds")).to_have_attribute("data-step", "3")
+
+
+def test_the_lattice_is_built_up_position_by_position(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    graph = replay(page, "lattice_graph")
+    edges = graph.get_by_test_id("tokviz-edge")
+    assert edges.count() == 24
+    seen = graph.locator(".edge:not(.unseen)")
+    expect(seen).to_have_count(0)
+    counts = []
+    for step in range(1, 15):
+        graph.get_by_test_id("tokviz-next").click()
+        expect(graph).to_have_attribute("data-step", str(step))
+        counts.append(seen.count())
+    assert counts == sorted(counts)
+    assert counts[0] == 1
+    assert counts[-1] == 24
+
+
+def test_the_best_path_is_lit_at_the_end(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    graph = replay(page, "lattice_graph")
+    graph.get_by_test_id("tokviz-last").click()
+    lit = graph.locator(".edge.lit")
+    expect(lit).to_have_count(5)
+    pieces = sorted(edge.get_attribute("data-piece") or "" for edge in lit.all())
+    assert pieces == sorted(["▁o", "t", "he", "r", "▁fishers"])
+    expect(graph.locator(".lane").get_by_test_id("tokviz-token")).to_have_count(5)
+
+
+def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    box = page.get_by_role("textbox", name="A word or a short sentence")
+    box.fill("안녕 👏🏻")
+    box.press("Enter")
+    expect(replay(page, "lattice_graph").locator("text.character").first).to_be_attached()
+    expect(replay(page, "lattice_graph")).to_contain_text("안")
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_no_page_scrolls_sideways(width: int, app_url: str, new_page: Callable[..., Page]) -> None:
+    page = new_page(width=width)
+    open_unigram(page, app_url)
+    wide = "document.querySelector('[data-testid=stMain]').scrollWidth"
+    assert page.evaluate(wide) <= page.evaluate("document.documentElement.clientWidth")
+
+
+def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
+    packed = pack_text(HOSTILE) or ""
+    open_unigram(page, app_url, text=packed, sentence=pack_text(HOSTILE[:200]) or "", vocab="200")
+    box = page.get_by_role("textbox", name="A word or a short sentence")
+    box.fill("<img src=x onerror=\"document.title='hacked'\">")
+    box.press("Enter")
+    settle(page)
+    replay(page, "lattice_graph").get_by_test_id("tokviz-last").click()
+    replay(page, "rounds").get_by_test_id("tokviz-last").click()
+    page.get_by_text("Normalization:").click()
+    settle(page)
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    assert "hacked" not in page.title()
+
+
+def test_a_saved_model_is_read_by_the_library(app_url: str, page: Page, tmp_path: Path) -> None:
+    open_unigram(page, app_url)
+    page.get_by_role("tab", name="Save and share").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the tokenizer (.model)").click()
+    path = tmp_path / "saved.model"
+    saving.value.save_as(path)
+    library = sentencepiece.SentencePieceProcessor(model_file=str(path))
+    assert library.encode("other fishers", out_type=str) == ["▁o", "t", "he", "r", "▁fishers"]
+
+
+@pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
+def test_a_model_of_the_library_is_loaded_on_the_page(
+    algorithm: str, app_url: str, page: Page, tmp_path: Path
+) -> None:
+    reference = train_reference(
+        sample("prose").text,
+        algorithm,  # type: ignore[arg-type]
+        vocab_size=120,
+    )
+    path = tmp_path / "theirs.model"
+    path.write_bytes(reference.model)
+    open_unigram(page, app_url)
+    page.get_by_role("tab", name="Load a .model").click()
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.get_by_text("theirs.model: ")).to_be_visible()
+    name = "loaded_graph" if algorithm == "unigram" else "loaded_player"
+    loaded = replay(page, name)
+    loaded.get_by_test_id("tokviz-last").click()
+    settle(page)
+    box = "A word or a short sentence" if algorithm == "unigram" else "Text for this model"
+    text = page.get_by_role("textbox", name=box).last.input_value()
+    ids = page.locator("[data-testid=stCode]").last
+    expect(ids).to_contain_text(str(reference.encode(text)))
+
+
+def test_the_library_is_trained_beside_ours(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    page.get_by_role("tab", name="Beside sentencepiece").click()
+    page.get_by_role("button", name="Train sentencepiece on this text").click()
+    expect(page.get_by_text("both learned")).to_be_visible()
+    expect(page.locator(".st-key-unigram-both_strips")).to_contain_text("sentencepiece")
+
+
+def test_sampling_follows_the_temperature(app_url: str, page: Page) -> None:
+    open_unigram(page, app_url)
+    page.get_by_role("tab", name="N-best and sampling").click()
+    chart = page.locator(".st-key-unigram-lattice_draws")
+    expect(chart).to_contain_text("1,000 draws at temperature 1")
+    page.get_by_role("slider", name="Temperature").press("ArrowRight")
+    expect(chart).to_contain_text("1,000 draws at temperature 1.1")
