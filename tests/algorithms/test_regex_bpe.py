@@ -248,6 +248,13 @@ def test_gpt2s_replay_takes_the_lowest_rank_of_its_candidates(gpt2: RegexBPE, te
         assert step.rank == min(rank for _, rank, _ in candidates)
 
 
+def test_gpt2s_merges_are_ranked_among_the_merges(gpt2: RegexBPE) -> None:
+    """GPT-2 learned "Ġ t", "Ġ a" and "h e" first, in this order."""
+    steps = gpt2.encode_trace("the a t").steps
+    ranks = {step.token: step.rank for step in steps}
+    assert (ranks[b" t"], ranks[b" a"], ranks[b"he"]) == (0, 1, 2)
+
+
 # ---- ranks that no training made ------------------------------------------------------------
 
 

@@ -218,7 +218,13 @@ class RegexBPE:
         if self.merges is not None:
             return self._ranks.get((left, right))
         token_id = self._token_ids.get(self.vocab[left] + self.vocab[right])
-        return None if token_id is None else (token_id, token_id)
+        return None if token_id is None else (self._merge_ranks[token_id], token_id)
+
+    @cached_property
+    def _merge_ranks(self) -> dict[int, int]:
+        """tiktoken's ranks count the bytes among them; a merge's own rank is among the merges."""
+        made = sorted(i for token, i in self._token_ids.items() if len(token) > 1)
+        return {token_id: rank for rank, token_id in enumerate(made)}
 
     @cached_property
     def _ranks(self) -> dict[Pair, tuple[int, int]]:
