@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from tokviz.reference import gpt2
+from tokviz.ui.page import explained
 from tokviz.ui.player import player
 from tokviz.ui.state import PageState, whole_number
 from tokviz.ui.training import Trained
@@ -16,6 +17,7 @@ TOP_PAIRS = 10
 
 
 @st.fragment
+@explained()
 def replay(state: PageState, trained: Trained) -> None:
     """Draw the player and, below it, the charts of the step on which the reader stopped.
 

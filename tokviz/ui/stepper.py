@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.page import explained
 from tokviz.ui.player import stopped_on
 from tokviz.ui.replay import opening_step, text_hash
 from tokviz.ui.state import PageState
@@ -17,6 +18,7 @@ def stepper(payload: bytes, *, key: str, step: int = 0) -> int:
 
 
 @st.fragment
+@explained()
 def linked_stepper(state: PageState, replay: Replay, *, text: str) -> None:
     """The replay that the page's address leads to; ``text`` tells when it is another one."""
     step = opening_step(state, text, replay.steps)

@@ -9,6 +9,7 @@ from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS, CodePoints, Utf8Byt
 from tokviz.escapes import read_escapes
 from tokviz.measure import Measure, measure
 from tokviz.text import text_rows
+from tokviz.ui.page import explained
 from tokviz.ui.player import stopped_on
 from tokviz.ui.replay import opening_step, text_hash
 from tokviz.ui.share import share_section
@@ -78,6 +79,7 @@ def _remarks(text: str) -> None:
 
 
 @st.fragment
+@explained()
 def _rows(state: PageState, text: str) -> None:
     rows = text_rows(text[:DRAWN])
     key = state.key("rows")
