@@ -74,8 +74,8 @@ def test_the_lattice_is_built_up_position_by_position(app_url: str, page: Page) 
     open_unigram(page, app_url)
     graph = replay(page, "lattice_graph")
     edges = graph.get_by_test_id("tokviz-edge")
-    assert edges.count() == 24
-    seen = graph.locator(".edge:not(.unseen)")
+    expect(edges).to_have_count(24)
+    seen = edges.and_(graph.locator(".edge:not(.unseen)"))
     expect(seen).to_have_count(0)
     counts = []
     for step in range(1, 15):
@@ -91,7 +91,7 @@ def test_the_best_path_is_lit_at_the_end(app_url: str, page: Page) -> None:
     open_unigram(page, app_url)
     graph = replay(page, "lattice_graph")
     graph.get_by_test_id("tokviz-last").click()
-    lit = graph.locator(".edge.lit")
+    lit = graph.get_by_test_id("tokviz-edge").and_(graph.locator(".lit"))
     expect(lit).to_have_count(5)
     pieces = sorted(edge.get_attribute("data-piece") or "" for edge in lit.all())
     assert pieces == sorted(["▁o", "t", "he", "r", "▁fishers"])
@@ -161,6 +161,9 @@ def test_a_model_of_the_library_is_loaded_on_the_page(
     loaded.get_by_test_id("tokviz-last").click()
     settle(page)
     box = "A word or a short sentence" if algorithm == "unigram" else "Text for this model"
+    if algorithm == "bpe":
+        replay(page, "loaded_merges").get_by_test_id("tokviz-next").click()
+        expect(replay(page, "loaded_merges").locator(".edge.lit").first).to_be_attached()
     text = page.get_by_role("textbox", name=box).last.input_value()
     ids = page.locator("[data-testid=stCode]").last
     expect(ids).to_contain_text(str(reference.encode(text)))

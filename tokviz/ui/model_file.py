@@ -10,7 +10,9 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.sentencepiece_loading import load_sentencepiece
 from tokviz.ui.player import player
 from tokviz.ui.state import PageState, unpack_text
-from tokviz.ui.unigram_lattice import lattice_section
+from tokviz.ui.stepper import stepper
+from tokviz.ui.unigram_lattice import lattice_section, shorten
+from tokviz.views.lattice.merges import merge_lattice_payload
 from tokviz.views.player.player import encode_payload
 
 MARKERS = ("▁",)
@@ -49,8 +51,20 @@ def _encode(state: PageState, model: SentencePieceBPE) -> None:
     state.keep("loaded_text")
     trace = model.encode_trace(text)
     player(encode_payload(trace, markers=MARKERS), key=state.key("loaded_player"))
+    st.markdown("**The same text as a lattice: every piece that stands in it**")
+    short = shorten(model.normalizer, text)
+    payload = merge_lattice_payload(
+        model.normalizer.normalize(short), list(model.tokenize(short)), _learned(model)
+    )
+    stepper(payload, key=state.key("loaded_merges"))
     st.caption("Token ids:")
     st.code(str(model.encode(text)), language=None, wrap_lines=True)
+
+
+def _learned(model: SentencePieceBPE) -> dict[str, tuple[int, float]]:
+    """Piece -> (id, score), of all that may stand for text."""
+    scores = model.pieces.scores
+    return {piece: (i, scores[i]) for piece, i in model.pieces.text_ids.items()}
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from tokviz.algorithms.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
+from tokviz.normalize import Normalizer
 from tokviz.ui.state import PageState, unpack_text
 from tokviz.ui.stepper import stepper
 from tokviz.ui.strips import strips
@@ -32,7 +33,7 @@ def lattice_section(state: PageState, model: Unigram, *, name: str = "lattice") 
         max_chars=200,
     )
     state.keep(f"{name}_text")
-    trace = model.encode_trace(_short(model, text))
+    trace = model.encode_trace(_shown(model, text))
     if not trace.edges:
         st.info("Nothing is left of this text after normalization. Type a letter.")
         return
@@ -50,7 +51,7 @@ def other_ways_section(state: PageState, model: Unigram, *, name: str = "lattice
         max_chars=200,
     )
     state.keep(f"{name}_ways_text")
-    trace = model.encode_trace(_short(model, text))
+    trace = model.encode_trace(_shown(model, text))
     if not trace.edges:
         st.info("Nothing is left of this text after normalization. Type a letter.")
         return
@@ -60,9 +61,16 @@ def other_ways_section(state: PageState, model: Unigram, *, name: str = "lattice
     _sampling(state, lattice, best, name)
 
 
-def _short(model: Unigram, text: str) -> str:
+def _shown(model: Unigram, text: str) -> str:
+    short = shorten(model.normalizer, text)
+    if short != text:
+        st.caption(f"The first {len(short):,} of {len(text):,} characters: more would not fit.")
+    return short
+
+
+def shorten(normalizer: Normalizer, text: str) -> str:
     """As much of the text as a graph can show."""
-    while len(model.normalizer.normalize(text)) > LONGEST:
+    while len(normalizer.normalize(text)) > LONGEST:
         text = text[: min(len(text) - 1, LONGEST)]
     return text
 

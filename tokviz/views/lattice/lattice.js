@@ -23,13 +23,14 @@ export class LatticeGraph {
     this.base = 24 + graph.levels * RISE;
     const width = 2 * EDGE_OF_PAGE + graph.characters.length * CELL;
     const height = this.base + FOOT;
-    this.edges = graph.edges.map((edge) => this.edge(edge));
+    this.lines = graph.edges.map((edge) => this.line(edge));
+    this.labels = graph.edges.map((edge) => this.label(edge));
     this.nodes = [0, ...graph.totals.map(([position]) => position)].map((p) => this.node(p));
     const characters = graph.characters.map((text, i) =>
       svg("text", { class: "character", x: this.x(i + 0.5), y: this.base + 28 }, text));
-    // Marks of nodes lie over the edges that meet there.
+    // Labels lie over all lines, and nodes over the lines that meet there.
     this.drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": graph.title },
-      ...this.edges, ...characters, ...this.nodes);
+      ...this.lines, ...this.labels, ...characters, ...this.nodes);
     pane.replaceChildren(this.drawing);
   }
 
@@ -37,26 +38,33 @@ export class LatticeGraph {
     return EDGE_OF_PAGE + position * CELL;
   }
 
-  edge(edge) {
-    const [from, to] = [this.x(edge.start), this.x(edge.end)];
-    const y = this.base - 40 - edge.level * RISE;
-    const [middle, half] = [(from + to) / 2, Math.min(widthOf(edge.label), to - from - 8) / 2];
+  height(edge) {
+    return this.base - 40 - edge.level * RISE;
+  }
+
+  line(edge) {
+    const [from, to, y] = [this.x(edge.start), this.x(edge.end), this.height(edge)];
     const path = `M${from} ${this.base} C${from + 3} ${y}, ${from + 6} ${y}, ${from + 20} ${y} L${to - 20} ${y} C${to - 6} ${y}, ${to - 3} ${y}, ${to} ${this.base}`;
+    return svg("g", { class: "edge" }, svg("path", { d: path }));
+  }
+
+  label(edge) {
+    const [from, to, y] = [this.x(edge.start), this.x(edge.end), this.height(edge)];
+    const [middle, half] = [(from + to) / 2, Math.min(widthOf(edge.label), to - from - 8) / 2];
     const label = svg("text", { class: "label", x: middle, y: y + 5 }, edge.label);
     if (widthOf(edge.label) > to - from - 8) {
       label.setAttribute("textLength", 2 * half - 10);
       label.setAttribute("lengthAdjust", "spacingAndGlyphs");
     }
     return svg("g", { class: `edge ${colourOf(edge.number)}`, "data-testid": "tokviz-edge", "data-piece": edge.label },
-      svg("title", {}, `${edge.label} (id ${edge.number}), log-probability ${edge.cost}`),
-      svg("path", { d: path }),
+      svg("title", {}, `${edge.label} (id ${edge.number}): ${edge.cost}`),
       svg("rect", { x: middle - half, y: y - 12, width: 2 * half, height: 24, rx: 5 }),
       label,
       svg("text", { class: "cost", x: middle, y: y + 26 }, edge.cost));
   }
 
   node(position) {
-    const total = this.graph.totals.find(([p]) => p === position)?.[1] ?? "0";
+    const total = this.graph.totals.find(([p]) => p === position)?.[1] ?? (this.graph.totals[0]?.[1] ? "0" : "");
     return svg("g", { class: "node", "data-testid": "tokviz-node" },
       svg("circle", { cx: this.x(position), cy: this.base, r: 6 }),
       svg("text", { class: "total", x: this.x(position), y: this.base + 52 }, total));
@@ -64,19 +72,19 @@ export class LatticeGraph {
 
   /** Draw the graph as it stands after `step` positions; after the last one, the best path. */
   show(step) {
-    const { totals, edges } = this.graph;
-    const done = step > totals.length;
+    const { totals, edges, last } = this.graph;
+    const done = step === last;
     const lit = done ? new Set(edges.filter((edge) => edge.best)) : this.bestWay(totals[step - 1]?.[0]);
     edges.forEach((edge, i) => {
-      const group = this.edges[i];
-      group.classList.toggle("unseen", edge.step > step);
-      group.classList.toggle("arriving", edge.step === step);
-      group.classList.toggle("lit", lit.has(edge));
-      group.classList.toggle("won", edge.wins);
-      if (lit.has(edge)) this.edges[i].parentNode?.insertBefore(group, this.drawing.querySelector(".character"));
+      for (const group of [this.lines[i], this.labels[i]]) {
+        group.classList.toggle("unseen", edge.step > step);
+        group.classList.toggle("arriving", edge.step === step && step > 0);
+        group.classList.toggle("lit", lit.has(edge));
+        group.classList.toggle("won", edge.wins);
+      }
     });
     this.nodes.forEach((node, i) => {
-      node.classList.toggle("unseen", i > step);
+      node.classList.toggle("unseen", i > step && !done);
       node.classList.toggle("current", i === step && !done);
     });
     this.drawing.classList.toggle("done", done);

@@ -54,6 +54,7 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
     return {
         "title": f"Lattice of {len(trace.normalized)} characters and {len(trace.edges)} pieces",
         "characters": [plain_label(character, MARKERS) for character in trace.normalized],
+        "last": len(trace.steps) + 1,
         "totals": [[step.position, _number(step.log_prob)] for step in trace.steps],
         "levels": max(levels, default=0) + 1,
         "edges": [

@@ -1,0 +1,57 @@
+"""A BPE model's pieces as a lattice: its path is what encoding made."""
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz import SentencePieceBPE
+from tokviz.samples import sample
+from tokviz.views.lattice.merges import merge_lattice_payload, piece_edges, token_spans
+
+MODEL = SentencePieceBPE.train(sample("harbour").text, vocab_size=200)
+PIECES = {
+    piece: (token_id, MODEL.pieces.scores[token_id])
+    for piece, token_id in MODEL.pieces.text_ids.items()
+}
+
+
+def drawing(text: str) -> dict[str, Any]:
+    normalized = MODEL.normalizer.normalize(text)
+    payload = merge_lattice_payload(normalized, MODEL.tokenize(text), PIECES)
+    drawn: dict[str, Any] = json.loads(payload[4:])["drawing"]
+    return drawn
+
+
+def test_the_path_is_what_encoding_made() -> None:
+    best = [edge for edge in drawing("the walker")["edges"] if edge["best"]]
+    best.sort(key=lambda edge: edge["start"])
+    assert [edge["number"] for edge in best] == MODEL.encode("the walker")
+
+
+def test_an_edge_says_at_which_merge_it_was_learned() -> None:
+    assert MODEL.trace is not None
+    first = MODEL.trace.steps[0].token
+    (edge,) = [edge for edge in drawing("he")["edges"] if edge["label"] == first]
+    assert edge["cost"] == "merge 1"
+
+
+@settings(max_examples=60)
+@given(text=st.text(alphabet="the walkr안👏", max_size=20))
+def test_every_edge_stands_in_the_text(text: str) -> None:
+    normalized = MODEL.normalizer.normalize(text)
+    for edge in piece_edges(normalized, PIECES):
+        assert normalized[edge.start : edge.end] == edge.piece
+
+
+def test_spans_follow_each_other() -> None:
+    assert token_spans("▁ab", ["▁a", "b"]) == {(0, 2), (2, 3)}
+
+
+def test_a_character_spelled_in_bytes_has_no_span() -> None:
+    assert token_spans("a안b", ["a", "<0xEC>", "<0x95>", "<0x88>", "b"]) == {(0, 1), (2, 3)}
+
+
+def test_an_empty_text_has_an_empty_drawing() -> None:
+    assert drawing("")["edges"] == []
