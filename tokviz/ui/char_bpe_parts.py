@@ -6,11 +6,12 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from tokviz.algorithms.char_bpe import END_OF_WORD, UNK_TOKEN, CharBPE
+from tokviz.ui.new_text import new_text_input
 from tokviz.ui.player import jump, player
 from tokviz.ui.replay import gpt2_tokens, opening_step
 from tokviz.ui.sections import sections
 from tokviz.ui.source import Source
-from tokviz.ui.state import PageState, choice, unpack_text
+from tokviz.ui.state import PageState, choice
 from tokviz.ui.stepper import remember_step
 from tokviz.ui.training import Trained, train_on_page
 from tokviz.views import figures
@@ -19,7 +20,7 @@ from tokviz.views.word_ends import (
     MOST_WORDS,
     WITH,
     WITHOUT,
-    contrast_rows,
+    contrast_html,
     contrasts,
     merge_rows,
     parting_html,
@@ -32,8 +33,7 @@ TOP_PAIRS = 12
 """Pairs in a chart: all eleven of “low, lower, newest, widest”."""
 CLOCK = 1
 """The number of the clock that both players keep."""
-LONGEST_NEW_TEXT = 2_000
-EXAMPLES = {"Seen words": "example simple this is", "New words": "lowest newer slow estate"}
+EXAMPLES = ("lowest newer slow wider", "example simple this is")
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,7 @@ def two_replays(state: PageState, both: Trainings) -> None:
     step = min(step, both.steps)
     remember_step(state, marked.text, step)
     _tables(both, step)
-    for trained, column in zip((marked, bare), st.columns(2, gap="medium"), strict=True):
-        with column:
-            _charts(state, trained, step)
+    _charts(state, both, step)
 
 
 def _parting(both: Trainings, lead: str) -> None:
@@ -100,7 +98,7 @@ def _parting(both: Trainings, lead: str) -> None:
     words, way = st.columns([5, 1], vertical_alignment="center")
     with words:
         st.html(parting_html(both.marked.trace, both.bare.trace))
-        st.caption(
+        st.markdown(
             "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
             "tokens, and decoding knows where spaces were. Without it they are one token, and all "
             "words run together. Both replays keep the same step."
@@ -129,15 +127,19 @@ def _tables(both: Trainings, step: int) -> None:
         )
 
 
-def _charts(state: PageState, trained: Trained, step: int) -> None:
-    trace, markers = trained.trace, trained.markers
-    name = WITH if markers else WITHOUT
-    step = min(step, len(trace))
-    pairs = figures.pair_statistics(trace, step, top=TOP_PAIRS, markers=markers)
-    _chart(pairs, state.key(f"pairs {name}"))
-    reference = (("GPT-2", gpt2_tokens(trained.text)),)
-    tokens = figures.tokens_over_steps(trace, step, reference=reference)
-    _chart(tokens, state.key(f"tokens {name}"))
+def _charts(state: PageState, both: Trainings, step: int) -> None:
+    """The pairs of both trainings beside each other, and below them the tokens of both."""
+    pairs, tokens = st.columns(2, gap="medium"), st.columns(2, gap="medium")
+    for place, trained in enumerate((both.marked, both.bare)):
+        trace, name = trained.trace, (WITH, WITHOUT)[place]
+        at = min(step, len(trace))
+        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS, markers=trained.markers)
+        with pairs[place]:
+            _chart(figure, state.key(f"pairs {name}"))
+        reference = (("GPT-2", gpt2_tokens(trained.text)),)
+        with tokens[place]:
+            figure = figures.tokens_over_steps(trace, at, reference=reference)
+            _chart(figure, state.key(f"tokens {name}"))
 
 
 def _chart(figure: go.Figure, key: str) -> None:
@@ -174,7 +176,7 @@ def char_bpe_sections(state: PageState, both: Trainings, source: Source) -> None
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:
-    text = _new_text(state)[:LONGEST_NEW_TEXT]
+    text = new_text_input(state, EXAMPLES)
     model: CharBPE = trained.model
     replayed, contrast = st.columns([3, 2], gap="medium")
     with replayed:
@@ -208,32 +210,9 @@ def _contrast(trained: Trained, text: str) -> None:
         f"It joins the first two neighbours that any merge ever joined. It goes wrong in "
         f"**{wrong:,} of {len(found):,}** words here."
     )
-    st.dataframe(contrast_rows(found), hide_index=True, height=_height(len(found)))
+    st.html(contrast_html(found))
     st.caption(
         "Its faults: it ignores ranks, so a late merge may take a letter that an early one "
         "needed. And it forgets to put `</w>` behind the word, so no token that was learned for "
         "the end of words is ever found."
     )
-
-
-def _new_text(state: PageState) -> str:
-    key = state.start("new_text", EXAMPLES["Seen words"], unpack_text)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown("**New text**")
-        for name, example in EXAMPLES.items():
-            st.button(
-                name,
-                key=state.key(name),
-                on_click=st.session_state.__setitem__,
-                args=(key, example),
-            )
-    text: str = st.text_area(
-        "New text",
-        height=80,
-        key=key,
-        max_chars=LONGEST_NEW_TEXT,
-        label_visibility="collapsed",
-        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
-    )
-    state.keep("new_text")
-    return text

@@ -135,6 +135,11 @@ def _tie_order(trace: MergeTrace, step: int, pairs: Counts) -> list[tuple[int, s
     return [(place, "") for place in places.tolist()]
 
 
+def first_seen(trace: MergeTrace, step: int, pairs: Counts) -> int:
+    """Which row of ``pairs``, all of them in the text after ``step`` merges, stands there first."""
+    return int(_first_places(trace, step, pairs).argmin())
+
+
 def _first_places(trace: MergeTrace, step: int, pairs: Counts) -> Counts:
     """Where each pair stands first among the distinct pre-tokens, in text order."""
     ids, starts = trace.distinct_tokens(step)

@@ -21,9 +21,25 @@ Tokenize: TypeAlias = Callable[[str], list[str]]
 WITH, WITHOUT = "with </w>", "without"
 MOST_WORDS = 500
 """Distinct words that a table shows."""
+MOST_CONTRASTS = 60
+"""Words whose encodings are drawn."""
 FORGOTTEN = "the end of the word is forgotten"
 TOO_EARLY = "a late merge came first"
 UNKNOWN = "a letter without an id is kept"
+_STYLE = """
+<style>
+  .contrasts { display: grid; gap: .5rem; max-height: 42rem; overflow: auto; }
+  .contrast { padding: .35rem .7rem .5rem; border-left: 3px solid rgba(128, 128, 128, .45); }
+  .contrast.wrong { border-left: 3px dashed currentcolor; }
+  .contrast dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem .8rem;
+    margin: .15rem 0; }
+  .contrast dt { opacity: .8; font-weight: 400; }
+  .contrast dd { margin: 0; overflow-wrap: anywhere; }
+  .contrast code { color: inherit; background: rgba(128, 128, 128, .14); padding: .08em .3em;
+    border: 1px solid rgba(128, 128, 128, .55); border-radius: 4px; margin-inline-end: 3px;
+    font-size: 1rem; }
+</style>
+"""
 
 
 def parting_step(marked: MergeTrace, bare: MergeTrace) -> int | None:
@@ -167,14 +183,25 @@ def _same_cuts(right: list[str], wrong: list[str], unk_token: str) -> bool:
     )
 
 
-def contrast_rows(found: Sequence[Contrast]) -> list[Row]:
-    """The contrasts for a table."""
-    return [
-        {
-            "word": plain_label(row.word),
-            "by rank": "  ".join(map(plain_label, row.by_rank)),
-            "left to right": "  ".join(map(plain_label, row.scanned)),
-            "what went wrong": ", ".join(row.faults) or "nothing here",
-        }
-        for row in found
-    ]
+def contrast_html(found: Sequence[Contrast]) -> str:
+    """Each word's tokens both ways, one above the other, and what went wrong; text escaped."""
+    cells = []
+    for row in found[:MOST_CONTRASTS]:
+        look, verdict = ("wrong", "; ".join(row.faults)) if row.faults else ("", "the same")
+        cells.append(
+            f'<div class="contrast {look}"><b>{_escape(row.word)}</b><dl>'
+            f"<dt>by rank</dt><dd>{_chips(row.by_rank)}</dd>"
+            f"<dt>left to right</dt><dd>{_chips(row.scanned)}</dd></dl>"
+            f"<small>{'✗' if row.faults else '✓'} {verdict}</small></div>"
+        )
+    if rest := len(found) - len(cells):
+        cells.append(f"<p>… {rest:,} more words</p>")
+    return f'{_STYLE}<div class="contrasts">{"".join(cells)}</div>'
+
+
+def _chips(tokens: Sequence[str]) -> str:
+    return "".join(f"<code>{_escape(token)}</code>" for token in tokens)
+
+
+def _escape(token: str) -> str:
+    return html.escape(plain_label(token))
