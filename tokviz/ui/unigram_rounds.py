@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from tokviz.algorithms.lattice import Lattice, PieceTable
@@ -17,7 +18,7 @@ from tokviz.ui.stepper import remember_step, stepper
 from tokviz.ui.training import OnMerge, Trained
 from tokviz.unigram_trace import LatticePath, UnigramStep
 from tokviz.views import unigram_figures
-from tokviz.views.rounds import piece_numbers, rounds_replay
+from tokviz.views.rounds import NO_PIECE, piece_numbers, rounds_replay
 from tokviz.views.stepper.stepper import stepper_payload
 
 FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
@@ -92,20 +93,27 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
 
 
 def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
-    """The best segmentation of a sentence after 0, 1, ... steps of the model's training."""
+    """The best segmentation of a sentence after 0, 1, ... steps of the model's training.
+
+    Its pieces are numbered by ``piece_numbers``; a character without a piece has ``NO_PIECE``.
+    """
     trace = model.trace
     if trace is None:
         raise ValueError("A loaded model has no training to show. Train one on this page.")
     normalized = model.normalizer.normalize(sentence)
+    standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
     numbers = piece_numbers(trace)
     paths = []
     for k in range(len(trace) + 1):
-        pieces = trace.vocabulary(k)
-        table = PieceTable(
-            {piece: (numbers[piece], log_prob) for piece, log_prob in pieces.items()},
-            model.pieces.unk_id,
-            min(pieces.values(), default=0.0) - UNK_PENALTY,
-        )
+        log_probs = np.full(len(trace.seeds), np.nan)
+        log_probs[trace.pieces(k)] = trace.log_probs(k)
+        pieces = {
+            trace.seeds[seed]: (numbers[trace.seeds[seed]], float(log_probs[seed]))
+            for seed in standing
+            if not np.isnan(log_probs[seed])
+        }
+        least = float(trace.log_probs(k).min(initial=0.0))
+        table = PieceTable(pieces, NO_PIECE, least - UNK_PENALTY)
         paths.append(Lattice.build(normalized, table).viterbi_path())
     return paths
 

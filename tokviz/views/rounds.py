@@ -17,6 +17,8 @@ MARKERS = (SPACE_MARKER,)
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
 SHOWN_VICTIMS = 60
+NO_PIECE = -1
+"""The number of a character that no piece covers at a step."""
 NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
 FATES: dict[Fate, str] = {
     "unused": "the best segmentation of the text never uses it",
@@ -30,7 +32,7 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
 
     Arguments:
         paths: (len(trace) + 1,) the best segmentation of the reader's sentence after each step,
-            its pieces numbered by ``piece_numbers``.
+            its pieces numbered by ``piece_numbers``, or ``NO_PIECE``.
     """
     numbers = [_facts(trace, k) for k in range(len(trace) + 1)]
     facts = Lane(
@@ -42,7 +44,7 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
         ],
     )
     ids = piece_numbers(trace)
-    lanes = [facts, _sentence(trace, paths), _victims(trace, ids), _vocabulary(trace, ids)]
+    lanes = [facts, _sentence(paths), _victims(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, MARKERS)
 
@@ -59,17 +61,16 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     return facts
 
 
-def _sentence(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Lane:
+def _sentence(paths: Sequence[LatticePath]) -> Lane:
     """The reader's sentence at each step; equal neighbours in time share their chips."""
     cuts = [[(edge.piece, edge.token_id) for edge in path.edges] for path in paths]
     opens = [0, *(k for k, (before, now) in enumerate(pairwise(cuts), 1) if before != now)]
     ends: list[int | None] = [*opens[1:], None]
     chips: list[Chip] = []
     for first, end in zip(opens, ends, strict=True):
-        known = trace.vocabulary(first)
         for piece, number in cuts[first]:
-            look: Look = "" if piece in known else "unknown"
-            note = "" if piece in known else "no piece"
+            look: Look = "unknown" if number == NO_PIECE else ""
+            note = "no piece" if number == NO_PIECE else ""
             chips.append(Chip(piece, number, note, look, first=first, end=end))
     return Lane("Your sentence", chips, "cut the most probable way at this step", layout="letters")
 
