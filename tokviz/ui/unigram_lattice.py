@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
 from tokviz.normalize import Normalizer
+from tokviz.ui.source import first_line
 from tokviz.ui.state import PageState, unpack_text
 from tokviz.ui.stepper import stepper
 from tokviz.ui.strips import strips
@@ -25,11 +26,18 @@ BEST = 8
 DRAWS = 1_000
 
 
-def lattice_section(state: PageState, model: Unigram, *, name: str = "lattice") -> None:
-    """The lattice of a word or a short sentence; ``name`` keeps several apart on a page."""
+def lattice_section(
+    state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
+) -> None:
+    """The lattice of a word or a short sentence.
+
+    Arguments:
+        name: keeps several apart on a page.
+        first: the text that it opens with.
+    """
     text = st.text_input(
         "A word or a short sentence",
-        key=state.start(f"{name}_text", FIRST_TEXT, unpack_text),
+        key=state.start(f"{name}_text", first, unpack_text),
         max_chars=200,
     )
     state.keep(f"{name}_text")
@@ -43,11 +51,13 @@ def lattice_section(state: PageState, model: Unigram, *, name: str = "lattice") 
     st.code(str(ids), language=None, wrap_lines=True)
 
 
-def other_ways_section(state: PageState, model: Unigram, *, name: str = "lattice") -> None:
+def other_ways_section(
+    state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
+) -> None:
     """N-best and sampling of the same text."""
     text = st.text_input(
         "A word or a short sentence",
-        key=state.start(f"{name}_ways_text", FIRST_TEXT, unpack_text),
+        key=state.start(f"{name}_ways_text", first, unpack_text),
         max_chars=200,
     )
     state.keep(f"{name}_ways_text")
@@ -59,6 +69,11 @@ def other_ways_section(state: PageState, model: Unigram, *, name: str = "lattice
     best = lattice.nbest(BEST)
     _nbest(state, trace, lattice, best)
     _sampling(state, lattice, best, name)
+
+
+def suiting(text: str) -> str:
+    """A short text to open with: ours for our sample, else the beginning of the reader's."""
+    return FIRST_TEXT if "lighthouse" in text else first_line(text)[:14].strip()
 
 
 def _shown(model: Unigram, text: str) -> str:

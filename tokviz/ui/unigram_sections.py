@@ -12,7 +12,7 @@ from tokviz.ui.share import share_section
 from tokviz.ui.source import Source
 from tokviz.ui.state import PageState
 from tokviz.ui.training import Trained
-from tokviz.ui.unigram_lattice import lattice_section, other_ways_section
+from tokviz.ui.unigram_lattice import lattice_section, other_ways_section, suiting
 from tokviz.views.piece_table import piece_rows
 
 
@@ -20,11 +20,12 @@ def unigram_sections(
     state: PageState, trained: Trained, source: Source, settings: dict[str, Any]
 ) -> None:
     """The sections; only the open one is computed."""
+    first = suiting(trained.text)
     tabbed(
         state,
         {
-            "Lattice": lambda: lattice_section(state, trained.model),
-            "N-best and sampling": lambda: other_ways_section(state, trained.model),
+            "Lattice": lambda: lattice_section(state, trained.model, first=first),
+            "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
             "Beside sentencepiece": lambda: beside_sentencepiece(
                 state, trained, "unigram", settings
             ),

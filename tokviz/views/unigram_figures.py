@@ -42,7 +42,7 @@ def objective_chart(trace: UnigramTrace, step: int) -> go.Figure:
         hovertemplate="step %{x}: %{y:.4f}<extra></extra>",
     )
     now = [(k, objective) for k, objective in points if k <= step][-1:]
-    _mark_step(figure, step, [(k, y, f"{y:.3f}") for k, y in now])
+    _mark_step(figure, step, [(k, y, f"{y:.3f}") for k, y in now], "bottom right")
     _lay_out(figure, "Objective", "Negative log-likelihood per word, before each EM step")
     figure.update_xaxes(title="step", range=[-0.3, len(trace) + 0.6])
     figure.update_yaxes(title="lower is better")
@@ -72,7 +72,7 @@ def vocabulary_chart(trace: UnigramTrace, step: int) -> go.Figure:
                 marker={"size": 9, "symbol": _SYMBOLS[kind]},
                 hovertemplate=f"{name}: %{{y:,}} pieces<extra></extra>",
             )
-    _mark_step(figure, step, [(step, sizes[step], f"{sizes[step]:,}")])
+    _mark_step(figure, step, [(step, sizes[step], f"{sizes[step]:,}")], "top right")
     subtitle = f"From {sizes[0]:,} seeds to {sizes[-1]:,}"
     _lay_out(figure, f"{sizes[step]:,} pieces at step {step}", subtitle)
     figure.update_xaxes(title="step", range=[-0.3, len(trace) + 0.6])
@@ -147,7 +147,9 @@ def _label(pieces: Sequence[str]) -> str:
     return html.escape(isolated, quote=False) + "  "
 
 
-def _mark_step(figure: go.Figure, step: int, points: list[tuple[int, float, str]]) -> None:
+def _mark_step(
+    figure: go.Figure, step: int, points: list[tuple[int, float, str]], side: str
+) -> None:
     figure.add_vline(x=step, line={"dash": "dot", "width": 1.5, "color": "gray"})
     if points:
         (x, y, text) = points[0]
@@ -158,7 +160,7 @@ def _mark_step(figure: go.Figure, step: int, points: list[tuple[int, float, str]
             name=f"step {step}",
             marker={"size": 15, "symbol": "diamond"},
             text=[text],
-            textposition="bottom right",
+            textposition=side,
             textfont={"size": TEXT_SIZE},
             cliponaxis=False,
             hoverinfo="skip",
