@@ -6,6 +6,7 @@ Source of the score: the Hugging Face course, after Schuster and Nakajima 2012.
 """
 
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -79,13 +80,28 @@ def pair_scatter(trace: MergeTrace, step: int) -> go.Figure:
     title = f"All pairs at step {step:,}: {len(pairs):,}"
     lay_out(figure, title, _subtitle(made))
     figure.update_layout(height=470)
-    top = int(counts.max(initial=1))
-    figure.update_xaxes(
-        title="times in the text", type="log", range=[-0.12, np.log10(top) * 1.12 + 0.12]
-    )
-    figure.update_yaxes(title="pair score", type="log", tickformat="~g")
-    figure.update_xaxes(tickformat="~g", dtick="D2" if top < 1_000 else None)
+    _scale(figure, [value for line in figure.data for value in line.x], axis="x")
+    _scale(figure, [value for line in figure.data for value in line.y], axis="y")
+    figure.update_xaxes(title="times in the text")
+    figure.update_yaxes(title="pair score")
     return figure
+
+
+def _scale(figure: go.Figure, values: Sequence[float], *, axis: str) -> None:
+    """A logarithmic axis with a little room at both ends; ticks at 1, 2 and 5 if they fit."""
+    low, high = np.log10([min(values, default=1), max(values, default=1)])
+    room = 0.06 * (high - low) + 0.08
+    few = high - low < 3
+    figure.update_layout(
+        {
+            f"{axis}axis": {
+                "type": "log",
+                "range": [low - room, high + room],
+                "dtick": "D2" if few else 1,
+                "tickformat": "~g",
+            }
+        }
+    )
 
 
 def _add_pairs(
@@ -145,7 +161,7 @@ def _subtitle(made: Choices) -> str:
     if made.bpe is None:
         return "No two pieces are neighbours any more"
     if made.wordpiece is None:
-        return "Training has ended; BPE could go on"
+        return "WordPiece's training has ended"
     if made.agree:
         return "Here both rules take the same pair"
     return (

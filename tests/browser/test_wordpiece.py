@@ -1,0 +1,62 @@
+"""WordPiece in a real Chromium: the scatter follows the step, and matching is stepped through."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+
+
+def open_lesson(page: Page, url: str, query: str = "") -> tuple[Locator, Locator]:
+    """The training's player and the encoding's stepper."""
+    page.goto(f"{url}/wordpiece?{query}")
+    settle(page)
+    players = page.get_by_test_id("tokviz-player")
+    expect(players.nth(1)).to_be_visible()
+    return players.nth(0), players.nth(1)
+
+
+def test_scores_are_shown_while_stepping(app_url: str, page: Page) -> None:
+    training, _ = open_lesson(page, app_url)
+    training.get_by_test_id("tokviz-next").click()
+    expect(training).to_have_attribute("data-step", "1")
+    caption = training.get_by_test_id("tokviz-caption")
+    expect(caption).to_contain_text("2 ÷ (5 × 2) = 0.2000")
+
+
+def test_the_scatter_follows_the_step(app_url: str, page: Page) -> None:
+    training, _ = open_lesson(page, app_url)
+    expect(page.locator(".st-key-wordpiece-scatter")).to_contain_text("All pairs at step 0")
+    training.get_by_test_id("tokviz-slider").fill("6")
+    expect(page.locator(".st-key-wordpiece-scatter")).to_contain_text("All pairs at step 6")
+
+
+def test_matching_is_stepped_through_by_button_and_key(app_url: str, page: Page) -> None:
+    _, matching = open_lesson(page, app_url)
+    matching.get_by_test_id("tokviz-next").click()
+    expect(matching).to_have_attribute("data-step", "1")
+    caption = matching.get_by_test_id("tokviz-caption")
+    expect(caption).to_contain_text("Take one character off its end and try again.")
+    page.keyboard.press("End")
+    expect(caption).to_contain_text("nothing shorter is left to try")
+
+
+def test_hogging_is_unknown(app_url: str, page: Page) -> None:
+    _, matching = open_lesson(page, app_url)
+    page.get_by_role("button", name="“HOgging”").click()
+    expect(matching.get_by_test_id("tokviz-caption")).to_contain_text("cut into 1 word.")
+    matching.get_by_test_id("tokviz-last").click()
+    expect(matching.locator(".lane").nth(2)).to_contain_text("[UNK]")
+
+
+def test_stepping_one_leaves_the_other_alone(app_url: str, page: Page) -> None:
+    training, matching = open_lesson(page, app_url)
+    training.get_by_test_id("tokviz-next").click()
+    expect(training).to_have_attribute("data-step", "1")
+    expect(matching).to_have_attribute("data-step", "0")
+
+
+def test_a_small_vocabulary_is_mended_with_one_click(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/wordpiece?sample=languages")
+    settle(page)
+    page.get_by_role("button", name="Use ").click()
+    settle(page)
+    expect(page.get_by_test_id("tokviz-player").first).to_be_visible()

@@ -1,0 +1,105 @@
+"""The character BPE page: two players on one clock, the seed's numbers, and links."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz.ui.player import PREFIX
+
+Open = Callable[..., AppTest]
+
+
+def heads(at: AppTest) -> list[tuple[int, ...]]:
+    """What stands before the payloads of the two players: step, clock, who follows, jumps."""
+    players = at.get("bidi_component")[:2]
+    return [PREFIX.unpack(player.proto.bytes[: PREFIX.size]) for player in players]
+
+
+def html(at: AppTest) -> str:
+    return "".join(element.proto.body for element in at.get("html"))
+
+
+def test_both_players_keep_one_clock_and_one_leads(open_page: Open) -> None:
+    at = open_page("char_bpe", step="4")
+    assert heads(at) == [(4, 1, 0, 0), (4, 1, 1, 0)]
+
+
+def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
+    assert "They part at step 3." in html(open_page("char_bpe"))
+
+
+def test_the_button_leads_to_the_parting(open_page: Open) -> None:
+    at = open_page("char_bpe")
+    at.button(key="char_bpe:player:parting").click().run()
+    assert heads(at)[0] == (3, 1, 0, 1)
+    assert at.session_state["kept:char_bpe:step"][1] == 3
+
+
+def test_the_words_follow_the_step(open_page: Open) -> None:
+    at = open_page("char_bpe", step="12")
+    words = at.dataframe[0].value
+    assert list(words["without"]) == ["low", "lower", "newest", "widest"]
+    assert list(words["times"]) == [5, 2, 6, 3]
+
+
+def test_the_twelve_merges_of_the_seed_are_listed(open_page: Open) -> None:
+    merges = open_page("char_bpe").dataframe[1].value
+    assert list(merges["without"])[:12][-1] == "lowe + r"
+    assert list(merges["times without"])[:3] == [9, 9, 7]
+
+
+def test_a_step_beyond_the_shorter_training_is_kept(open_page: Open) -> None:
+    at = open_page("char_bpe", step="15")
+    assert at.session_state["kept:char_bpe:step"][1] == 15
+    assert problems(at) == []
+
+
+def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
+    at = open_page("char_bpe", sample="simple", merges="10")
+    at.button(key="char_bpe:example simple this is").click().run()
+    shown = html(at)
+    assert "<dd><code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
+    assert "<dd><code>si</code><code>mple</code></dd>" in shown
+    assert "<dd><code>th</code><code>is</code></dd>" in shown
+    assert "<dd><code>this&lt;/w&gt;</code></dd>" in shown
+    assert "the end of the word is forgotten" in shown
+
+
+@pytest.mark.parametrize("which", ["with </w>", "without"])
+@pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save and share"])
+def test_every_section_opens_for_both(which: str, section: str, open_page: Open) -> None:
+    at = open_page("char_bpe", which=which)
+    at.session_state["char_bpe:section"] = section
+    at.run()
+    assert problems(at) == []
+
+
+def test_learned_tokens_beside_gpt2_are_merges_only(open_page: Open) -> None:
+    at = open_page("char_bpe")
+    at.session_state["char_bpe:section"] = "Beside GPT-2"
+    at.run()
+    tokens = list(at.dataframe[3].value["token"])
+    assert "<unk>" not in tokens
+    assert "est</w>" in tokens
+
+
+def test_the_link_holds_which_training_the_sections_show(open_page: Open) -> None:
+    at = open_page("char_bpe", which="without")
+    assert "without" in at.query_params["which"]
+    assert at.session_state["char_bpe:which"] == "without"
+
+
+def test_encoding_with_an_unknown_letter_is_counted(open_page: Open) -> None:
+    at = open_page("char_bpe")
+    at.text_area(key="char_bpe:new_text").set_value("low 안").run()
+    assert any("1 unknown" in text.value for text in at.markdown)
+
+
+def test_the_tokenizer_is_saved_as_json(open_page: Open) -> None:
+    at = open_page("char_bpe")
+    at.session_state["char_bpe:section"] = "Save and share"
+    at.run()
+    labels = [button.proto.label for button in at.get("download_button")]
+    assert "Save the tokenizer (.json)" in labels

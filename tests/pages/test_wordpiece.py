@@ -1,0 +1,98 @@
+"""The WordPiece page: settings and links, the course's numbers, and what is refused."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz.ui.state import pack_text
+
+Open = Callable[..., AppTest]
+
+
+def codes(at: AppTest) -> str:
+    return "\n".join(code.value for code in at.code)
+
+
+def test_the_course_is_trained_to_seventy_tokens(open_page: Open) -> None:
+    at = open_page("wordpiece", step="25")
+    assert problems(at) == []
+    assert at.session_state["kept:wordpiece:step"][1] == 25
+
+
+def test_a_link_restores_all_settings(open_page: Open) -> None:
+    at = open_page("wordpiece", sample="rhyme", vocab="90", lowercase="1", accents="keep", step="2")
+    assert at.number_input(key="wordpiece:vocab").value == 90
+    assert at.toggle(key="wordpiece:lowercase").value is True
+    assert at.session_state["wordpiece:accents"] == "keep"
+    assert at.session_state["kept:wordpiece:step"][1] == 2
+    assert "1" in at.query_params["lowercase"]
+
+
+def test_a_vocabulary_smaller_than_the_alphabet_is_explained(open_page: Open) -> None:
+    at = open_page("wordpiece", vocab="20")
+    (message,) = problems(at)
+    assert "vocabulary size is 20" in message
+    assert "alone need 45" in message
+
+
+def test_one_click_makes_the_vocabulary_large_enough(open_page: Open) -> None:
+    at = open_page("wordpiece", vocab="20")
+    at.button(key="wordpiece:enough").click().run()
+    assert problems(at) == []
+    assert at.number_input(key="wordpiece:vocab").value == 95
+
+
+def test_the_courses_words_are_encoded(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.button(key="wordpiece:HOgging").click().run()
+    assert "[1]\n[UNK]" in codes(at)
+
+
+def test_folding_is_shown_on_the_readers_line(open_page: Open) -> None:
+    at = open_page("wordpiece", vocab="90", lowercase="1")
+    at.text_input(key="wordpiece:try").set_value("Ünder<b>").run()
+    shown = "".join(element.proto.body for element in at.get("html"))
+    assert '<span class="word">under</span>' in shown
+    assert "<b>" not in shown.split("</style>")[-1]
+
+
+def test_a_word_over_the_limit_is_unknown(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.text_area(key="wordpiece:new_text").set_value("t" * 101).run()
+    assert "[1]\n[UNK]" in codes(at)
+
+
+def test_the_page_says_how_hugging_face_trains(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    assert any("trains WordPiece by plain counts" in caption.value for caption in at.caption)
+
+
+@pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save and share"])
+def test_every_section_opens(section: str, open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.session_state["wordpiece:section"] = section
+    at.run()
+    assert problems(at) == []
+
+
+def test_the_vocabulary_is_saved_as_txt(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.session_state["wordpiece:section"] = "Save and share"
+    at.run()
+    labels = [button.proto.label for button in at.get("download_button")]
+    assert "Save the tokenizer (.txt)" in labels
+
+
+def test_special_tokens_are_not_called_learned(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.session_state["wordpiece:section"] = "Beside GPT-2"
+    at.run()
+    assert "[UNK]" not in list(at.dataframe[1].value["token"])
+
+
+def test_lower_case_text_stands_beside_gpt2(open_page: Open) -> None:
+    at = open_page("wordpiece", text=pack_text("Été É") or "", lowercase="1")
+    at.session_state["wordpiece:section"] = "Beside GPT-2"
+    assert problems(at.run()) == []
