@@ -1,5 +1,6 @@
 """The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
 
+import html
 from dataclasses import dataclass
 
 import plotly.graph_objects as go
@@ -135,14 +136,15 @@ def _charts(state: PageState, both: Trainings, step: int) -> None:
         at = min(step, len(trace))
         figure = figures.pair_statistics(trace, at, top=TOP_PAIRS, markers=trained.markers)
         with pairs[place]:
-            _chart(figure, state.key(f"pairs {name}"))
+            _chart(figure, name, state.key(f"pairs {name}"))
         reference = (("GPT-2", gpt2_tokens(trained.text)),)
         with tokens[place]:
             figure = figures.tokens_over_steps(trace, at, reference=reference)
-            _chart(figure, state.key(f"tokens {name}"))
+            _chart(figure, name, state.key(f"tokens {name}"))
 
 
-def _chart(figure: go.Figure, key: str) -> None:
+def _chart(figure: go.Figure, name: str, key: str) -> None:
+    figure.update_layout(title_text=f"{figure.layout.title.text}, {html.escape(name)}")
     st.plotly_chart(figure, key=key, config={"displayModeBar": False})
 
 
