@@ -133,7 +133,7 @@ LESSONS: tuple[Lesson, ...] = (
                 markers=(END_OF_WORD,),
             ),
             Variant(
-                "without </w>",
+                "Character BPE, ends unmarked",
                 lambda text: CharBPE.train(text, num_merges=200, end_of_word=None),
                 lossless=False,
             ),
