@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.driving import ROOT, start_server, watch
 
@@ -28,7 +28,7 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]
 
-pytestmark = pytest.mark.browser
+expect.set_options(timeout=20_000)  # CI's machines are shared: wait longer before giving up
 
 
 @pytest.fixture(scope="session")

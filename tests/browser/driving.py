@@ -12,6 +12,11 @@ from playwright.sync_api import Page, Response
 
 ROOT = Path(__file__).parents[2]
 HARMLESS = ("/_stcore/health", "/_stcore/host-config")
+HOSTILE = (
+    "<img src=x onerror=\"document.title='hacked'\"> </script><script>document.title='hacked'"
+    "</script> **bold** [link](https://example.org) ![i](https://example.org/i.png) $x$ "
+    "\u202eright to left\u202c שלום 👩‍👩‍👧‍👦 a\x00b \ufeff end"
+)
 
 
 def watch(page: Page, faults: list[str]) -> None:

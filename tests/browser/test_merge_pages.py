@@ -6,14 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import HOSTILE, settle
 from tokviz.ui.state import pack_text
-
-HOSTILE = (
-    "<img src=x onerror=\"document.title='hacked'\"> </script><script>document.title='hacked'"
-    "</script> **bold** [link](https://example.org) ![i](https://example.org/i.png) $x$ "
-    "\u202eright to left\u202c שלום 👩‍👩‍👧‍👦 a\x00b \ufeff end"
-)
 
 
 def player(page: Page) -> Locator:

@@ -7,8 +7,7 @@ import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
-from tests.browser.test_merge_pages import HOSTILE
+from tests.browser.driving import HOSTILE, settle
 from tokviz.ui.state import pack_text
 
 

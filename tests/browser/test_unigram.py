@@ -7,8 +7,7 @@ import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
-from tests.browser.test_merge_pages import HOSTILE
+from tests.browser.driving import HOSTILE, settle
 from tokviz.samples import sample
 from tokviz.sentencepiece_reference import train_reference
 from tokviz.ui.state import pack_text
@@ -182,5 +181,6 @@ def test_sampling_follows_the_temperature(app_url: str, page: Page) -> None:
     page.get_by_role("tab", name="N-best and sampling").click()
     chart = page.locator(".st-key-unigram-lattice_draws")
     expect(chart).to_contain_text("1,000 draws at temperature 1")
+    settle(page)
     page.get_by_role("slider", name="Temperature").press("ArrowRight")
     expect(chart).to_contain_text("1,000 draws at temperature 1.1")

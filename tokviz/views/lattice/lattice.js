@@ -31,6 +31,9 @@ export class LatticeGraph {
     // Labels lie over all lines, and nodes over the lines that meet there.
     this.drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": graph.title },
       ...this.lines, ...this.labels, ...characters, ...this.nodes);
+    // A little smaller, if that saves the reader from scrolling.
+    this.drawing.style.width = `clamp(${Math.round(0.7 * width)}px, 100%, ${width}px)`;
+    this.drawing.style.height = "auto";
     pane.replaceChildren(this.drawing);
   }
 
