@@ -18,7 +18,7 @@ from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX
-from tokviz.normalize import SPACE_MARKER, named_normalizer
+from tokviz.normalizers.sentencepiece import SPACE_MARKER, named_normalizer
 
 
 class Tokenizer(Protocol):

@@ -14,7 +14,7 @@ from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from tokviz.normalize import SPACE_MARKER, Normalizer
+from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalizer
 
 UNK_SURFACE = " ⁇ "
 """What an unknown token decodes to."""

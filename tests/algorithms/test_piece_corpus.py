@@ -3,7 +3,7 @@
 import pytest
 
 from tokviz.algorithms.piece_corpus import LONGEST_WORD, PieceCorpus, read_corpus
-from tokviz.normalize import named_normalizer
+from tokviz.normalizers.sentencepiece import named_normalizer
 
 
 def read(text: str | list[str], **settings: object) -> PieceCorpus:

@@ -29,7 +29,7 @@ from tokviz.algorithms.piece_rules import PieceRules
 from tokviz.algorithms.seed_pieces import seed_pieces
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.unigram_trainer import digamma
-from tokviz.normalize import named_normalizer
+from tokviz.normalizers.sentencepiece import named_normalizer
 from tokviz.unigram_trace import EmStep, FinalStep, PruneStep
 
 SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3

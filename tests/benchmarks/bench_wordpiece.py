@@ -14,7 +14,7 @@ from time import perf_counter
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.algorithms.wordpiece_trainer import join_pieces, pieces_of_letters
-from tokviz.bert_text import bert_normalize, bert_split
+from tokviz.normalizers.bert import bert_normalize, bert_split
 
 VOCAB_SIZE = 8000
 TWIN_STEPS = 3

@@ -5,7 +5,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.normalize import named_normalizer
+from tokviz.normalizers.sentencepiece import named_normalizer
 from tokviz.views.normalization import LONGEST, change_table, normalization_html
 
 NFKC = named_normalizer("nmt_nfkc")

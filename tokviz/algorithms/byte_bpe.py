@@ -16,7 +16,6 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from tokviz import formats
 from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.byte_tokens import (
     BYTES,
@@ -27,6 +26,7 @@ from tokviz.algorithms.byte_tokens import (
     why_stopped,
 )
 from tokviz.algorithms.pair_index import PairIndex
+from tokviz.formats.minbpe import write_minbpe
 from tokviz.pretokenize import as_documents, count_pre_tokens, well_formed
 from tokviz.trace import EncodeTrace, MergeTrace, Pair
 
@@ -108,4 +108,4 @@ class ByteBPE:
 
     def save(self, path: str | Path) -> None:
         """Write the merges in minbpe's ``.model`` format."""
-        formats.write_minbpe(path, pattern="", special_tokens={}, merges=self.merges)
+        write_minbpe(path, pattern="", special_tokens={}, merges=self.merges)

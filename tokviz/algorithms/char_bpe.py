@@ -31,7 +31,7 @@ from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.byte_tokens import why_stopped
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
-from tokviz.json_format import write_json
+from tokviz.formats.tokviz_json import write_json
 from tokviz.pretokenize import as_documents, count_pre_tokens
 from tokviz.text import byte_offsets
 from tokviz.trace import EncodeTrace, MergeTrace, Pair

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.piece_rules import UNKNOWN_MARK
-from tokviz.normalize import SPACE_MARKER, Normalizer
+from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalizer
 
 Ints = npt.NDArray[np.int64]
 

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tokviz import formats
 from tokviz.algorithms import special_tokens as specials
 from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.byte_tokens import (
@@ -35,6 +34,7 @@ from tokviz.algorithms.byte_tokens import (
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.special_tokens import Special
 from tokviz.engine_classes import split_as_tiktoken
+from tokviz.formats.minbpe import write_minbpe
 from tokviz.pretokenize import (
     GPT2_PATTERN,
     as_documents,
@@ -258,7 +258,7 @@ class RegexBPE:
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
                 "tiktoken's ranks, which have none. Keep the tiktoken encoding itself."
             )
-        formats.write_minbpe(
+        write_minbpe(
             path,
             pattern=self.pattern,
             special_tokens=self.special_tokens,

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.piece_corpus import PieceCorpus
 from tokviz.algorithms.piece_rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.normalize import SPACE_MARKER
+from tokviz.normalizers.sentencepiece import SPACE_MARKER
 
 Ints = npt.NDArray[np.int64]
 

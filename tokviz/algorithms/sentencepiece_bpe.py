@@ -27,9 +27,9 @@ from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.pair_index import PairIndex
 from tokviz.algorithms.piece_corpus import PieceCorpus, read_corpus
 from tokviz.algorithms.piece_rules import UNKNOWN_MARK, PieceRules
-from tokviz.normalize import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.formats.sentencepiece import SentencePieceModel, write_sentencepiece
+from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
 from tokviz.pieces import PieceVocab, check_vocab_size, special_pieces
-from tokviz.sentencepiece_format import SentencePieceModel, write_sentencepiece
 from tokviz.trace import EncodeTrace, MergeTrace, Pair
 
 _WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")

@@ -7,7 +7,7 @@ list the runners-up and draw segmentations at random (subword regularization).
 Encoding finds the best path through the text's lattice (``lattice.py``). Training begins with every
 substring worth considering and drops what is missed least (``unigram_trainer.py``).
 
-Normalization, ▁, unknown characters and byte fallback are SentencePiece's (``normalize.py``,
+Normalization, ▁, unknown characters and byte fallback are SentencePiece's (``normalizers``,
 ``pieces.py``). Ids: <unk>, <s>, </s>, then pieces by falling log-probability.
 Ties: of equally good segmentations, the one whose last difference starts further left.
 Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959). Not here: user-defined symbols in
@@ -28,9 +28,9 @@ from tokviz.algorithms.piece_rules import PieceRules
 from tokviz.algorithms.seed_pieces import Seeds, seed_pieces
 from tokviz.algorithms.unigram_pruning import UNK_PENALTY
 from tokviz.algorithms.unigram_trainer import Learned, UnigramTrainer, surplus_size, why_stopped
-from tokviz.normalize import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.formats.sentencepiece import SentencePieceModel, write_sentencepiece
+from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
 from tokviz.pieces import PieceKind, PieceVocab, check_vocab_size, special_pieces
-from tokviz.sentencepiece_format import SentencePieceModel, write_sentencepiece
 from tokviz.unigram_trace import Edge, LatticePath, LatticeTrace, UnigramStep, UnigramTrace
 
 LONG_TEXT = 4096

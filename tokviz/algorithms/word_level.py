@@ -24,7 +24,7 @@ from typing import Any
 
 from tokviz.algorithms.special_tokens import check_names
 from tokviz.formats import FormatError
-from tokviz.json_format import write_json
+from tokviz.formats.tokviz_json import write_json
 from tokviz.lesson_traces import LookUpStep, LookUpTrace, WordLevelTrace
 from tokviz.text import byte_offsets
 

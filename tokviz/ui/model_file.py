@@ -7,7 +7,7 @@ import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.sentencepiece_loading import load_sentencepiece
+from tokviz.loading.sentencepiece import load_sentencepiece
 from tokviz.ui.player import player
 from tokviz.ui.state import PageState, unpack_text
 from tokviz.ui.stepper import stepper

@@ -7,7 +7,7 @@ import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.normalize import named_normalizer
+from tokviz.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.state import PageState, choice, unpack_text, whole_number
 from tokviz.views.normalization import change_table, normalization_html
 

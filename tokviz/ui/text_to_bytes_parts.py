@@ -6,9 +6,9 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS, CodePoints, Utf8Bytes
-from tokviz.escapes import read_escapes
 from tokviz.measure import Measure, measure
 from tokviz.text import text_rows
+from tokviz.ui.escapes import read_escapes
 from tokviz.ui.page import explained
 from tokviz.ui.player import stopped_on
 from tokviz.ui.replay import opening_step, text_hash

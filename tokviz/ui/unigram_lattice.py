@@ -8,7 +8,7 @@ import streamlit as st
 
 from tokviz.algorithms.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
-from tokviz.normalize import Normalizer
+from tokviz.normalizers.sentencepiece import Normalizer
 from tokviz.ui.source import first_line
 from tokviz.ui.state import PageState, unpack_text
 from tokviz.ui.stepper import stepper

@@ -6,8 +6,8 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.wordpiece import MAX_CHARS_PER_WORD, WordPiece, smallest_vocab
-from tokviz.bert_text import bert_normalize, bert_split
 from tokviz.measure import measure
+from tokviz.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.new_text import new_text_input
 from tokviz.ui.player import player
 from tokviz.ui.replay import charts, first_step

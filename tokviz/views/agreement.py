@@ -7,7 +7,7 @@ out by the caller. Lines are compared by the pieces they are cut into.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tokviz.normalize import SPACE_MARKER
+from tokviz.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.views.labels import plain_label
 
 MARKERS = (SPACE_MARKER,)

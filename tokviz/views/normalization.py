@@ -7,7 +7,7 @@ import html
 from collections import Counter
 from collections.abc import Sequence
 
-from tokviz.normalize import SPACE_MARKER, Normalization, Segment
+from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalization, Segment
 from tokviz.views.labels import plain_label
 
 LONGEST = 400

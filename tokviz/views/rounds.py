@@ -9,7 +9,7 @@ the vocabulary shrinks from its end.
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tokviz.normalize import SPACE_MARKER
+from tokviz.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.unigram_trace import EmStep, Fate, LatticePath, PruneStep, UnigramStep, UnigramTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 

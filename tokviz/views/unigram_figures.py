@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import plotly.graph_objects as go
 
-from tokviz.normalize import SPACE_MARKER
+from tokviz.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.unigram_trace import UnigramTrace
 from tokviz.views.labels import plain_label
 

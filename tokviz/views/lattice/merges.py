@@ -7,7 +7,7 @@ that path among all that the same pieces would allow.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tokviz.normalize import SPACE_MARKER
+from tokviz.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.unigram_trace import Edge
 from tokviz.views.labels import plain_label
 from tokviz.views.lattice.lattice import MARKERS, edge_levels

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from tokviz.normalize import SPACE_MARKER
+from tokviz.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.unigram_trace import LatticePath
 from tokviz.views.strips.strips import StripRow, StripToken
 

@@ -20,7 +20,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
 
-from tokviz.charsmap import RuleTrie
+from tokviz.normalizers.charsmap import RuleTrie
 
 SPACE_MARKER = "▁"
 RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")

@@ -1,21 +1,18 @@
-"""Model files of other libraries, read and written as plain data.
+"""minbpe's ``.model``, read and written as plain data.
 
-minbpe's ``.model`` is a text file: a version line, the split pattern (empty for a model without
-one), the number of special tokens, one ``token id`` line each, then one ``left right`` line per
-merge. Byte values are the ids 0 to 255 and merge k makes the token 256 + k.
+It is a text file: a version line, the split pattern (empty for a model without one), the number of
+special tokens, one ``token id`` line each, then one ``left right`` line per merge. Byte values are
+the ids 0 to 255 and merge k makes the token 256 + k.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tokviz.formats import FormatError
 from tokviz.trace import Pair
 
 MINBPE_VERSION = "minbpe v1"
-
-
-class FormatError(ValueError):
-    """A model that a file format cannot hold, or a file that is not in the format it claims."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.sentencepiece_format import read_sentencepiece
+from tokviz.formats.sentencepiece import read_sentencepiece
 
 
 def load_sentencepiece(path: str | Path) -> SentencePieceBPE | Unigram:

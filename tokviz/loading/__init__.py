@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tokviz import formats
 from tokviz.algorithms import word_level
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import KIND as CHAR_BPE
@@ -15,10 +14,12 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import KIND as WORDPIECE
 from tokviz.algorithms.wordpiece import WordPiece, load_vocab_txt, wordpiece_from_content
-from tokviz.char_bpe_format import char_bpe_from_content
-from tokviz.json_format import read_json
-from tokviz.sentencepiece_format import looks_like_sentencepiece
-from tokviz.sentencepiece_loading import load_sentencepiece
+from tokviz.formats import FormatError
+from tokviz.formats.minbpe import read_minbpe
+from tokviz.formats.sentencepiece import looks_like_sentencepiece
+from tokviz.formats.tokviz_json import read_json
+from tokviz.loading.char_bpe import char_bpe_from_content
+from tokviz.loading.sentencepiece import load_sentencepiece
 
 Model: TypeAlias = CharBPE | ByteBPE | RegexBPE | WordLevel | WordPiece | SentencePieceBPE | Unigram
 
@@ -32,7 +33,7 @@ def load(path: str | Path) -> Model:
     """
     path = Path(path)
     if path.suffix not in _READERS:
-        raise formats.FormatError(
+        raise FormatError(
             f"The suffix says the format and must be {' or '.join(_READERS)}, but the file is "
             f"{path.name}."
         )
@@ -46,7 +47,7 @@ def _load_model(path: Path) -> Model:
 
 
 def _load_minbpe(path: Path) -> Model:
-    model = formats.read_minbpe(path)
+    model = read_minbpe(path)
     if not model.pattern and not model.special_tokens:
         return ByteBPE(model.merges)
     return RegexBPE.from_merges(
@@ -57,7 +58,7 @@ def _load_minbpe(path: Path) -> Model:
 def _load_json(path: Path) -> Model:
     kind, content = read_json(path)
     if kind not in _JSON_KINDS:
-        raise formats.FormatError(
+        raise FormatError(
             f"A .json model is of one of the kinds {', '.join(_JSON_KINDS)}, but {path.name} is of "
             f"the kind {kind!r}. Load it with the tokviz that saved it."
         )

@@ -9,10 +9,10 @@ from tests.sentencepiece_reference import english, japanese, pieces_of, scores_o
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.formats import FormatError
+from tokviz.formats.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
+from tokviz.formats.sentencepiece import looks_like_sentencepiece, read_sentencepiece
 from tokviz.loading import load
 from tokviz.pieces import PieceKind
-from tokviz.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
-from tokviz.sentencepiece_format import looks_like_sentencepiece, read_sentencepiece
 
 LINES = [*english(20_000).split("\n"), *japanese(150)]
 UNSEEN = [*english(3_000, start=160_000).split("\n"), "未知語 Ω!", " two  spaces ", "①ﬁ", ""]

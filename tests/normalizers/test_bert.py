@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
-from tokviz.bert_text import bert_normalize, bert_split, is_bert_punctuation
+from tokviz.normalizers.bert import bert_normalize, bert_split, is_bert_punctuation
 
 any_text = st.text(
     st.characters(exclude_categories=["Cs"]) | st.sampled_from("aÉ. 東\t\u0301\u00ad\u2028")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tokviz.escapes import read_escapes
+from tokviz.ui.escapes import read_escapes
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from tokviz.formats import FormatError
-from tokviz.normalize import Normalizer
-from tokviz.pieces import UNK_SURFACE, PieceKind, PieceVocab
-from tokviz.protobuf_wire import (
+from tokviz.formats.protobuf_wire import (
     Value,
     WireError,
     float_of,
@@ -23,6 +21,8 @@ from tokviz.protobuf_wire import (
     write_float,
     write_int,
 )
+from tokviz.normalizers.sentencepiece import Normalizer
+from tokviz.pieces import UNK_SURFACE, PieceKind, PieceVocab
 
 Algorithm: TypeAlias = Literal["unigram", "bpe"]
 

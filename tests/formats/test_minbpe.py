@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
-from tokviz.formats import FormatError, MinbpeModel, read_minbpe, write_minbpe
+from tokviz.formats import FormatError
+from tokviz.formats.minbpe import MinbpeModel, read_minbpe, write_minbpe
 
 MERGES = ((97, 97), (256, 98))
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentencepiece import SentencePieceNormalizer
 
-from tokviz.normalize import RULE_NAMES, Normalizer, named_normalizer
+from tokviz.normalizers.sentencepiece import RULE_NAMES, Normalizer, named_normalizer
 
 TRICKY = list(" \t\u3000▁e\u0301q\u0323\u0307\u1100\u1161\u11a8が\u3099\u200b\xa8\ufb01①Ａ\r\0İ")
 TEXTS = st.text(

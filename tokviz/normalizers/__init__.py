@@ -1,0 +1,1 @@
+"""What happens to a text before a tokenizer sees it, as SentencePiece and as BERT do it."""
