@@ -61,6 +61,13 @@ def frame(title: str, icon: str) -> None:
             st.page_link(row.page, label=row.title, icon=row.icon)
 
 
+class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the reader
+    """What the reader has to do before there is anything to show.
+
+    Not ``st.stop()``: after that Streamlit forgets the values of the widgets it did not draw.
+    """
+
+
 @contextmanager
 def explained() -> Iterator[None]:
     """Show what went wrong in words; what the reader typed stays where it is.
@@ -70,6 +77,8 @@ def explained() -> Iterator[None]:
     """
     try:
         yield
+    except NothingYet as hint:
+        st.info(str(hint))
     except (ValueError, KeyError, TypeError) as error:
         st.error(str(error.args[0]) if error.args else str(error), icon="✋")
     except Exception:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from tokviz.pretokenize import well_formed
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.ui.page import NothingYet
 from tokviz.ui.state import PageState, choice, pack_text, unpack_text
 
 MAX_BYTES = 4_000_000
@@ -102,8 +103,7 @@ def _file(state: PageState) -> Source:
         if upload.name.endswith(LESSON_SUFFIX):
             state.restore(_lesson(*state.kept("file")).settings)
     if state.kept("file") is None:
-        st.info("Choose a file, and the page trains on it.")
-        st.stop()
+        raise NothingYet("Choose a file, and the page works on its text.")
     name, content = state.kept("file")
     if upload is None:
         st.caption(f"Still using **{_plain(name)}**, {len(content):,} bytes.")

@@ -1,0 +1,42 @@
+"""Two megabytes of text: training shows its progress, can be stopped, and the tab stays alive."""
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+
+SYLLABLES = ("ka", "lo", "mi", "ren", "tas", "u", "vek", "sho", "an", "di", "pel", "or")
+
+
+def long_text(size: int = 2_000_000) -> str:
+    """Made-up words, the same at every call."""
+    draw = random.Random(7)
+    words = ["".join(draw.choices(SYLLABLES, k=draw.randint(1, 5))) for _ in range(20_000)]
+    lines = (" ".join(draw.choices(words, k=12)) for _ in range(size // 90))
+    return "\n".join(lines)[:size]
+
+
+def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/byte_bpe?merges=20000")
+    settle(page)
+    page.get_by_text("File", exact=True).first.click()
+    settle(page)
+    content = long_text().encode()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": content}
+    )
+    page.get_by_role("button", name="Stop training").click()
+    expect(page.get_by_text("Training was stopped")).to_be_visible()
+    settle(page)
+
+    page.get_by_role("spinbutton", name="Merges to learn").fill("300")
+    page.get_by_role("spinbutton", name="Merges to learn").press("Enter")
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player.get_by_test_id("tokviz-token").first).to_be_visible()
+    assert player.get_by_test_id("tokviz-token").count() < 10_000
+    player.get_by_test_id("tokviz-next").click()
+    expect(player).to_have_attribute("data-step", "1")
+    player.get_by_test_id("tokviz-last").click()
+    expect(player).to_have_attribute("data-step", "300")
+    expect(page.get_by_text("does not fit into a link").first).to_be_visible()
