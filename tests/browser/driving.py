@@ -68,8 +68,14 @@ def start_server(script: Path) -> tuple[subprocess.Popen[bytes], str]:
     raise RuntimeError(f"{script.name} did not answer on {url} within 60 seconds")
 
 
+IDLE = (
+    "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
+)
+
+
 def settle(page: Page) -> None:
-    """Wait until Streamlit has finished the run."""
-    page.wait_for_selector(
-        "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
-    )
+    """Wait until Streamlit has finished the run, the first one of a fresh page included."""
+    page.wait_for_timeout(100)  # a click takes a moment to become a run
+    page.wait_for_selector(IDLE)
+    page.locator("[data-testid=stMain] h1").first.wait_for()
+    page.wait_for_selector(IDLE)

@@ -18,7 +18,7 @@ def open_rows(page: Page, url: str, **query: str) -> Locator:
     page.goto(f"{url}/text_to_bytes?" + "&".join(f"{k}={v}" for k, v in query.items()))
     settle(page)
     rows = page.get_by_test_id("tokviz-rows")
-    expect(rows).to_be_visible()
+    expect(rows.get_by_test_id("tokviz-byte").first).to_be_visible()
     return rows
 
 
