@@ -4,7 +4,8 @@
 import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "./clock.js";
-import { count, disable, h, number } from "./dom.js";
+import { drawControls, wireControls } from "./controls.js";
+import { count, disable, number } from "./dom.js";
 import { EncodeTeller } from "./encode.js";
 import { listenForKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
@@ -13,7 +14,6 @@ import { Curve, PairsPanel } from "./panel.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace, unpack } from "./trace.js";
 
-const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240];
 const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
 
 export class Player {
@@ -31,7 +31,7 @@ export class Player {
     this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
     this.card = new Card(this.find("card"), this.find("stage"));
-    this.wireControls();
+    this.wireButtons();
     listenForKeys(this, this.root, this.listeners.signal);
     this.wireText();
     this.resize = new ResizeObserver(() => this.drawMap());
@@ -107,7 +107,8 @@ export class Player {
       this.root.dataset.step = step;
     }
     this.drawn = this.trace;
-    this.drawControls();
+    drawControls(this);
+    this.root.classList.toggle("hide-winner", this.settings.hideWinner);
     this.waitForQuiet();
   }
 
@@ -115,26 +116,6 @@ export class Player {
     const caption = this.part("caption");
     caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
     caption.replaceChildren(...this.teller.tell(this.step));
-  }
-
-  drawControls() {
-    const { playing } = this.clock;
-    const [atStart, atEnd] = [this.step === 0, this.step === this.steps];
-    for (const name of ["first", "prev"]) disable(this.part(name), atStart);
-    for (const name of ["next", "last"]) disable(this.part(name), atEnd);
-    disable(this.part("play"), this.steps === 0);
-    this.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
-    this.root.classList.toggle("playing", playing);
-    this.root.classList.toggle("hide-winner", this.settings.hideWinner);
-    const slider = this.part("slider");
-    slider.value = this.step;
-    slider.disabled = this.steps === 0;
-    slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}`);
-    slider.style.setProperty("--done", `${this.steps ? (100 * this.step) / this.steps : 0}%`);
-    if (this.root.getRootNode().activeElement !== this.find("step-box") || !playing) {
-      this.find("step-box").value = this.step;
-    }
-    this.part("speed").value = this.clock.speed;
   }
 
   /** With the next frame: it asks where things lie, and the browser must lay them out but once. */
@@ -233,27 +214,9 @@ export class Player {
     target.addEventListener(type, listener, { ...options, signal: this.listeners.signal });
   }
 
-  wireControls() {
-    const moves = {
-      first: () => this.clock.jump(0),
-      prev: () => this.clock.jump(this.step - 1),
-      play: () => this.clock.toggle(),
-      next: () => this.clock.jump(this.step + 1),
-      last: () => this.clock.jump(this.steps),
-    };
-    for (const [name, move] of Object.entries(moves)) {
-      this.on(this.part(name), "click", (event) => event.currentTarget.ariaDisabled !== "true" && move());
-    }
-    this.on(this.part("slider"), "input", (event) => this.clock.jump(event.target.valueAsNumber));
-    this.on(this.find("step-box"), "change", (event) => this.clock.jump(event.target.valueAsNumber));
-    const speed = this.part("speed");
-    speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
-    this.on(speed, "change", () => this.clock.setSpeed(Number(speed.value)));
-    const larger = this.find("larger");
-    this.on(larger, "click", () => {
-      this.settings.large = !this.settings.large;
-      larger.setAttribute("aria-pressed", String(this.settings.large));
-      this.root.classList.toggle("large", this.settings.large);
+  wireButtons() {
+    wireControls(this, (large) => {
+      this.settings.large = large;
       this.drawMap();
     });
     this.on(this.find("to-start"), "click", () => {

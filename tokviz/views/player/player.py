@@ -35,7 +35,7 @@ LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 MODULES = (
     "dom.js tokens.js trace.js pairs.js clock.js text.js caption.js encode.js panel.js card.js "
-    "minimap.js keys.js player.js"
+    "minimap.js keys.js controls.js player.js"
 )
 """The player's scripts, each after those it needs."""
 

@@ -2,12 +2,12 @@
 // function of them. It moves by the player's clock and keys, and knows nothing of Streamlit.
 
 import { Clock } from "../player/clock.js";
-import { disable, h, number } from "../player/dom.js";
+import { drawControls, wireControls } from "../player/controls.js";
+import { h, number } from "../player/dom.js";
 import { listenForKeys } from "../player/keys.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { colourOf, drawParts } from "../player/tokens.js";
 
-const SPEEDS = [0.5, 1, 2, 4, 8, 20];
 const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
@@ -24,7 +24,7 @@ export class Stepper {
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();
-    this.wireControls();
+    wireControls(this, () => {});
     listenForKeys(this, this.root, this.listeners.signal);
   }
 
@@ -83,7 +83,7 @@ export class Stepper {
       this.drawCaption();
     }
     this.drawn = this.replay;
-    this.drawControls();
+    drawControls(this);
     this.waitForQuiet();
   }
 
@@ -118,49 +118,10 @@ export class Stepper {
     if (why.length) caption.append(h("p", { class: "why" }, ...words(why)));
   }
 
-  drawControls() {
-    const { playing } = this.clock;
-    for (const name of ["first", "prev"]) disable(this.part(name), this.step === 0);
-    for (const name of ["next", "last"]) disable(this.part(name), this.step === this.steps);
-    disable(this.part("play"), this.steps === 0);
-    this.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
-    this.root.classList.toggle("playing", playing);
-    const slider = this.part("slider");
-    slider.value = this.step;
-    slider.disabled = this.steps === 0;
-    slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}`);
-    slider.style.setProperty("--done", `${this.steps ? (100 * this.step) / this.steps : 0}%`);
-    this.find("step-box").value = this.step;
-    this.part("speed").value = this.clock.speed;
-  }
-
   // ---- listening ------------------------------------------------------------------------------
 
   on(target, type, listener) {
     target.addEventListener(type, listener, { signal: this.listeners.signal });
-  }
-
-  wireControls() {
-    const moves = {
-      first: () => this.clock.jump(0),
-      prev: () => this.clock.jump(this.step - 1),
-      play: () => this.clock.toggle(),
-      next: () => this.clock.jump(this.step + 1),
-      last: () => this.clock.jump(this.steps),
-    };
-    for (const [name, move] of Object.entries(moves)) {
-      this.on(this.part(name), "click", (event) => event.currentTarget.ariaDisabled !== "true" && move());
-    }
-    this.on(this.part("slider"), "input", (event) => this.clock.jump(event.target.valueAsNumber));
-    this.on(this.find("step-box"), "change", (event) => this.clock.jump(event.target.valueAsNumber));
-    const speed = this.part("speed");
-    speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
-    this.on(speed, "change", () => this.clock.setSpeed(Number(speed.value)));
-    const larger = this.find("larger");
-    this.on(larger, "click", () => {
-      const large = this.root.classList.toggle("large");
-      larger.setAttribute("aria-pressed", String(large));
-    });
   }
 
   // What the keys may ask of any player; here no token can be pinned or walked to.

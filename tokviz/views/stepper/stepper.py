@@ -33,6 +33,7 @@ SCRIPTS = (
     "player/tokens.js",
     "player/clock.js",
     "player/keys.js",
+    "player/controls.js",
     "theme.js",
     "lattice/lattice.js",
     "stepper/stepper.js",

@@ -1,0 +1,52 @@
+// What the player and the stepper have in common: buttons, slider, step box, speed, larger text.
+//
+// Both have a clock, a step, the number of steps, and find their parts by name.
+
+import { disable, h } from "./dom.js";
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240]; // steps per second
+
+/** Let the controls under `player` move its clock; `onLarger` hears of a change of size. */
+export function wireControls(player, onLarger) {
+  const { clock } = player;
+  const moves = {
+    first: () => clock.jump(0),
+    prev: () => clock.jump(player.step - 1),
+    play: () => clock.toggle(),
+    next: () => clock.jump(player.step + 1),
+    last: () => clock.jump(player.steps),
+  };
+  for (const [name, move] of Object.entries(moves)) {
+    player.on(player.part(name), "click", (event) => event.currentTarget.ariaDisabled !== "true" && move());
+  }
+  player.on(player.part("slider"), "input", (event) => clock.jump(event.target.valueAsNumber));
+  player.on(player.find("step-box"), "change", (event) => clock.jump(event.target.valueAsNumber));
+  const speed = player.part("speed");
+  speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
+  player.on(speed, "change", () => clock.setSpeed(Number(speed.value)));
+  const larger = player.find("larger");
+  player.on(larger, "click", () => {
+    const large = player.root.classList.toggle("large");
+    larger.setAttribute("aria-pressed", String(large));
+    onLarger(large);
+  });
+}
+
+/** Show the step of `player`, and which moves it allows. */
+export function drawControls(player) {
+  const { step, steps, root } = player;
+  const { playing, speed } = player.clock;
+  for (const name of ["first", "prev"]) disable(player.part(name), step === 0);
+  for (const name of ["next", "last"]) disable(player.part(name), step === steps);
+  disable(player.part("play"), steps === 0);
+  player.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
+  root.classList.toggle("playing", playing);
+  const slider = player.part("slider");
+  slider.value = step;
+  slider.disabled = steps === 0;
+  slider.setAttribute("aria-valuetext", `Step ${step} of ${steps}`);
+  slider.style.setProperty("--done", `${steps ? (100 * step) / steps : 0}%`);
+  const box = player.find("step-box");
+  if (root.getRootNode().activeElement !== box || !playing) box.value = step;
+  player.part("speed").value = speed;
+}
