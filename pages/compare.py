@@ -3,12 +3,13 @@
 import json
 
 from tokviz.ui.comparing import compare_tokenizers, tokenizers_input
-from tokviz.ui.page import explained, open_page
+from tokviz.ui.page import explained, open_page, story
 from tokviz.ui.share import share_link
 from tokviz.ui.source import choose_text
 from tokviz.ui.state import PageState
 
-open_page("compare")
+row = open_page("compare")
+story(row, ties="each tokenizer decides them in its own way; its lesson says how.")
 state = PageState("compare")
 with explained():
     source = choose_text(state, first="numbers")
