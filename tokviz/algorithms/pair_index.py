@@ -87,7 +87,9 @@ class PairIndex:
     def _index_pairs(self, nodes: npt.NDArray[np.int64], weights: npt.NDArray[np.int64]) -> None:
         """Group the places of every pair, in text order, by one sort of (pair, place) integers."""
         places = np.flatnonzero((nodes[:-1] >= 0) & (nodes[1:] >= 0))
-        ids, numbers = np.unique(nodes, return_inverse=True)  # small numbers: three fit in one
+        ids, numbers = np.arange(int(nodes.max()) + 1), nodes
+        if len(ids) ** 2 * len(nodes) >= 2**63:  # sparse ids: number them, so that three fit in one
+            ids, numbers = np.unique(nodes, return_inverse=True)
         packed = (numbers[places] * len(ids) + numbers[places + 1]) * len(nodes) + places
         packed.sort()
         both, places = np.divmod(packed, len(nodes))
@@ -228,12 +230,15 @@ class PairIndex:
         return befores, afters
 
     def _record(self, changes: Mapping[int, int]) -> None:
-        counts = self._counts
+        counts, buckets = self._counts, self._buckets
         net = {code: change for code, change in changes.items() if change}
         for code, change in net.items():
             if change > 0:  # a pair with the new token, which stood nowhere before
                 counts[code] = change
-                self._put(code, change)
+                if change in buckets:  # so often the case that it saves a tenth of all calls
+                    buckets[change].append(code)
+                else:
+                    self._put(code, change)
             elif change + counts[code]:
                 counts[code] += change
             else:
