@@ -53,7 +53,8 @@ def free_port() -> int:
 def start_server(script: Path) -> tuple[subprocess.Popen[bytes], str]:
     """Run a Streamlit script on a free port of this machine and wait until it answers."""
     port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}"]
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command += [f"--server.port={port}", "--server.headless=true"]
     environment = {**os.environ, "TIKTOKEN_CACHE_DIR": ""}
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=environment)
     url = f"http://127.0.0.1:{port}"
