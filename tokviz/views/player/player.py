@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from tokviz.trace import NEVER, EncodeTrace, IntArray, MergeTrace, Token
 from tokviz.views.labels import Part, label_parts
+from tokviz.views.scripts import one_module
 
 Array: TypeAlias = npt.NDArray[Any]
 
@@ -41,8 +42,6 @@ MODULES = (
 
 _HERE = Path(__file__).parent
 _SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')  # what _pack puts first
-_IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE | re.DOTALL)
-_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
 def train_payload(
@@ -119,18 +118,19 @@ def payload_sig(payload: bytes) -> str:
 @cache
 def player_files() -> tuple[str, str, str]:
     """The player as (html, css, js); the script is one ES module that exports nothing."""
-    script = "\n".join(map(_module, MODULES.split()))
+    script = one_module(f"player/{name}" for name in MODULES.split())
     return _read("player.html"), _read("player.css"), script
 
 
 def component_script() -> str:
     """The player's script with its Streamlit adapter; its default export mounts the player."""
-    return player_files()[2] + "\n" + _module("component.js")
+    return player_files()[2] + "\n" + one_module(["player/component.js"])
 
 
 def replay_html(payload: bytes, *, title: str) -> str:
     """One HTML page that replays a payload from a file, with no server and no network."""
     markup, style, script = player_files()
+    adapter = one_module(["player/replay.js"])
     start = f'replay(document.body, "{base64.b64encode(payload).decode("ascii")}");'
     return "\n".join(
         (
@@ -141,7 +141,7 @@ def replay_html(payload: bytes, *, title: str) -> str:
             f"<title>{html.escape(title)}</title>",
             f"<style>{_read('replay.css')}{style}</style></head>",
             f"<body><h1>{html.escape(title)}</h1>{markup}",
-            f'<script type="module">{script}\n{_module("replay.js")}\n{start}</script>',
+            f'<script type="module">{script}\n{adapter}\n{start}</script>',
             "</body></html>",
         )
     )
@@ -247,11 +247,6 @@ def _smallest(array: Array) -> tuple[str, bytes]:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-
-
-def _module(name: str) -> str:
-    """A script file without its imports and exports, to stand behind those it imports."""
-    return _EXPORT.sub("", _IMPORT.sub("", _read(name)))
 
 
 def _read(name: str) -> str:

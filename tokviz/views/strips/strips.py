@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from tokviz.trace import Token
 from tokviz.views.labels import label_parts
+from tokviz.views.scripts import one_module
 from tokviz.views.strips.groups import common_cuts, group_numbers
 
 StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
@@ -25,8 +26,7 @@ DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
 
 _HERE = Path(__file__).parent
-_PLAYER = _HERE.parent / "player"
-_SCRIPTS = (_PLAYER / "dom.js", _PLAYER / "tokens.js", _HERE / "strips.js")
+_SCRIPTS = ("player/dom.js", "player/tokens.js", "strips/strips.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,7 @@ def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TO
 
 def strips_files() -> tuple[str, str]:
     """The component's style sheet and its script, one ES module that imports nothing."""
-    script = "\n".join(_without_imports(path.read_text("utf-8")) for path in _SCRIPTS)
-    return (_HERE / "strips.css").read_text("utf-8"), script
+    return (_HERE / "strips.css").read_text("utf-8"), one_module(_SCRIPTS)
 
 
 def strips_html(payload: bytes, *, title: str) -> str:
@@ -209,9 +208,3 @@ def _groups_within(rows: Sequence[Sequence[int]], groups: int, limit: int) -> in
 
 def _compact(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode()
-
-
-def _without_imports(script: str) -> str:
-    """The files as parts of one module: names are shared, so imports and exports go."""
-    script = re.sub(r"^import .*?;\n", "", script, flags=re.MULTILINE | re.DOTALL)
-    return re.sub(r"^export (?=(?:const|class|function) )", "", script, flags=re.MULTILINE)
