@@ -63,7 +63,7 @@ class SentencePieceBPE:
             vocab_size: how many tokens to end with, special ones and characters among them.
             character_coverage: the share of the text whose characters get a token.
             byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
-            normalization: one of ``normalize.RULE_NAMES``.
+            normalization: one of ``normalizers.sentencepiece.RULE_NAMES``.
             max_piece_length, split_by_script, split_digits: which tokens are allowed.
             on_merge: called with the rank before each merge; what it raises ends the training.
 

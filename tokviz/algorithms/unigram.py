@@ -71,7 +71,7 @@ class Unigram:
                 has no more pieces worth keeping.
             character_coverage: the share of the text whose characters get a piece.
             byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
-            normalization: one of ``normalize.RULE_NAMES``.
+            normalization: one of ``normalizers.sentencepiece.RULE_NAMES``.
             max_piece_length, split_by_script, split_digits: which pieces are allowed.
             seed_size: how many candidates to begin with at most.
             shrinking_factor: the share of the pieces that a pruning round keeps.

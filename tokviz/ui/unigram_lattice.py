@@ -35,15 +35,8 @@ def lattice_section(
         name: keeps several apart on a page.
         first: the text that it opens with.
     """
-    text = st.text_input(
-        "A word or a short sentence",
-        key=state.start(f"{name}_text", first, unpack_text),
-        max_chars=200,
-    )
-    state.keep(f"{name}_text")
-    trace = model.encode_trace(_shown(model, text))
-    if not trace.edges:
-        st.info("Nothing is left of this text after normalization. Type a letter.")
+    trace = _trace_input(state, model, f"{name}_text", first)
+    if trace is None:
         return
     stepper(lattice_payload(trace), key=state.key(f"{name}_graph"))
     ids = [token_id for _, token_id in trace.tokens]
@@ -55,20 +48,28 @@ def other_ways_section(
     state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
 ) -> None:
     """N-best and sampling of the same text."""
-    text = st.text_input(
-        "A word or a short sentence",
-        key=state.start(f"{name}_ways_text", first, unpack_text),
-        max_chars=200,
-    )
-    state.keep(f"{name}_ways_text")
-    trace = model.encode_trace(_shown(model, text))
-    if not trace.edges:
-        st.info("Nothing is left of this text after normalization. Type a letter.")
+    trace = _trace_input(state, model, f"{name}_ways_text", first)
+    if trace is None:
         return
     lattice = Lattice(trace.normalized, trace.edges)
     best = lattice.nbest(BEST)
     _nbest(state, trace, lattice, best)
     _sampling(state, lattice, best, name)
+
+
+def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> LatticeTrace | None:
+    """The lattice of what the reader types, or None where normalization leaves nothing of it."""
+    text = st.text_input(
+        "A word or a short sentence",
+        key=state.start(key, first, unpack_text),
+        max_chars=200,
+    )
+    state.keep(key)
+    trace = model.encode_trace(_shown(model, text))
+    if not trace.edges:
+        st.info("Nothing is left of this text after normalization. Type a letter.")
+        return None
+    return trace
 
 
 def suiting(text: str) -> str:
