@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from tokviz.ui.overview import overview
-from tokviz.ui.page import explained, frame
+from tokviz.ui.lessons.overview import overview
+from tokviz.ui.shell.page import explained, frame
 
 frame("See how a tokenizer learns", "🔤")
 st.title("See how a tokenizer learns", anchor=False)

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from tokviz import ByteBPE
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.replay import replay
-from tokviz.ui.sections import sections
-from tokviz.ui.settings import merges_input
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
-from tokviz.ui.training import train_on_page
+from tokviz.ui.components.replay import replay
+from tokviz.ui.components.sections import sections
+from tokviz.ui.components.settings import merges_input
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.store import train_on_page
 
 row = open_page("byte_bpe")
 story(row, ties="of the pairs with the highest count, the one that comes first in the text wins.")

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from tokviz.samples.subwords import CHARACTER_BPE
-from tokviz.ui.char_bpe_parts import char_bpe_sections, train_both, two_replays, which_link
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.settings import merges_input
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
+from tokviz.ui.components.settings import merges_input
+from tokviz.ui.lessons.char_bpe import char_bpe_sections, train_both, two_replays, which_link
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
 
 row = open_page("char_bpe")
 story(row, ties="of the pairs with the highest count, the one that comes first in the text wins.")

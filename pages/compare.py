@@ -2,11 +2,11 @@
 
 import json
 
-from tokviz.ui.comparing import compare_tokenizers, tokenizers_input
-from tokviz.ui.page import explained, open_page, story
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
+from tokviz.ui.lessons.compare import compare_tokenizers, tokenizers_input
+from tokviz.ui.shell.page import explained, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
 
 row = open_page("compare")
 story(row, ties="each tokenizer decides them in its own way; its lesson says how.")

@@ -3,21 +3,21 @@
 import streamlit as st
 
 from tokviz import SentencePieceBPE
-from tokviz.ui.beside_sentencepiece import beside_sentencepiece
-from tokviz.ui.model_file import model_file_section
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.piece_settings import (
+from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
+from tokviz.ui.components.model_file import model_file_section
+from tokviz.ui.components.piece_settings import (
     piece_settings,
     say_if_smaller,
     show_normalization,
     vocab_size_input,
 )
-from tokviz.ui.replay import replay
-from tokviz.ui.sections import sections
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
-from tokviz.ui.training import train_on_page
+from tokviz.ui.components.replay import replay
+from tokviz.ui.components.sections import sections
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.store import train_on_page
 
 row = open_page("sentencepiece_bpe")
 story(

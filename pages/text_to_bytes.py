@@ -1,11 +1,11 @@
 """A text as signs, code points, bytes and bits."""
 
 from tokviz.samples.characters import CHARACTERS
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
-from tokviz.ui.text_to_bytes_parts import escapes_input, text_to_bytes_lesson
+from tokviz.ui.lessons.text_to_bytes import escapes_input, text_to_bytes_lesson
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
 
 row = open_page("text_to_bytes")
 story(row, ties="none. Unicode and UTF-8 fix every number; nothing is learned.")

@@ -3,19 +3,19 @@
 import streamlit as st
 
 from tokviz import Unigram
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.piece_settings import (
+from tokviz.ui.components.piece_settings import (
     piece_settings,
     say_if_smaller,
     show_normalization,
     vocab_size_input,
 )
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
-from tokviz.ui.training import train_on_page
-from tokviz.ui.unigram_rounds import kept_share_input, rounds, sentence_input, step_counter
-from tokviz.ui.unigram_sections import unigram_sections
+from tokviz.ui.components.rounds import kept_share_input, rounds, sentence_input, step_counter
+from tokviz.ui.lessons.unigram import unigram_sections
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.store import train_on_page
 
 row = open_page("unigram")
 story(

@@ -1,15 +1,15 @@
 """A closed list of words: split, sort, number, look up, and what an unknown word does."""
 
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState, pack_text
-from tokviz.ui.word_level_parts import (
+from tokviz.ui.lessons.word_level import (
     new_text_input,
     train_word_list,
     version_input,
     word_level_lesson,
 )
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState, pack_text
 
 row = open_page("word_level")
 story(row, ties="none. The order of code points puts every word in one place.")

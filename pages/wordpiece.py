@@ -3,11 +3,7 @@
 import streamlit as st
 
 from tokviz.samples.subwords import WORDPIECE
-from tokviz.ui.page import explained, look_next, open_page, story
-from tokviz.ui.share import share_link
-from tokviz.ui.source import choose_text
-from tokviz.ui.state import PageState
-from tokviz.ui.wordpiece_parts import (
+from tokviz.ui.lessons.wordpiece import (
     folding_inputs,
     show_preparation,
     train_wordpiece,
@@ -15,6 +11,10 @@ from tokviz.ui.wordpiece_parts import (
     wordpiece_replay,
     wordpiece_sections,
 )
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
 
 row = open_page("wordpiece")
 story(row, ties="of the pairs with the highest score, the one that comes first in the text wins.")

@@ -6,7 +6,10 @@ The engine must agree with these on every text. Counts are collected from left t
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
+
+from tokviz.traces.merges import MergeTrace
 
 Pair = tuple[int, int]
 
@@ -83,3 +86,12 @@ def encode_slowly(ids: Sequence[int], merges: Sequence[Pair]) -> list[int]:
 def joined(text: Iterable[Sequence[int]]) -> list[int]:
     """[[1, 2], [3]] -> [1, 2, 3]"""
     return [value for ids in text for value in ids]
+
+
+def pair_scores(trace: MergeTrace, k: int) -> dict[Pair, Fraction]:
+    """Every pair's ``count(ab) / (count(a) * count(b))`` as step ``k`` saw it, before its merge."""
+    alone = trace.token_counts(k)
+    return {
+        (left, right): Fraction(count, int(alone[left]) * int(alone[right]))
+        for (left, right), count in trace.pair_counts(k).items()
+    }

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tokviz.lessons import LESSONS, Lesson, Tokenizer, Variant, lesson
 from tokviz.samples import sample
-from tokviz.views.labels import plain_label
+from tokviz.text.labels import plain_label
 
 ROOT = Path(__file__).parents[1]
 VARIANTS = [(row, variant) for row in LESSONS for variant in row.variants]

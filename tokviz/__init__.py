@@ -9,9 +9,9 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.loading import load
-from tokviz.pretokenize import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
-from tokviz.reference import gpt2
+from tokviz.files.loading import load
+from tokviz.references.gpt2 import gpt2
+from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 
 __all__ = [
     "GPT2_PATTERN",

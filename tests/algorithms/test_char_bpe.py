@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
-from tokviz.text import decode_utf8, encode_utf8
+from tokviz.text.characters import decode_utf8, encode_utf8
 
 SIMPLE = "this is a simple BPE tokenizer example"
 LOW = (

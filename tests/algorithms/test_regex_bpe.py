@@ -12,9 +12,9 @@ import tokviz
 from tests.nasty_text import hard_text, repetitive
 from tests.slow_twins import encode_slowly, train_slowly
 from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
-from tokviz.formats import FormatError
-from tokviz.pretokenize import PatternError, split
+from tokviz.files.errors import FormatError
 from tokviz.samples import SAMPLES, Sample
+from tokviz.text.pre_tokens import PatternError, split
 
 PATTERNS = [GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN]
 SEED_004_TEXT = (

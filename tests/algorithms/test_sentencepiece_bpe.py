@@ -17,7 +17,7 @@ from tests.sentencepiece_reference import (
     scores_of,
     train_reference,
 )
-from tokviz.algorithms.piece_rules import PieceRules
+from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 
 SMALL = "the cat sat on the mat\nthe cats chat\n"

@@ -23,14 +23,14 @@ from tests.sentencepiece_reference import (
     scores_of,
     train_reference,
 )
-from tokviz.algorithms.lattice import Lattice, PieceTable
-from tokviz.algorithms.piece_corpus import PieceCorpus, read_corpus
-from tokviz.algorithms.piece_rules import PieceRules
-from tokviz.algorithms.seed_pieces import seed_pieces
+from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
+from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.algorithms.pieces.seeds import seed_pieces
+from tokviz.algorithms.pieces.unigram_trainer import digamma
 from tokviz.algorithms.unigram import Unigram
-from tokviz.algorithms.unigram_trainer import digamma
-from tokviz.normalizers.sentencepiece import named_normalizer
-from tokviz.unigram_trace import EmStep, FinalStep, PruneStep
+from tokviz.text.normalizers.sentencepiece import named_normalizer
+from tokviz.traces.rounds import EmStep, FinalStep, PruneStep
 
 SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from time import perf_counter
 
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.pair_scores import join_pieces, pieces_of_letters
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.algorithms.wordpiece_trainer import join_pieces, pieces_of_letters
-from tokviz.normalizers.bert import bert_normalize, bert_split
+from tokviz.text.normalizers.bert import bert_normalize, bert_split
 
 VOCAB_SIZE = 8000
 TWIN_STEPS = 3

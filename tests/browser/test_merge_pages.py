@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.driving import HOSTILE, settle
-from tokviz.ui.state import pack_text
+from tokviz.ui.shell.state import pack_text
 
 
 def player(page: Page) -> Locator:

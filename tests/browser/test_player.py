@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import tokviz
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.trace import MergeTrace
+from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import encode_payload, replay_html, train_payload
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.reference import gpt2
+from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
 from tokviz.views.strips.strips import StripRow, StripToken, strips_html, strips_payload
 

@@ -8,9 +8,9 @@ import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import HOSTILE, settle
+from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
-from tokviz.sentencepiece_reference import train_reference
-from tokviz.ui.state import pack_text
+from tokviz.ui.shell.state import pack_text
 
 
 def replay(page: Page, name: str) -> Locator:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.driving import settle
-from tokviz.ui.state import pack_text
+from tokviz.ui.shell.state import pack_text
 
 pytestmark = pytest.mark.browser
 

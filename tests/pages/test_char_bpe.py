@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tokviz.ui.player import PREFIX
+from tokviz.ui.components.player import PREFIX
 
 Open = Callable[..., AppTest]
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tokviz.samples import sample
-from tokviz.ui.state import MAX_LINK, pack_text
+from tokviz.ui.shell.state import MAX_LINK, pack_text
 
 Open = Callable[..., AppTest]
 

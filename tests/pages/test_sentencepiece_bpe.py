@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tokviz import SentencePieceBPE, Unigram
+from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
-from tokviz.sentencepiece_reference import train_reference
-from tokviz.ui.state import pack_text
+from tokviz.ui.shell.state import pack_text
 
 Open = Callable[..., AppTest]
 KEY = "sentencepiece_bpe"

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tokviz.samples.characters import CHARACTERS
-from tokviz.ui.state import pack_text
+from tokviz.ui.shell.state import pack_text
 
 Open = Callable[..., AppTest]
 KOREAN = "안녕하세요 👏🏻 (hello in Korean!)"

@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tokviz import WordLevel
 from tokviz.samples import sample
-from tokviz.ui.state import pack_text
-from tokviz.ui.word_level_parts import EXAMPLES
+from tokviz.ui.lessons.word_level import EXAMPLES
+from tokviz.ui.shell.state import pack_text
 
 Open = Callable[..., AppTest]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import tokviz
 from tokviz.algorithms.char_bpe import CharBPE
-from tokviz.trace import NEVER, MergeTrace
+from tokviz.traces.merges import NEVER, MergeTrace
 from tokviz.views.player.player import (
     component_script,
     encode_payload,

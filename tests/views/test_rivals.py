@@ -12,8 +12,8 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import sample
-from tokviz.trace import MergeTrace
-from tokviz.views.rivals import contest, token_counts
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.rivals import contest
 
 
 def trained(text: str, merges: int = 20) -> MergeTrace:
@@ -142,7 +142,7 @@ def test_counts_are_those_of_the_text(text: str) -> None:
 @pytest.mark.parametrize("step", [0, 7, 20])
 def test_token_counts_are_those_of_the_text(step: int) -> None:
     trace = trained(sample("rhyme").text)
-    counts = token_counts(trace, step)
+    counts = trace.token_counts(step)
     counted = Counter(trace.token_ids(step))
     assert {i: int(n) for i, n in enumerate(counts) if n} == counted
 

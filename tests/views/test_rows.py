@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.text import encode_utf8, text_rows
+from tokviz.text.characters import encode_utf8, text_rows
 from tokviz.views.player.player import payload_sig
 from tokviz.views.rows.rows import rows_files, rows_payload
 

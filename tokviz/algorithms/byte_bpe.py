@@ -16,8 +16,8 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.byte_tokens import (
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_symbols,
     decode_bytes,
@@ -25,10 +25,10 @@ from tokviz.algorithms.byte_tokens import (
     wanted_merges,
     why_stopped,
 )
-from tokviz.algorithms.pair_index import PairIndex
-from tokviz.formats.minbpe import write_minbpe
-from tokviz.pretokenize import as_documents, count_pre_tokens, well_formed
-from tokviz.trace import EncodeTrace, MergeTrace, Pair
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.files.minbpe import write_minbpe
+from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
+from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
 
 
 @dataclass(frozen=True, eq=False)

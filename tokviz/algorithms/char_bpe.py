@@ -27,14 +27,14 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.byte_tokens import why_stopped
-from tokviz.algorithms.pair_index import PairIndex
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.byte_symbols import why_stopped
+from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
-from tokviz.formats.tokviz_json import write_json
-from tokviz.pretokenize import as_documents, count_pre_tokens
-from tokviz.text import byte_offsets
-from tokviz.trace import EncodeTrace, MergeTrace, Pair
+from tokviz.files.tokviz_json import write_json
+from tokviz.text.characters import byte_offsets
+from tokviz.text.pre_tokens import as_documents, count_pre_tokens
+from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
 
 KIND = "char_bpe"
 END_OF_WORD = "</w>"

@@ -21,9 +21,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tokviz.algorithms import special_tokens as specials
-from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.byte_tokens import (
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_symbols,
     decode_bytes,
@@ -31,11 +30,11 @@ from tokviz.algorithms.byte_tokens import (
     wanted_merges,
     why_stopped,
 )
-from tokviz.algorithms.pair_index import PairIndex
-from tokviz.algorithms.special_tokens import Special
-from tokviz.engine_classes import split_as_tiktoken
-from tokviz.formats.minbpe import write_minbpe
-from tokviz.pretokenize import (
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.files.minbpe import write_minbpe
+from tokviz.text import special_tokens as specials
+from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     as_documents,
     compile_pattern,
@@ -44,7 +43,8 @@ from tokviz.pretokenize import (
     split,
     well_formed,
 )
-from tokviz.trace import EncodeTrace, MergeTrace, Pair
+from tokviz.text.special_tokens import Special
+from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
 
 if TYPE_CHECKING:
     import tiktoken

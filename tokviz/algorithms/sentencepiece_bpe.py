@@ -23,14 +23,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.pair_index import PairIndex
-from tokviz.algorithms.piece_corpus import PieceCorpus, read_corpus
-from tokviz.algorithms.piece_rules import UNKNOWN_MARK, PieceRules
-from tokviz.formats.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
-from tokviz.pieces import PieceVocab, check_vocab_size, special_pieces
-from tokviz.trace import EncodeTrace, MergeTrace, Pair
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
+from tokviz.algorithms.pieces.rules import UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
+from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
 
 _WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
 

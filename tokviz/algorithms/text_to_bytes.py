@@ -6,14 +6,14 @@ a million ids, most of them never seen; the second needs only 256, but makes eve
 All later lessons start from one of these two and shorten the text by merging.
 
 Sources: the Unicode Standard, chapter 3; RFC 3629. Nothing here is learned, so there are no ties.
-Not here: graphemes and names, which are in ``tokviz.text``.
+Not here: graphemes and names, which are in ``tokviz.text.characters``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from tokviz.lesson_traces import NumberStep, NumberTrace
-from tokviz.text import byte_offsets, decode_utf8, encode_utf8
+from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8
+from tokviz.traces.words import NumberStep, NumberTrace
 
 NUM_CODE_POINTS = 0x110000
 

@@ -22,16 +22,26 @@ from pathlib import Path
 
 import numpy as np
 
-from tokviz.algorithms.lattice import Lattice, PieceTable
-from tokviz.algorithms.piece_corpus import read_corpus
-from tokviz.algorithms.piece_rules import PieceRules
-from tokviz.algorithms.seed_pieces import Seeds, seed_pieces
-from tokviz.algorithms.unigram_pruning import UNK_PENALTY
-from tokviz.algorithms.unigram_trainer import Learned, UnigramTrainer, surplus_size, why_stopped
-from tokviz.formats.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
-from tokviz.pieces import PieceKind, PieceVocab, check_vocab_size, special_pieces
-from tokviz.unigram_trace import Edge, LatticePath, LatticeTrace, UnigramStep, UnigramTrace
+from tokviz.algorithms.pieces.corpus import read_corpus
+from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.pruning import UNK_PENALTY
+from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
+from tokviz.algorithms.pieces.unigram_trainer import (
+    Learned,
+    UnigramTrainer,
+    surplus_size,
+    why_stopped,
+)
+from tokviz.algorithms.pieces.vocabulary import (
+    PieceKind,
+    PieceVocab,
+    check_vocab_size,
+    special_pieces,
+)
+from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.traces.rounds import Edge, LatticePath, LatticeTrace, UnigramStep, UnigramTrace
 
 LONG_TEXT = 4096
 """Longer texts are segmented in parts of this many characters, cut between words."""

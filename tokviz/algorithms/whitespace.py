@@ -18,8 +18,8 @@ from types import MappingProxyType
 
 import regex
 
-from tokviz.lesson_traces import WhitespaceTrace, WordStep
-from tokviz.text import byte_offsets
+from tokviz.text.characters import byte_offsets
+from tokviz.traces.words import WhitespaceTrace, WordStep
 
 # The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.
 _WORD = regex.compile(r"[^\s\x1c-\x1f]+")

@@ -22,11 +22,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tokviz.algorithms.special_tokens import check_names
-from tokviz.formats import FormatError
-from tokviz.formats.tokviz_json import write_json
-from tokviz.lesson_traces import LookUpStep, LookUpTrace, WordLevelTrace
-from tokviz.text import byte_offsets
+from tokviz.files.errors import FormatError
+from tokviz.files.tokviz_json import write_json
+from tokviz.text.characters import byte_offsets
+from tokviz.text.special_tokens import check_names
+from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
 
 SPLIT_PATTERN = r"""([,.:;?_!=\-\"<>#\{\}\'$\&/()\[\]+]|--|\s)"""
 KIND = "word_level"

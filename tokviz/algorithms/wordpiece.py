@@ -6,7 +6,7 @@ then the longest that continues the word, and so on. If nothing fits at some pla
 longer than 100 characters, the whole word is ``[UNK]``.
 
 Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for the encoding, the special tokens and
-the preparation of text (normalizers/bert.py); the Hugging Face course for the training score.
+the preparation of text (text/normalizers/bert.py); the Hugging Face course for the training score.
 Google never published its trainer, and Hugging Face's own library ranks pairs by plain counts.
 Loss: normalizing, and on the way back one space before every word and every punctuation mark.
 Not here: special tokens in the text. "[MASK]" typed by a reader is three words like any other.
@@ -21,15 +21,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tokviz.algorithms.wordpiece_trainer import CONTINUING_PREFIX, alphabet_of, train_pieces
-from tokviz.formats import FormatError
-from tokviz.formats.tokviz_json import SUFFIX as JSON_SUFFIX
-from tokviz.formats.tokviz_json import write_json
-from tokviz.lesson_traces import MatchStep, MatchTrace, Outcome
-from tokviz.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
-from tokviz.pretokenize import as_documents, count_pre_tokens
-from tokviz.text import byte_offsets
-from tokviz.trace import MergeTrace
+from tokviz.algorithms.merging.pair_scores import CONTINUING_PREFIX, alphabet_of, train_pieces
+from tokviz.files.errors import FormatError
+from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
+from tokviz.files.tokviz_json import write_json
+from tokviz.text.characters import byte_offsets
+from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
+from tokviz.text.pre_tokens import as_documents, count_pre_tokens
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.words import MatchStep, MatchTrace, Outcome
 
 KIND = "wordpiece"
 VOCAB_TXT_SUFFIX = ".txt"

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.trace import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace, Pair
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 
@@ -105,19 +105,11 @@ def _against(
     return tied, barred
 
 
-def token_counts(trace: MergeTrace, step: int) -> Counts:
-    """(largest id + 1,) how often each token stands in the text after ``step`` merges."""
-    ids, starts = trace.distinct_tokens(step)
-    weights = np.repeat(trace.weights, np.diff(starts))
-    size = max(trace.vocab, default=-1) + 1
-    return np.bincount(ids, weights, size).astype(np.int64)
-
-
 def _score_products(trace: MergeTrace, step: int, pairs: Counts) -> Counts:
     """What each count is divided by: 1, or for WordPiece the counts of the two tokens."""
     if trace.tie_rule != "score-then-first-seen":
         return np.ones(len(pairs), np.int64)
-    counts = token_counts(trace, step)
+    counts = trace.token_counts(step)
     return counts[pairs[:, 0]] * counts[pairs[:, 1]]
 
 

@@ -10,9 +10,9 @@ Edges that would cover each other are drawn on different levels, short ones belo
 from collections.abc import Sequence
 from typing import Any
 
-from tokviz.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.unigram_trace import Edge, LatticeStep, LatticeTrace
-from tokviz.views.labels import plain_label
+from tokviz.text.labels import plain_label
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.traces.rounds import Edge, LatticeStep, LatticeTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words, stepper_payload
 
 MARKERS = (SPACE_MARKER,)

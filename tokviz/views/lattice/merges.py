@@ -7,9 +7,9 @@ that path among all that the same pieces would allow.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tokviz.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.unigram_trace import Edge
-from tokviz.views.labels import plain_label
+from tokviz.text.labels import plain_label
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.traces.rounds import Edge
 from tokviz.views.lattice.lattice import MARKERS, edge_levels
 from tokviz.views.stepper.stepper import Moment, Replay, stepper_payload
 

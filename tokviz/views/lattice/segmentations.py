@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from tokviz.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.unigram_trace import LatticePath
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.traces.rounds import LatticePath
 from tokviz.views.strips.strips import StripRow, StripToken
 
 MARKERS = (SPACE_MARKER,)

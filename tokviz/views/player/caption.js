@@ -1,6 +1,6 @@
 // What a step did, and why it and no other, in words. One teller per kind of trace.
 
-import { count, h, number } from "./dom.js";
+import { count, h, number } from "../script/dom.js";
 
 const RULES = {
   "first-seen": "the pair that comes first in the text wins",

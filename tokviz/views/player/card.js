@@ -1,6 +1,6 @@
 // The card of a token: what it is, where it came from, how often it stands in the text.
 
-import { count, h } from "./dom.js";
+import { count, h } from "../script/dom.js";
 
 const VISIBLE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 

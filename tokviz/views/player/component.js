@@ -1,6 +1,6 @@
 // The adapter to Streamlit: mounts the player, hands it the payload, reports the step.
 
-import { clockNamed } from "./clock.js";
+import { clockNamed } from "../script/clock.js";
 import { Player } from "./player.js";
 
 // Before the payload, each a uint32: the step to open on, the number of the clock (0, one of its

@@ -1,6 +1,6 @@
 // Encoding new text: at each step the lowest-ranked learned pair of one pre-token merges.
 
-import { count, h, number } from "./dom.js";
+import { count, h, number } from "../script/dom.js";
 import { pairKey } from "./trace.js";
 
 const RIVALS = 3;

@@ -1,6 +1,6 @@
 // The panel beside the text: the leading pairs with bars, and the curve of tokens left.
 
-import { h, number, percent } from "./dom.js";
+import { h, number, percent } from "../script/dom.js";
 
 const FEW = 12; // rows that a projector shows at once
 const MANY = 48;

@@ -3,11 +3,11 @@
 
 import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
-import { Clock } from "./clock.js";
-import { drawControls, wireControls } from "./controls.js";
-import { count, disable, number } from "./dom.js";
+import { Clock } from "../script/clock.js";
+import { drawControls, wireControls } from "../script/controls.js";
+import { count, disable, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
-import { listenForKeys } from "./keys.js";
+import { listenForKeys } from "../script/keys.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";

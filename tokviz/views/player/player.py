@@ -23,9 +23,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.trace import NEVER, EncodeTrace, IntArray, MergeTrace, Token
-from tokviz.views.labels import Part, label_parts
-from tokviz.views.scripts import one_module
+from tokviz.text.labels import Part, label_parts
+from tokviz.traces.merges import NEVER, EncodeTrace, IntArray, MergeTrace, Token
+from tokviz.views.script import one_module
 
 Array: TypeAlias = npt.NDArray[Any]
 
@@ -34,11 +34,6 @@ LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
-MODULES = (
-    "dom.js tokens.js trace.js pairs.js clock.js text.js caption.js encode.js panel.js card.js "
-    "minimap.js keys.js controls.js player.js"
-)
-"""The player's scripts, each after those it needs."""
 
 _HERE = Path(__file__).parent
 _SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')  # what _pack puts first
@@ -118,19 +113,18 @@ def payload_sig(payload: bytes) -> str:
 @cache
 def player_files() -> tuple[str, str, str]:
     """The player as (html, css, js); the script is one ES module that exports nothing."""
-    script = one_module(f"player/{name}" for name in MODULES.split())
-    return _read("player.html"), _read("player.css"), script
+    return _read("player.html"), _read("player.css"), one_module("player/player.js")
 
 
 def component_script() -> str:
     """The player's script with its Streamlit adapter; its default export mounts the player."""
-    return player_files()[2] + "\n" + one_module(["player/component.js"])
+    return one_module("player/component.js")
 
 
 def replay_html(payload: bytes, *, title: str) -> str:
     """One HTML page that replays a payload from a file, with no server and no network."""
-    markup, style, script = player_files()
-    adapter = one_module(["player/replay.js"])
+    markup, style, _ = player_files()
+    script = one_module("player/replay.js")
     start = f'replay(document.body, "{base64.b64encode(payload).decode("ascii")}");'
     return "\n".join(
         (
@@ -141,7 +135,7 @@ def replay_html(payload: bytes, *, title: str) -> str:
             f"<title>{html.escape(title)}</title>",
             f"<style>{_read('replay.css')}{style}</style></head>",
             f"<body><h1>{html.escape(title)}</h1>{markup}",
-            f'<script type="module">{script}\n{adapter}\n{start}</script>',
+            f'<script type="module">{script}\n{start}</script>',
             "</body></html>",
         )
     )

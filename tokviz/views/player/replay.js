@@ -1,6 +1,6 @@
 // The adapter to a file of its own: the payload stands in the page, the theme is the system's.
 
-import { clockNamed } from "./clock.js";
+import { clockNamed } from "../script/clock.js";
 import { Player } from "./player.js";
 
 export function replay(root, encoded) {

@@ -1,6 +1,6 @@
 // One token, drawn: the same colour for the same id, everywhere and at every step.
 //
-// A label comes as parts [kind, text] (tokviz/views/labels.py decides them). Spaces and line ends
+// A label comes as parts [kind, text] (tokviz/text/labels.py decides them). Spaces and line ends
 // stay real characters, so that copied text is the text.
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own

@@ -1,6 +1,6 @@
 // The adapter to Streamlit: mounts the rows, hands them the payload, reports the byte picked.
 
-import { followTheme } from "../theme.js";
+import { followTheme } from "../script/theme.js";
 import { Rows } from "./rows.js";
 
 const PREFIX = 16; // bytes before the payload: the byte to pick, from 1 (uint32), the rest spare

@@ -1,7 +1,7 @@
 // A text on aligned rows: signs, code points with names, bytes; and the bits of the byte picked.
 // Its state is (rows, byte picked); everything written is a text node.
 
-import { count, h, number } from "../player/dom.js";
+import { count, h, number } from "../script/dom.js";
 import { colourOf } from "../player/tokens.js";
 
 const QUIET = 350; // milliseconds after which the reader has settled on a byte

@@ -13,13 +13,12 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from tokviz.text import CodePoint, Grapheme, TextRows, byte_bits
+from tokviz.text.characters import CodePoint, Grapheme, TextRows, byte_bits
 from tokviz.views.player.player import player_files
-from tokviz.views.scripts import VIEWS, one_module
+from tokviz.views.script import VIEWS, one_module
 
 DRAWN_BYTES = 2_000
 """As many bytes as a browser draws without stuttering."""
-SCRIPTS = ("player/dom.js", "player/tokens.js", "theme.js", "rows/rows.js", "rows/component.js")
 
 
 def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
@@ -45,7 +44,7 @@ def rows_files() -> tuple[str, str, str]:
     here = VIEWS / "rows"
     markup = (here / "rows.html").read_text(encoding="utf-8")
     style = player_files()[1] + (here / "rows.css").read_text(encoding="utf-8")
-    return markup, style, one_module(SCRIPTS)
+    return markup, style, one_module("rows/component.js")
 
 
 def _grapheme(grapheme: Grapheme) -> dict[str, Any]:

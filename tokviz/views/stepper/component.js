@@ -1,7 +1,7 @@
 // The adapter to Streamlit: mounts the stepper, hands it the payload, reports the step.
 
-import { clockNamed } from "../player/clock.js";
-import { followTheme } from "../theme.js";
+import { clockNamed } from "../script/clock.js";
+import { followTheme } from "../script/theme.js";
 import { Stepper } from "./stepper.js";
 
 const PREFIX = 16; // bytes before the payload: the step to open on (uint32), the rest spare

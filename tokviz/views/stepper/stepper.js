@@ -1,10 +1,10 @@
 // The stepper: lanes of chips that come and go. Its state is (replay, step); what it draws is a
 // function of them. It moves by the player's clock and keys, and knows nothing of Streamlit.
 
-import { Clock } from "../player/clock.js";
-import { drawControls, wireControls } from "../player/controls.js";
-import { h, number } from "../player/dom.js";
-import { listenForKeys } from "../player/keys.js";
+import { Clock } from "../script/clock.js";
+import { drawControls, wireControls } from "../script/controls.js";
+import { h, number } from "../script/dom.js";
+import { listenForKeys } from "../script/keys.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { colourOf, drawParts } from "../player/tokens.js";
 

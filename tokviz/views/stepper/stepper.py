@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from tokviz.trace import Token
-from tokviz.views.labels import label_parts
+from tokviz.text.labels import label_parts
+from tokviz.traces.merges import Token
 from tokviz.views.player.player import player_files
-from tokviz.views.scripts import VIEWS, one_module
+from tokviz.views.script import VIEWS, one_module
 
 Look: TypeAlias = Literal[
     "", "new", "known", "unknown", "hit", "miss", "rest", "fact", "doomed", "gone"
@@ -28,17 +28,6 @@ Layout: TypeAlias = Literal["words", "letters", "lines"]
 
 LONGEST_LABEL = 240
 """Characters of a token that its chip shows."""
-SCRIPTS = (
-    "player/dom.js",
-    "player/tokens.js",
-    "player/clock.js",
-    "player/keys.js",
-    "player/controls.js",
-    "theme.js",
-    "lattice/lattice.js",
-    "stepper/stepper.js",
-    "stepper/component.js",
-)
 STYLES = ("stepper/stepper.css", "lattice/lattice.css")
 
 
@@ -136,7 +125,7 @@ def stepper_files() -> tuple[str, str, str]:
     page = (VIEWS / "stepper/stepper.html").read_text(encoding="utf-8")
     for path in STYLES:
         style += (VIEWS / path).read_text(encoding="utf-8")
-    return page.replace("{{controls}}", controls), style, one_module(SCRIPTS)
+    return page.replace("{{controls}}", controls), style, one_module("stepper/component.js")
 
 
 def _lane(lane: Lane, markers: tuple[str, ...]) -> dict[str, Any]:

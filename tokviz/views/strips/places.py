@@ -8,8 +8,8 @@ cannot be found (lower case, accents removed, an unknown token), no place is cla
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tokviz.trace import Token
-from tokviz.views.labels import CONTINUING_PREFIX
+from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.traces.merges import Token
 from tokviz.views.strips.groups import Span
 from tokviz.views.strips.strips import StripRow
 

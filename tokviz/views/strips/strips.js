@@ -3,8 +3,8 @@
 // The payload (strips.py) says which tokens each row has in each group. Drawing is a function of
 // it; what the reader points at only toggles classes. Everything written is a text node.
 
-import { count, h, number } from "./dom.js";
-import { drawParts, tokenSpan } from "./tokens.js";
+import { count, h, number } from "../script/dom.js";
+import { drawParts, tokenSpan } from "../player/tokens.js";
 
 const letter = (row) => String.fromCharCode(65 + (row % 26));
 

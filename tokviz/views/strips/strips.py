@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tokviz.trace import Token
-from tokviz.views.labels import label_parts
-from tokviz.views.scripts import one_module
+from tokviz.text.labels import label_parts
+from tokviz.traces.merges import Token
+from tokviz.views.script import one_module
 from tokviz.views.strips.groups import common_cuts, group_numbers
 
 StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
@@ -26,7 +26,6 @@ DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("player/dom.js", "player/tokens.js", "strips/strips.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TO
 
 def strips_files() -> tuple[str, str]:
     """The component's style sheet and its script, one ES module that imports nothing."""
-    return (_HERE / "strips.css").read_text("utf-8"), one_module(_SCRIPTS)
+    return (_HERE / "strips.css").read_text("utf-8"), one_module("strips/strips.js")
 
 
 def strips_html(payload: bytes, *, title: str) -> str:

@@ -1,0 +1,123 @@
+"""WordPiece's choices against a plain twin that scores everything again, and in exact fractions."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.algorithms.merging.pair_scores import (
+    alphabet_of,
+    join_pieces,
+    pieces_of_letters,
+    train_pieces,
+)
+from tokviz.algorithms.wordpiece import SPECIAL_TOKENS, WordPiece
+from tokviz.text.pre_tokens import PreTokens
+
+COURSE = [
+    "This is the Hugging Face Course.",
+    "This chapter is about tokenization.",
+    "This section shows several tokenizer algorithms.",
+    "Hopefully, you will be able to understand how they are trained and generate tokens.",
+]
+few_letters = st.text("abc ", max_size=60)
+
+
+def slow_twin(text: str, vocab_size: int) -> tuple[list[str], list[tuple[str, str, Fraction]]]:
+    """Training as a textbook writes it: score every pair again before every merge."""
+    weights = Counter(text.split())
+    words = {word: pieces_of_letters(word) for word in weights}
+    vocab = [*SPECIAL_TOKENS, *alphabet_of(words)]
+    merges: list[tuple[str, str, Fraction]] = []
+    while len(vocab) < vocab_size:
+        token_counts: Counter[str] = Counter()
+        pair_counts: Counter[tuple[str, str]] = Counter()
+        for word, weight in weights.items():
+            for token in words[word]:
+                token_counts[token] += weight
+            for pair in pairwise(words[word]):
+                pair_counts[pair] += weight
+        scores = {
+            (a, b): Fraction(count, token_counts[a] * token_counts[b])
+            for (a, b), count in pair_counts.items()
+        }
+        if not scores:
+            break
+        best = max(scores, key=lambda pair: scores[pair])
+        merges.append((*best, scores[best]))
+        words = {word: joined(pieces, best) for word, pieces in words.items()}
+        if join_pieces(*best) not in vocab:
+            vocab.append(join_pieces(*best))
+    return vocab, merges
+
+
+def joined(pieces: list[str], pair: tuple[str, str]) -> list[str]:
+    out: list[str] = []
+    place = 0
+    while place < len(pieces):
+        if tuple(pieces[place : place + 2]) == pair:
+            out.append(join_pieces(*pair))
+            place += 2
+        else:
+            out.append(pieces[place])
+            place += 1
+    return out
+
+
+def test_first_choice_of_the_course_is_not_the_most_frequent_pair() -> None:
+    trace = WordPiece.train(COURSE, vocab_size=70).trace
+    assert trace is not None
+    first = trace.steps[0]
+    assert (first.token, first.count, first.score) == ("ab", 2, Fraction(1, 5))
+    assert max(trace.pair_counts(0).values()) > first.count
+
+
+@settings(max_examples=100)
+@given(few_letters, st.integers(11, 60))
+def test_training_agrees_with_the_twin(text: str, vocab_size: int) -> None:
+    tokenizer = WordPiece.train(text, vocab_size=vocab_size)
+    trace = tokenizer.trace
+    assert trace is not None
+    vocab, merges = slow_twin(text, vocab_size)
+    assert list(tokenizer.vocab.values()) == vocab
+    assert [
+        (trace.vocab[step.pair[0]], trace.vocab[step.pair[1]], step.score) for step in trace.steps
+    ] == merges
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("ab ab ab a a cd xd xd xd xd", "ab"), ("cd xd xd xd xd ab ab ab a a", "cd")],
+)
+def test_equal_fractions_are_a_tie_for_the_first_seen(text: str, first: str) -> None:
+    """3/(5*3), 1/(1*5) and 4/(4*5) are all one fifth."""
+    trace = WordPiece.train(text, vocab_size=11).trace
+    assert trace is not None
+    assert [(step.token, step.score) for step in trace.steps] == [(first, Fraction(1, 5))]
+
+
+def test_scores_that_nearly_agree_are_told_apart() -> None:
+    weights = np.array([1, 2_000_000_000, 1, 1_999_999_999])
+    words = PreTokens(("ab", "a", "cd", "c"), np.empty(0, np.int32), weights)
+    trace = train_pieces(words, vocab_size=5, special_tokens=()).trace
+    assert [(step.token, step.score) for step in trace.steps] == [("cd", Fraction(1, 2 * 10**9))]
+
+
+@settings(max_examples=100)
+@given(few_letters)
+def test_replay_joins_to_the_words(text: str) -> None:
+    trace = WordPiece.train(text, vocab_size=40).trace
+    assert trace is not None
+    for k in (0, len(trace)):
+        letters = "".join(str(trace.vocab[i]).removeprefix("##") for i in trace.token_ids(k))
+        assert letters == "".join(text.split())
+        assert len(trace.token_ids(k)) == trace.num_tokens(k)
+
+
+def test_too_small_a_vocabulary_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"vocab_size is 6, but .* alone need 7"):
+        WordPiece.train("ab", vocab_size=6)

@@ -1,0 +1,72 @@
+"""The training text as SentencePiece's trainers see it."""
+
+import pytest
+
+from tokviz.algorithms.pieces.corpus import LONGEST_WORD, PieceCorpus, read_corpus
+from tokviz.text.normalizers.sentencepiece import named_normalizer
+
+
+def read(text: str | list[str], **settings: object) -> PieceCorpus:
+    return read_corpus(text, named_normalizer(), **settings)  # type: ignore[arg-type]
+
+
+def test_words_are_counted_in_the_order_of_their_first_occurrence() -> None:
+    corpus = read("b a\n\n a b  c")
+    assert list(corpus.words) == ["▁b", "▁a", "▁c"]
+    assert corpus.counts.tolist() == [2, 2, 1]
+
+
+def test_the_occurrences_are_the_text() -> None:
+    corpus = read("b a\n\n a b  c")
+    assert [corpus.words[number] for number in corpus.occurrences] == ["▁b", "▁a", "▁a", "▁b", "▁c"]
+
+
+def test_lines_begin_and_end_where_they_did() -> None:
+    corpus = read("b a\n\n a b  c\nd")
+    assert corpus.line_starts.tolist() == [0, 2, 5]
+    assert corpus.line_ends.tolist() == [1, 4, 5]
+
+
+def test_documents_are_read_like_lines() -> None:
+    assert read(["a b", "c"]).line_starts.tolist() == read("a b\nc").line_starts.tolist()
+
+
+def test_the_alphabet_is_sorted_by_count_then_code_point() -> None:
+    assert dict(read("cab ab").alphabet) == {"a": 2, "b": 2, "▁": 2, "c": 1}
+
+
+def test_rare_characters_give_their_place_to_one_mark() -> None:
+    corpus = read("a " * 200 + "xa ya", character_coverage=0.99)
+    assert list(corpus.words) == ["▁a", "▁▅a"]
+    assert corpus.counts.tolist() == [200, 2]
+
+
+def test_full_coverage_keeps_every_character() -> None:
+    assert "x" in read("a " * 5000 + "x", character_coverage=1.0).alphabet
+
+
+def test_special_tokens_in_the_text_are_not_learned_from() -> None:
+    corpus = read("a<s>b", special_tokens=["<s>"])
+    assert list(corpus.words) == ["▁a▅b"]
+    assert sorted(corpus.alphabet) == ["a", "b", "▁"]
+
+
+def test_a_long_stretch_without_spaces_is_cut_and_kept_whole() -> None:
+    corpus = read("ab" * 2000, character_coverage=1.0)
+    assert "".join(corpus.words[number] for number in corpus.occurrences) == "▁" + "ab" * 2000
+    assert max(map(len, corpus.words)) == LONGEST_WORD
+
+
+@pytest.mark.parametrize(
+    ("text", "last"), [("a\nb\nc", 2), ("a\n \nb\nc", 1), (" \na\nb", 0), ("a\n\n \n", 0)]
+)
+def test_the_line_that_sentencepiece_has_last(text: str, last: int) -> None:
+    """An empty line's place is taken by the last one: a, c, b in the second case."""
+    assert read(text).last_line == last
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n \n"])
+def test_a_text_without_words_is_empty(text: str) -> None:
+    corpus = read(text)
+    assert (list(corpus.words), len(corpus.occurrences), dict(corpus.alphabet)) == ([], 0, {})
+    assert len(corpus.line_starts) == len(corpus.line_ends) == 0

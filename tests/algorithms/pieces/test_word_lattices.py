@@ -1,0 +1,76 @@
+"""All words' lattices at once give what each word's own lattice gives."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+
+PIECES = ["a", "b", "ab", "ba", "aab", "bb", "abab"]
+WORDS = st.lists(st.text("abx", min_size=1, max_size=8), min_size=1, max_size=6)
+LOG_PROBS = st.lists(st.floats(-9, -0.125, width=32), min_size=len(PIECES), max_size=len(PIECES))
+LIVING = st.lists(st.booleans(), min_size=len(PIECES), max_size=len(PIECES))
+UNK_LOG_PROB = -25.0
+
+
+def build(words: list[str], living: list[bool]) -> WordLattices:
+    """All places of all pieces, of which the dead are then dropped."""
+    text = "".join(words)
+    ends = np.cumsum([len(word) for word in words])
+    word_end = {
+        place: int(ends[np.searchsorted(ends, place, "right")]) for place in range(len(text))
+    }
+    places = [
+        (start, start + len(piece), number)
+        for start in range(len(text))
+        for number, piece in enumerate(PIECES)
+        if text.startswith(piece, start) and start + len(piece) <= word_end[start]
+    ]
+    columns = np.array(places, np.int64).reshape(-1, 3).T
+    lengths = np.array([len(word) for word in words], np.int64)
+    return WordLattices.build(lengths, *columns).keep(np.array(living))
+
+
+def table(log_probs: list[float], living: list[bool]) -> PieceTable:
+    rows = zip(PIECES, log_probs, living, strict=True)
+    pieces = {piece: (n, lp) for n, (piece, lp, lives) in enumerate(rows) if lives}
+    return PieceTable(pieces, UNKNOWN, UNK_LOG_PROB)
+
+
+@settings(max_examples=80, deadline=None)
+@given(words=WORDS, log_probs=LOG_PROBS, living=LIVING)
+def test_marginals_equal_those_of_single_lattices(
+    words: list[str], log_probs: list[float], living: list[bool]
+) -> None:
+    lattices = build(words, living)
+    shares, log_partitions = lattices.marginals(np.array([*log_probs, UNK_LOG_PROB], np.float32))
+    singles = [Lattice.build(word, table(log_probs, living)) for word in words]
+    assert log_partitions == pytest.approx([s.log_partition() for s in singles], abs=1e-6)
+    for number, single in enumerate(singles):
+        inside = np.flatnonzero(lattices.words_of(slice(None)) == number)
+        expected: dict[int, float] = {}
+        for piece, share in zip(
+            lattices.inward.piece[inside].tolist(), shares[inside], strict=True
+        ):
+            expected[piece] = expected.get(piece, 0.0) + share
+        assert expected == pytest.approx(single.expected_counts(), abs=1e-6)
+
+
+@settings(max_examples=80, deadline=None)
+@given(words=WORDS, log_probs=LOG_PROBS, living=LIVING)
+def test_best_paths_are_as_good_as_those_of_single_lattices(
+    words: list[str], log_probs: list[float], living: list[bool]
+) -> None:
+    """As good, not the same: what is compared after rounding may tie where the sums differ."""
+    lattices = build(words, living)
+    score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
+    path, totals = lattices.viterbi(score_of)
+    for number, word in enumerate(words):
+        best = Lattice.build(word, table(log_probs, living)).viterbi_path()
+        own = path[lattices.words_of(path) == number]
+        edges = lattices.inward
+        assert (edges.node[own] - edges.other[own]).sum() == len(word)
+        assert score_of[edges.piece[own]].sum() == pytest.approx(best.log_prob, rel=1e-5)
+        assert totals[number] == pytest.approx(best.log_prob, rel=1e-5)

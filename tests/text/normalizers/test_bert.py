@@ -1,0 +1,64 @@
+"""BERT's preparation of text, code point by code point against the reference."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers.normalizers import BertNormalizer
+from tokenizers.pre_tokenizers import BertPreTokenizer
+
+from tokviz.text.normalizers.bert import bert_normalize, bert_split, is_bert_punctuation
+
+any_text = st.text(
+    st.characters(exclude_categories=["Cs"]) | st.sampled_from("aÉ. 東\t\u0301\u00ad\u2028")
+)
+
+
+def older_than_python(text: str) -> bool:
+    """Whether this Python's own Unicode tables know every character."""
+    return all(unicodedata.category(char) != "Cn" for char in text)
+
+
+@pytest.mark.parametrize("plane", range(17))
+def test_cleaning_and_punctuation_agree_on_every_code_point(plane: int) -> None:
+    cleaner = BertNormalizer(strip_accents=False, lowercase=False)
+    splitter = BertPreTokenizer()
+    start = plane << 16
+    for number in range(start, start + (1 << 16)):
+        if 0xD800 <= number < 0xE000:
+            continue
+        text = f"a{chr(number)}b"
+        normalized = bert_normalize(text, lowercase=False)
+        assert normalized == cleaner.normalize_str(text), hex(number)
+        words = [word for word, _ in splitter.pre_tokenize_str(normalized)]
+        assert list(bert_split(normalized).words) == words, hex(number)
+
+
+@given(any_text.filter(older_than_python))
+def test_folding_equals_the_reference(text: str) -> None:
+    folder = BertNormalizer(lowercase=True)
+    assert bert_normalize(text, lowercase=True) == folder.normalize_str(text)
+
+
+@given(any_text)
+def test_splitting_loses_only_gaps(text: str) -> None:
+    split = bert_split(text)
+    assert len(split.gaps) == len(split.words) + 1
+    assert "".join(map("".join, zip(split.gaps, [*split.words, ""], strict=True))) == text
+    assert not "".join(split.gaps).strip()
+
+
+def test_chinese_characters_stand_apart() -> None:
+    assert list(bert_split(bert_normalize("in東京now", lowercase=False)).words) == [
+        *["in", "東", "京", "now"]
+    ]
+
+
+def test_punctuation_stands_apart() -> None:
+    assert list(bert_split("don't go!").words) == ["don", "'", "t", "go", "!"]
+
+
+@pytest.mark.parametrize(("char", "expected"), [("$", True), ("、", True), ("a", False)])
+def test_punctuation_is_ascii_signs_and_unicode_marks(char: str, expected: bool) -> None:
+    assert is_bert_punctuation(char) is expected

@@ -1,0 +1,121 @@
+"""SentencePiece's normalization: the same result as its own, and every change accounted for."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sentencepiece import SentencePieceNormalizer
+
+from tokviz.text.normalizers.sentencepiece import RULE_NAMES, Normalizer, named_normalizer
+
+TRICKY = list(" \t\u3000▁e\u0301q\u0323\u0307\u1100\u1161\u11a8が\u3099\u200b\xa8\ufb01①Ａ\r\0İ")
+TEXTS = st.text(
+    st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from(TRICKY)), max_size=20
+)
+
+
+@cache
+def reference(
+    name: str, *, dummy_prefix: bool = True, remove: bool = True
+) -> SentencePieceNormalizer:
+    return SentencePieceNormalizer(
+        rule_name=name,
+        add_dummy_prefix=dummy_prefix,
+        escape_whitespaces=True,
+        remove_extra_whitespaces=remove,
+    )
+
+
+@pytest.mark.parametrize("name", RULE_NAMES)
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS, dummy_prefix=st.booleans(), remove=st.booleans())
+def test_equals_sentencepiece_on_any_text(
+    name: str, text: str, dummy_prefix: bool, remove: bool
+) -> None:
+    ours = named_normalizer(name, add_dummy_prefix=dummy_prefix, remove_extra_spaces=remove)
+    theirs = reference(name, dummy_prefix=dummy_prefix, remove=remove)
+    assert ours.normalize(text) == theirs.normalize(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=st.text(st.sampled_from("aB ,7\té"), max_size=12))
+def test_the_short_way_for_ascii_agrees_with_the_recorded_one(text: str) -> None:
+    normalizer = named_normalizer()
+    assert normalizer.normalize(text) == normalizer.align(text).text
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS)
+def test_the_segments_cover_the_source_without_gap(text: str) -> None:
+    aligned = named_normalizer().align(text)
+    assert "".join(text[s.start : s.end] for s in aligned.segments) == text
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS)
+def test_the_changes_turn_the_source_into_the_result(text: str) -> None:
+    aligned = named_normalizer().align(text)
+    rebuilt, at = "", 0
+    for change in aligned.changes:
+        rebuilt += text[at : change.start]
+        assert change.out_start == len(rebuilt)
+        assert text[change.start : change.end] == change.before
+        rebuilt += change.after
+        at = change.end
+    assert rebuilt + text[at:] == aligned.text
+
+
+@settings(max_examples=50, deadline=None)
+@given(text=TEXTS)
+def test_byte_places_are_those_of_the_source_as_utf8(text: str) -> None:
+    for change in named_normalizer().align(text).changes:
+        assert text.encode()[change.byte_start : change.byte_end].decode() == change.before
+
+
+@settings(max_examples=50, deadline=None)
+@given(text=TEXTS)
+def test_every_character_of_the_result_knows_its_origin(text: str) -> None:
+    aligned = named_normalizer().align(text)
+    assert len(aligned.origins) == len(aligned.text)
+    assert all(0 <= start <= end <= len(text) for start, end in aligned.origins)
+
+
+def test_a_change_shows_what_became_what() -> None:
+    changes = named_normalizer().align("①\u00a0ﬁne  Ａ").changes
+    assert [(c.kind, c.before, c.after, c.start) for c in changes] == [
+        ("dummy prefix", "", "▁", 0),
+        ("rule", "①", "1", 0),
+        ("rule", "\u00a0", "▁", 1),
+        ("rule", "ﬁ", "fi", 2),
+        ("space", " ", "▁", 5),
+        ("dropped space", " ", "", 6),
+        ("rule", "Ａ", "A", 7),
+    ]
+
+
+def test_spaces_at_the_ends_are_dropped() -> None:
+    kinds = [change.kind for change in named_normalizer().align("  a ").changes]
+    assert kinds == ["dropped space", "dropped space", "dummy prefix", "dropped space"]
+
+
+def test_only_spaces_leave_nothing() -> None:
+    assert named_normalizer().normalize(" \t\u3000 ") == ""
+
+
+def test_identity_keeps_every_character_but_spaces() -> None:
+    assert named_normalizer("identity").normalize("①ﬁ  x\t") == "▁①ﬁ▁x\t"
+
+
+def test_a_lone_surrogate_becomes_the_replacement_character() -> None:
+    assert named_normalizer().normalize("a\ud800b") == "▁a\ufffdb"
+
+
+def test_protected_text_escapes_the_rules() -> None:
+    normalizer = Normalizer("nmt_nfkc", named_normalizer().charsmap, protected=("ﬁ①",))
+    assert normalizer.normalize("ﬁ①ﬁ①①") == "▁ﬁ①ﬁ①1"
+
+
+def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="'nfd', but only nmt_nfkc, nfkc"):
+        named_normalizer("nfd")

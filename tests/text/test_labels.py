@@ -1,0 +1,106 @@
+"""A label shows every character and every byte of its token, once."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.text.labels import label_parts, plain_label
+
+
+def test_an_empty_token_has_no_parts() -> None:
+    assert label_parts(b"") == ()
+
+
+def test_spaces_stand_apart_from_text() -> None:
+    assert label_parts("  the ") == (("space", "  "), ("text", "the"), ("space", " "))
+
+
+def test_line_ends_and_tabs_have_kinds_of_their_own() -> None:
+    assert label_parts(b"\t\r\n") == (("tab", "\t"), ("return", "\r"), ("newline", "\n"))
+
+
+def test_bytes_of_no_whole_character_are_hex() -> None:
+    assert label_parts(b"a\xf0\x9f") == (("text", "a"), ("bytes", "F0 9F"))
+
+
+def test_whole_characters_between_stray_bytes_are_kept() -> None:
+    assert label_parts("é".encode() + b"\x80!") == (("text", "é"), ("bytes", "80"), ("text", "!"))
+
+
+@pytest.mark.parametrize(
+    ("character", "name"),
+    [
+        ("\0", "NUL"),
+        ("\ufeff", "BOM"),
+        ("\u200d", "ZWJ"),
+        ("\u200c", "ZWNJ"),
+        ("\u200f", "RLM"),
+        ("\u202e", "RLO"),
+        ("\xa0", "NBSP"),
+        ("\u2028", "U+2028"),
+        ("\ud800", "U+D800"),
+        ("\udc80", "U+DC80"),
+        ("\ue000", "U+E000"),
+        ("\U0010ffff", "U+10FFFF"),
+        ("\ufffd", "U+FFFD"),
+        ("\ufe0f", "VS16"),
+    ],
+)
+def test_an_invisible_character_is_named(character: str, name: str) -> None:
+    assert label_parts(character) == (("control", name),)
+
+
+def test_a_mark_with_nothing_before_it_sits_on_a_dotted_circle() -> None:
+    assert label_parts("\u0301x") == (("text", "◌\u0301x"),)
+
+
+def test_a_mark_after_its_letter_is_left_alone() -> None:
+    assert label_parts("e\u0301") == (("text", "e\u0301"),)
+
+
+def test_an_emoji_keeps_its_variation_selector() -> None:
+    assert label_parts("❤\ufe0f") == (("text", "❤\ufe0f"),)
+
+
+def test_end_of_word_is_a_marker_at_the_end_only() -> None:
+    assert label_parts("</w>a</w>", markers=("</w>",)) == (("text", "</w>a"), ("marker", "</w>"))
+
+
+def test_a_continuing_prefix_is_a_marker_at_the_start_only() -> None:
+    assert label_parts("##a##", markers=("##",)) == (("marker", "##"), ("text", "a##"))
+
+
+def test_a_space_marker_counts_anywhere() -> None:
+    assert label_parts("▁a▁", markers=("▁",)) == (
+        ("marker", "▁"),
+        ("text", "a"),
+        ("marker", "▁"),
+    )
+
+
+def test_without_markers_the_same_text_is_text() -> None:
+    assert label_parts("▁a</w>") == (("text", "▁a</w>"),)
+
+
+def test_a_plain_label_is_one_line() -> None:
+    assert plain_label(b" a\r\n\tb\xf0\x9f") == "·a␍↵⇥b‹F0 9F›"
+
+
+def test_a_plain_label_names_controls() -> None:
+    assert plain_label("a\u200db") == "a‹ZWJ›b"
+
+
+@given(st.binary(max_size=24))
+@settings(max_examples=100)
+def test_every_byte_is_shown(token: bytes) -> None:
+    shown = sum(len(text.split()) if kind == "bytes" else 0 for kind, text in label_parts(token))
+    assert shown == sum("\udc80" <= c <= "\udcff" for c in token.decode(errors="surrogateescape"))
+
+
+@given(st.text(st.characters(), max_size=24))
+@settings(max_examples=100)
+def test_a_plain_label_holds_nothing_invisible(token: str) -> None:
+    hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
+    assert not any(unicodedata.category(c) in hidden for c in plain_label(token))

@@ -1,0 +1,224 @@
+"""Special tokens as tiktoken treats them: whole, refused unless allowed, never merged."""
+
+import pytest
+import tiktoken
+
+from tokviz import RegexBPE
+from tokviz.text.special_tokens import allowed_in, check_names, with_ids
+
+BYTE_RANKS = {bytes([value]): value for value in range(256)}
+SPECIALS = {"<|end|>": 300, "<|pad|>": 301, "<|x y|>": 302}
+
+
+@pytest.fixture(scope="module")
+def tok() -> RegexBPE:
+    return RegexBPE.train("the the", num_merges=2, special_tokens=SPECIALS)
+
+
+def test_the_spelling_is_refused_by_default(tok: RegexBPE) -> None:
+    with pytest.raises(ValueError, match=r"holds the special token '<\|end\|>'"):
+        tok.encode("the<|end|>")
+
+
+def test_the_refusal_names_all_three_remedies(tok: RegexBPE) -> None:
+    with pytest.raises(
+        ValueError, match=r"allowed_special=.*disallowed_special=\(\) \(encode_ordinary\)"
+    ):
+        tok.encode("the<|end|>")
+
+
+def test_the_replay_refuses_it_too(tok: RegexBPE) -> None:
+    with pytest.raises(ValueError, match="holds the special token"):
+        tok.encode_trace("<|end|>")
+
+
+def test_an_allowed_one_becomes_its_id(tok: RegexBPE) -> None:
+    assert tok.encode("a<|end|>", allowed_special={"<|end|>"}) == [97, 300]
+
+
+def test_all_allows_every_one(tok: RegexBPE) -> None:
+    ids = tok.encode("<|end|><|x y|>a<|pad|>", allowed_special="all")
+    assert ids == [300, 302, 97, 301]
+
+
+def test_what_is_not_allowed_is_still_refused(tok: RegexBPE) -> None:
+    with pytest.raises(ValueError, match=r"'<\|pad\|>'"):
+        tok.encode("<|end|><|pad|>", allowed_special={"<|end|>"})
+
+
+def test_with_nothing_disallowed_it_is_plain_text(tok: RegexBPE) -> None:
+    assert tok.encode("<|end|>", disallowed_special=()) == tok.encode_ordinary("<|end|>")
+
+
+def test_encode_ordinary_never_gives_a_special_id(tok: RegexBPE) -> None:
+    assert not set(tok.encode_ordinary("<|end|><|pad|>")) & set(SPECIALS.values())
+
+
+def test_a_disallowed_text_need_not_be_a_special_token(tok: RegexBPE) -> None:
+    with pytest.raises(ValueError, match="'secret'"):
+        tok.encode("a secret", disallowed_special={"secret"})
+
+
+def test_an_allowed_name_that_is_no_special_token_changes_nothing(tok: RegexBPE) -> None:
+    assert tok.encode("the", allowed_special={"the"}) == tok.encode_ordinary("the")
+
+
+@pytest.mark.parametrize("setting", ["allowed_special", "disallowed_special"])
+def test_a_bare_string_is_refused_with_the_remedy(tok: RegexBPE, setting: str) -> None:
+    with pytest.raises(TypeError, match=r"Write \{'<\|end\|>'\}"):
+        tok.encode("a", **{setting: "<|end|>"})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "a", "<|end|>", "<|end|><|end|>", "a<|pad|> b<|x y|>\n", "<|en<|end|>", "<|END|>"],
+)
+@pytest.mark.parametrize("allowed", [frozenset[str](), frozenset({"<|end|>"}), "all"])
+@pytest.mark.parametrize("disallowed", [frozenset[str](), frozenset({"<|pad|>"}), "all"])
+def test_every_setting_does_as_tiktoken_does(
+    text: str, allowed: frozenset[str], disallowed: frozenset[str]
+) -> None:
+    encoding = tiktoken.Encoding(
+        "bytes", pat_str=r"\w+|\W", mergeable_ranks=BYTE_RANKS, special_tokens=SPECIALS
+    )
+    ours = RegexBPE.from_tiktoken(encoding)
+    settings = {"allowed_special": allowed, "disallowed_special": disallowed}
+    try:
+        expected = encoding.encode(text, **settings)  # type: ignore[arg-type]
+    except ValueError:
+        with pytest.raises(ValueError, match="holds the special token"):
+            ours.encode(text, **settings)  # type: ignore[arg-type]
+    else:
+        assert ours.encode(text, **settings) == expected  # type: ignore[arg-type]
+
+
+def test_the_longest_goes_first() -> None:
+    specials = {"<a>": 256, "<a><b>": 257, "<b>": 258}
+    tok = RegexBPE.train("", num_merges=0, special_tokens=specials)
+    assert tok.encode("<a><b><a><a><b>", allowed_special="all") == [257, 256, 257]
+
+
+def test_signs_of_regular_expressions_are_plain_in_a_special_token() -> None:
+    tok = RegexBPE.train("", num_merges=0, special_tokens=(".*", "[x]", "\\"))
+    assert tok.encode("a.*[x]\\", allowed_special="all") == [97, 256, 257, 258]
+
+
+# ---- ids ------------------------------------------------------------------------------------
+
+
+def test_ids_follow_the_last_merge() -> None:
+    tok = RegexBPE.train("the the", num_merges=2, special_tokens=("<|b|>", "<|a|>"))
+    assert tok.special_tokens == {"<|b|>": 258, "<|a|>": 259}
+
+
+def test_ids_follow_the_last_merge_when_training_stops_early() -> None:
+    tok = RegexBPE.train("ab", num_merges=50, special_tokens=("<|x|>",))
+    assert tok.special_tokens == {"<|x|>": 257}
+
+
+def test_special_tokens_do_not_count_toward_vocab_size() -> None:
+    tok = RegexBPE.train("the the", vocab_size=258, special_tokens=("<|x|>",))
+    assert (len(tok.merges or ()), len(tok.vocab)) == (2, 259)
+
+
+def test_a_special_token_is_in_the_vocabulary_by_its_spelling(tok: RegexBPE) -> None:
+    assert tok.vocab[302] == b"<|x y|>"
+
+
+def test_a_special_id_decodes_to_its_spelling(tok: RegexBPE) -> None:
+    assert tok.decode([97, 300]) == "a<|end|>"
+
+
+def test_an_id_that_is_taken_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"was given 257, which is taken\. Ids from 258 on"):
+        RegexBPE.train("the the", num_merges=2, special_tokens={"<|x|>": 257})
+
+
+def test_one_id_for_two_special_tokens_is_refused() -> None:
+    with pytest.raises(ValueError, match="an id of its own"):
+        with_ids({"a": 300, "b": 300}, first_free=256)
+
+
+@pytest.mark.parametrize(
+    ("names", "error", "reason"),
+    [
+        ("<|x|>", TypeError, r"Write \('<\|x\|>',\)"),
+        (("a", ""), ValueError, "one is empty"),
+        (("a", "b", "a"), ValueError, "'a' is given twice"),
+        (("a\ud800",), ValueError, "lone surrogate"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(
+    names: tuple[str, ...], error: type[Exception], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
+        check_names(names)
+
+
+# ---- in the training text -------------------------------------------------------------------
+
+
+def test_in_training_text_it_stays_whole() -> None:
+    tok = RegexBPE.train("ab<|x|>ab", num_merges=9, special_tokens=("<|x|>",))
+    assert tok.trace is not None
+    assert [tok.trace.token_ids(k) for k in (0, 1)] == [[97, 98, 257, 97, 98], [256, 257, 256]]
+
+
+def test_in_training_text_its_pairs_are_not_counted() -> None:
+    tok = RegexBPE.train("<|x|>" * 5 + "ab", num_merges=9, special_tokens=("<|x|>",))
+    assert tok.merges == ((97, 98),)
+
+
+def test_a_text_of_special_tokens_alone_has_nothing_to_merge() -> None:
+    tok = RegexBPE.train("<|x|><|x|>", num_merges=9, special_tokens=("<|x|>",))
+    assert tok.trace is not None
+    assert (tok.trace.token_ids(0), tok.trace.num_tokens(0)) == ([256, 256], 2)
+    assert tok.merges == ()
+
+
+def test_the_training_text_encodes_as_its_last_step() -> None:
+    text = "ab<|y|>ab ab<|x|><|x|> ab"
+    tok = RegexBPE.train(text, num_merges=9, special_tokens=("<|x|>", "<|y|>"))
+    assert tok.trace is not None
+    assert tok.encode(text, allowed_special="all") == tok.trace.token_ids(len(tok.trace))
+
+
+def test_in_a_replay_it_is_one_symbol(tok: RegexBPE) -> None:
+    replay = tok.encode_trace("the<|end|>the", allowed_special="all")
+    assert 300 in replay.token_ids(0)
+    assert replay.token_ids(len(replay)) == tok.encode("the<|end|>the", allowed_special="all")
+
+
+# ---- with_special_tokens --------------------------------------------------------------------
+
+
+def test_with_special_tokens_replaces_the_old_ones(tok: RegexBPE) -> None:
+    changed = tok.with_special_tokens({"<|new|>": 258})
+    assert changed.encode("<|new|>", allowed_special="all") == [258]
+    assert changed.encode("<|end|>") == tok.encode_ordinary("<|end|>")
+
+
+def test_with_special_tokens_leaves_the_model_itself_alone(tok: RegexBPE) -> None:
+    tok.with_special_tokens({"<|new|>": 258})
+    assert tok.special_tokens == SPECIALS
+
+
+def test_with_special_tokens_drops_the_old_ids_from_the_vocabulary(tok: RegexBPE) -> None:
+    assert list(tok.with_special_tokens({"<|new|>": 258}).vocab) == list(range(259))
+
+
+def test_with_special_tokens_refuses_an_id_that_is_taken(tok: RegexBPE) -> None:
+    with pytest.raises(ValueError, match="Ids from 258 on are free"):
+        tok.with_special_tokens({"<|new|>": 0})
+
+
+def test_with_special_tokens_works_on_tiktokens_ranks() -> None:
+    encoding = tiktoken.Encoding(
+        "bytes", pat_str=r"(?s:.+)", mergeable_ranks=BYTE_RANKS, special_tokens={}
+    )
+    changed = RegexBPE.from_tiktoken(encoding).with_special_tokens({"<|im|>": 256})
+    assert changed.encode("a<|im|>", allowed_special="all") == [97, 256]
+
+
+def test_the_allowed_ones_are_those_that_exist() -> None:
+    assert allowed_in("text", {"a": 1}, {"a", "b"}) == {"a"}

@@ -1,0 +1,95 @@
+"""The store of trained models: keyed by everything, bounded, one training for two readers."""
+
+import threading
+import time
+
+import pytest
+
+from tokviz import ByteBPE
+from tokviz.ui.training.store import ModelStore, Trained, signature
+
+
+def trained(sig: str, text: str = "abab") -> Trained:
+    return Trained(sig, text, ByteBPE.train(text, num_merges=1))
+
+
+def never() -> None:
+    raise AssertionError("nobody else trains this")
+
+
+def test_a_signature_depends_on_every_character_of_the_text() -> None:
+    text = "x" * 5_000
+    edited = text[:4_990] + "y" + text[4_991:]
+    settings = {"num_merges": 10}
+    assert signature("a", text, settings) != signature("a", edited, settings)
+
+
+def test_a_signature_depends_on_lesson_and_settings() -> None:
+    names = {
+        signature("a", "text", {"n": 1}),
+        signature("b", "text", {"n": 1}),
+        signature("a", "text", {"n": 2}),
+    }
+    assert len(names) == 3
+
+
+def test_a_known_model_is_not_trained_again() -> None:
+    store = ModelStore()
+    first = store.get_or_train("sig", lambda: trained("sig"), never)
+    assert store.get_or_train("sig", lambda: trained("other"), never) is first
+
+
+def test_the_model_unused_longest_goes_first() -> None:
+    store = ModelStore(max_models=2)
+    for sig in ("a", "b"):
+        store.get_or_train(sig, lambda sig=sig: trained(sig), never)
+    store.get("a")
+    store.get_or_train("c", lambda: trained("c"), never)
+    assert store.get("b") is None
+    assert store.get("a") is not None
+
+
+def test_the_store_is_bounded_in_bytes() -> None:
+    store = ModelStore(max_bytes=2 * trained("x").size + 1)
+    for sig in ("a", "b", "c"):
+        store.get_or_train(sig, lambda sig=sig: trained(sig), never)
+    assert store.get("a") is None
+    assert store.get("c") is not None
+
+
+def test_two_readers_who_ask_for_one_model_train_it_once() -> None:
+    store = ModelStore()
+    begun, go_on = threading.Event(), threading.Event()
+    trainings: list[int] = []
+    waits: list[int] = []
+
+    def slow() -> Trained:
+        trainings.append(1)
+        begun.set()
+        assert go_on.wait(10)
+        return trained("sig")
+
+    first = threading.Thread(target=store.get_or_train, args=("sig", slow, never))
+    first.start()
+    assert begun.wait(10)
+
+    def waiting() -> None:
+        waits.append(1)
+        go_on.set()
+        time.sleep(0.01)
+
+    second = store.get_or_train("sig", slow, waiting)
+    first.join(10)
+    assert second.sig == "sig"
+    assert (len(trainings), bool(waits)) == (1, True)
+
+
+def test_a_training_that_fails_lets_the_next_reader_try() -> None:
+    store = ModelStore()
+
+    def stopped() -> Trained:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.get_or_train("sig", stopped, never)
+    assert store.get_or_train("sig", lambda: trained("sig"), never).sig == "sig"

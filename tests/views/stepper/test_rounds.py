@@ -1,0 +1,127 @@
+"""The replay over Unigram's rounds shows what the trainer recorded, piece by piece."""
+
+import pytest
+
+from tokviz import Unigram
+from tokviz.samples import sample
+from tokviz.traces.rounds import PruneStep, UnigramTrace
+from tokviz.ui.components.rounds import segmentations
+from tokviz.views.stepper.rounds import SHOWN_PIECES, condemned, piece_numbers, rounds_replay
+from tokviz.views.stepper.stepper import Chip, Lane, Replay, stepper_payload
+
+SENTENCE = "The walker was walking, unhappily."
+MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
+SMALL = Unigram.train(sample("low").text, vocab_size=30)
+
+
+def trace_of(model: Unigram) -> UnigramTrace:
+    assert model.trace is not None
+    return model.trace
+
+
+def replay(model: Unigram, sentence: str = SENTENCE) -> Replay:
+    return rounds_replay(trace_of(model), segmentations(model, sentence))
+
+
+def shown(lane: Lane, step: int) -> list[Chip]:
+    return [
+        chip for chip in lane.chips if chip.first <= step and (chip.end is None or step < chip.end)
+    ]
+
+
+def test_a_moment_for_each_step_and_one_before() -> None:
+    assert replay(MODEL).steps == len(trace_of(MODEL))
+
+
+def test_the_size_of_the_vocabulary_is_told_at_each_step() -> None:
+    trace, facts = trace_of(MODEL), replay(MODEL).lanes[0]
+    for k, size in enumerate(trace.pieces_per_step):
+        assert shown(facts, k)[0].token == f"{size:,} pieces"
+
+
+def test_the_objective_is_the_last_one_measured() -> None:
+    trace, facts = trace_of(MODEL), replay(MODEL).lanes[0]
+    step, objective = trace.objectives[-1]
+    assert shown(facts, step + 1)[1].token == f"objective {objective:.3f}"
+
+
+def test_the_sentence_is_cut_at_each_step_with_the_pieces_of_that_step() -> None:
+    trace, lane = trace_of(MODEL), replay(MODEL).lanes[1]
+    for k in range(len(trace) + 1):
+        pieces = [chip.token for chip in shown(lane, k)]
+        assert "".join(map(str, pieces)) == MODEL.normalizer.normalize(SENTENCE)
+        known = {chip.token for chip in shown(lane, k) if chip.look != "unknown"}
+        assert known <= trace.vocabulary(k).keys()
+
+
+def test_a_character_that_training_has_dropped_for_now_is_marked() -> None:
+    trace, lane = trace_of(MODEL), replay(MODEL).lanes[1]
+    for k in range(len(trace) + 1):
+        for chip in shown(lane, k):
+            assert (chip.look == "unknown") == (chip.token not in trace.vocabulary(k))
+
+
+def test_the_last_cut_is_what_the_model_makes_of_the_sentence() -> None:
+    lane = replay(MODEL).lanes[1]
+    assert [chip.token for chip in shown(lane, len(trace_of(MODEL)))] == MODEL.tokenize(SENTENCE)
+
+
+def test_the_sentence_has_the_models_ids_at_the_end() -> None:
+    lane = replay(MODEL).lanes[1]
+    numbers = [chip.number for chip in shown(lane, len(trace_of(MODEL)))]
+    assert numbers == MODEL.encode(SENTENCE)
+
+
+def test_before_a_pruning_its_victims_fade_with_their_losses() -> None:
+    trace, lane = trace_of(MODEL), replay(MODEL).lanes[2]
+    k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
+    doomed = [chip for chip in shown(lane, k) if chip.look == "doomed"]
+    step = trace.steps[k]
+    assert isinstance(step, PruneStep)
+    dropped = {trace.seeds[seed] for seed in step.dropped.tolist()}
+    assert doomed
+    assert {chip.token for chip in doomed} <= dropped
+    assert all(chip.note for chip in doomed)
+
+
+def test_after_a_pruning_they_are_struck_out() -> None:
+    trace, lane = trace_of(MODEL), replay(MODEL).lanes[2]
+    k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
+    assert {chip.look for chip in shown(lane, k + 1)} <= {"gone", "rest", "doomed"}
+
+
+def test_a_loss_is_the_recorded_one() -> None:
+    step = next(step for step in trace_of(MODEL).steps if isinstance(step, PruneStep))
+    for seed, loss, _ in condemned(step):
+        assert loss == step.losses[step.judged.tolist().index(seed)]
+
+
+@pytest.mark.parametrize("model", [SMALL, MODEL], ids=["small", "large"])
+def test_the_vocabulary_lane_is_the_vocabulary(model: Unigram) -> None:
+    trace = trace_of(model)
+    lane = replay(model).lanes[3]
+    drawn = {chip.token for chip in lane.chips}
+    assert len(drawn) == min(len(trace.seeds), SHOWN_PIECES)
+    for k in range(len(trace) + 1):
+        here = {trace.seeds[seed] for seed in trace.pieces(k).tolist()}
+        assert {chip.token for chip in shown(lane, k)} == here & drawn
+
+
+def test_numbers_of_pieces_are_their_ids_or_beyond_all_ids() -> None:
+    trace = trace_of(MODEL)
+    numbers = piece_numbers(trace)
+    ids = {piece: token_id for token_id, piece in trace.vocab.items()}
+    assert all(
+        numbers[piece] == ids[piece] if piece in ids else numbers[piece] >= len(trace.vocab)
+        for piece in trace.seeds
+    )
+
+
+def test_the_stop_reason_is_told_at_the_end() -> None:
+    assert trace_of(MODEL).stop_reason in "".join(map(str, replay(MODEL).moments[-1].why))
+
+
+def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
+    empty = Unigram.train("", vocab_size=10)
+    assert stepper_payload(replay(empty, ""))
+    assert replay(empty, "").steps == 0

@@ -1,0 +1,126 @@
+"""The word lessons, step by step: every step is one that the tokenizer took."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.views.stepper import words as word_replays
+from tokviz.views.stepper.stepper import Chip, Lane, Replay, Words, stepper_payload
+from tokviz.views.stepper.words import LOOK_UP, MOST_WORDS, whitespace_replay, word_level_replay
+
+UNKNOWN = "*|unk|*"
+any_text = st.text(st.characters() | st.sampled_from(" .,-ab\n"), max_size=40)
+
+
+def plain(words: Words) -> str:
+    return "".join(word if isinstance(word, str) else str(word.token) for word in words)
+
+
+def shown(lane: Lane, step: int) -> list[Chip]:
+    return [
+        chip for chip in lane.chips if chip.first <= step and (chip.end is None or step < chip.end)
+    ]
+
+
+def tell(text: str, new_text: str, *, unk_token: str | None = UNKNOWN) -> Replay:
+    tokenizer = WordLevel.train(text, unk_token=unk_token)
+    assert tokenizer.trace is not None
+    look_ups = tokenizer.encode_trace(new_text)
+    return word_level_replay(tokenizer.trace, text, look_ups, unk_token=unk_token)
+
+
+def test_whitespace_takes_one_word_a_step() -> None:
+    replay = whitespace_replay(Whitespace().encode_trace("a b a"))
+    assert [plain(moment.say) for moment in replay.moments[1:]] == [
+        "a is new. It takes the next number, 0.",
+        "b is new. It takes the next number, 1.",
+        "a is on the list already: number 0.",
+    ]
+
+
+def test_the_whitespace_list_grows_with_new_words_only() -> None:
+    replay = whitespace_replay(Whitespace().encode_trace("a b a c"))
+    assert [len(shown(replay.lanes[1], step)) for step in range(5)] == [0, 1, 2, 2, 3]
+
+
+def test_a_long_text_is_cut_and_says_so() -> None:
+    replay = whitespace_replay(Whitespace().encode_trace("a " * 1_000))
+    assert replay.steps == MOST_WORDS
+    assert replay.lanes[0].note == "the first 400 of 1,000 words"
+
+
+def test_the_word_list_is_split_sorted_numbered_then_looked_up() -> None:
+    replay = tell("b a b", "a c")
+    assert [plain(moment.say) for moment in replay.moments] == [
+        "The text, line by line.",
+        "Split: 3 words.",
+        "Sort: 2 different words.",
+        "Number: 3 entries, 0 to 2.",
+        "a is on the list: 0.",
+        "c is not on the list. It becomes *|unk|*, 2.",
+    ]
+
+
+def test_the_lanes_show_what_training_recorded() -> None:
+    replay = tell("b a b", "a")
+    split, ordered, numbered = replay.lanes[1:4]
+    assert [chip.token for chip in split.chips] == ["b", "a", "b"]
+    assert [chip.token for chip in ordered.chips] == ["a", "b"]
+    assert [(chip.token, chip.note) for chip in numbered.chips] == [
+        ("a", "0"),
+        ("b", "1"),
+        (UNKNOWN, "2"),
+    ]
+
+
+def test_version_1_ends_at_the_word_that_is_not_on_the_list() -> None:
+    replay = tell("a b", "a c b", unk_token=None)
+    assert replay.steps == LOOK_UP + 1
+    assert plain(replay.moments[-1].say).startswith("KeyError: c is not on the list")
+
+
+def test_a_long_list_is_drawn_around_what_is_looked_up() -> None:
+    words = [f"w{n:04}" for n in range(3_000)]
+    numbered = tell(" ".join(words), "w2000").lanes[3]
+    tokens = [chip.token for chip in numbered.chips]
+    assert tokens[MOST_WORDS:] == [
+        "… 1,599 more …",
+        "w1999",
+        "w2000",
+        "w2001",
+        "… 998 more …",
+        UNKNOWN,
+    ]
+
+
+@settings(max_examples=60)
+@given(any_text, any_text, st.sampled_from([None, UNKNOWN]))
+def test_every_step_points_at_chips_that_are_shown(
+    text: str, new_text: str, unk_token: str | None
+) -> None:
+    replay = tell(text, new_text, unk_token=unk_token)
+    for step, moment in enumerate(replay.moments):
+        for lane, place in moment.now:
+            assert replay.lanes[lane].chips[place] in shown(replay.lanes[lane], step)
+    assert stepper_payload(replay)
+
+
+@settings(max_examples=60)
+@given(any_text)
+def test_the_last_step_shows_the_ids_that_encode_gives(text: str) -> None:
+    tokenizer = WordLevel.train("a b .", unk_token=UNKNOWN)
+    replay = tell("a b .", text)
+    ids = [chip.number for chip in shown(replay.lanes[5], replay.steps)]
+    assert ids == tokenizer.encode(text)
+
+
+@settings(max_examples=60)
+@given(any_text)
+def test_the_whitespace_replay_ends_with_the_tokenizers_ids(text: str) -> None:
+    replay = whitespace_replay(Whitespace().encode_trace(text))
+    assert [chip.number for chip in replay.lanes[0].chips] == Whitespace().encode(text)
+
+
+def test_counts_have_their_plural() -> None:
+    assert [word_replays._count(n, "entry") for n in (1, 2)] == ["1 entry", "2 entries"]

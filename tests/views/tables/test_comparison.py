@@ -1,0 +1,165 @@
+"""Our tokens beside GPT-2's, compared by their bytes."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.references.gpt2 import gpt2
+from tokviz.samples import sample
+from tokviz.views.strips.places import place_tokens, spelling, strip_row
+from tokviz.views.strips.strips import strips_payload
+from tokviz.views.tables.comparison import Comparison, compare, reference_id
+
+
+def trained_on_prose(text: str, merges: int = 60) -> Comparison:
+    tokenizer = ByteBPE.train(sample("prose").text, num_merges=merges)
+    return compare(text, tokenizer.encode(text), tokenizer.vocab, gpt2())
+
+
+# ---- where tokens stand ---------------------------------------------------------------------
+
+
+def test_byte_tokens_follow_each_other() -> None:
+    assert place_tokens([b"\xf0\x9f", b"\x91\x8f!"], "👏!") == [(0, 2), (2, 5)]
+
+
+def test_pieces_of_words_are_found_between_the_spaces() -> None:
+    places = place_tokens(["hug", "##s", "a"], " hugs  a", markers=("##",))
+    assert places == [(1, 4), (4, 5), (7, 8)]
+
+
+def test_an_end_of_word_takes_no_bytes() -> None:
+    places = place_tokens(["lo", "w</w>", "</w>"], "low", markers=("</w>",))
+    assert places == [(0, 2), (2, 3), (3, 3)]
+
+
+def test_the_space_marker_is_a_space_and_the_first_one_is_no_part_of_the_text() -> None:
+    assert place_tokens(["▁a", "▁b"], "a b", markers=("▁",)) == [(0, 1), (1, 3)]
+
+
+def test_a_lone_first_space_marker_takes_no_bytes() -> None:
+    assert place_tokens(["▁", "a"], "a", markers=("▁",)) == [(0, 0), (0, 1)]
+
+
+def test_fallback_bytes_are_bytes() -> None:
+    places = place_tokens(["<0xC3>", "<0xA9>"], "é", markers=("▁",))
+    assert places == [(0, 1), (1, 2)]
+
+
+def test_a_wide_space_between_words_is_skipped() -> None:
+    assert place_tokens(["日", "本"], "日\u3000本") == [(0, 3), (6, 9)]
+
+
+@pytest.mark.parametrize("tokens", [["low"], ["[UNK]"], ["Low", "er"]])
+def test_a_changed_text_has_no_places(tokens: list[str]) -> None:
+    assert place_tokens(tokens, "Low!") is None
+
+
+def test_a_row_without_places_has_none_at_both_ends() -> None:
+    row = strip_row("A", [5], {5: "low"}, "Low")
+    assert list(row.tokens) == [(5, "low", None, None)]
+
+
+@given(st.text(max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_places_of_byte_tokens_cover_any_text(text: str) -> None:
+    places = trained_on_prose(text, 20).ours.row.tokens
+    ends = [0, *(end for *_, end in places)]
+    assert [start for _, _, start, _ in places] == ends[:-1]
+    assert ends[-1] == len(text.encode())
+
+
+# ---- counts ---------------------------------------------------------------------------------
+
+
+def test_the_reference_counts_as_tiktoken_does() -> None:
+    text = sample("emoji").text
+    assert trained_on_prose(text).reference.num_tokens == len(gpt2().encode_ordinary(text))
+
+
+def test_bytes_and_characters_per_token() -> None:
+    side = compare("éa", [0, 1], {0: "é", 1: "a"}, gpt2()).ours
+    assert (side.bytes_per_token, side.characters_per_token) == (1.5, 1.0)
+
+
+def test_the_empty_text_has_no_ratio() -> None:
+    assert trained_on_prose("").ours.bytes_per_token == 0.0
+
+
+def test_the_verdict_names_the_shorter_one_first() -> None:
+    comparison = compare("ab", [0, 1], {0: "a", 1: "b"}, gpt2())
+    assert comparison.verdict() == "GPT-2 needs 1 token, Ours needs 2."
+
+
+def test_a_special_token_in_the_text_is_plain_text_to_the_reference() -> None:
+    text = "<|endoftext|>"
+    assert gpt2().eot_token not in [i for i, *_ in trained_on_prose(text).reference.row.tokens]
+
+
+def test_a_lone_surrogate_does_not_stop_the_comparison() -> None:
+    tokenizer = ByteBPE.train("abab", num_merges=1)
+    text = "a\ud800b"
+    assert compare(text, tokenizer.encode(text), tokenizer.vocab, gpt2()).ours.row.aligned
+
+
+# ---- shared tokens --------------------------------------------------------------------------
+
+
+def test_a_learned_token_has_gpt2s_id_for_the_same_bytes() -> None:
+    shared = {token.spelled: token.reference_id for token in trained_on_prose("the").shared}
+    assert shared[b"th"] == gpt2().encode_single_token(b"th")
+
+
+def test_a_token_that_ends_in_a_space_is_not_gpt2s() -> None:
+    learned = {token.spelled: token.reference_id for token in trained_on_prose("a").learned}
+    assert learned[b"e "] is None
+
+
+def test_half_a_character_is_compared_by_its_bytes() -> None:
+    tokenizer = ByteBPE.train("👏👏👏", num_merges=1)
+    (token,) = compare("👏", tokenizer.encode("👏"), tokenizer.vocab, gpt2()).learned
+    assert (token.label, token.reference_id) == ("‹F0 9F›", 8582)
+
+
+@pytest.mark.parametrize(
+    ("token", "markers", "spelled"),
+    [
+        ("##s", ("##",), b"s"),
+        ("est</w>", ("</w>",), b"est"),
+        ("▁the", ("▁",), b" the"),
+        ("##s", (), b"##s"),
+        (b"\xf0\x9f", (), b"\xf0\x9f"),
+    ],
+)
+def test_a_tokenizers_own_marks_do_not_count(
+    token: str | bytes, markers: tuple[str, ...], spelled: bytes
+) -> None:
+    assert spelling(token, markers) == spelled
+
+
+def test_special_tokens_are_not_learned() -> None:
+    vocab = {0: "a", 1: "ab", 2: "[UNK]"}
+    learned = compare("ab", [1], vocab, gpt2(), special_ids={2}).learned
+    assert [token.token_id for token in learned] == [1]
+
+
+def test_the_references_special_token_is_no_twin() -> None:
+    assert reference_id(b"<|endoftext|>", gpt2()) is None
+
+
+def test_single_symbols_are_not_learned() -> None:
+    assert compare("é", [0], {0: "é"}, gpt2()).learned == ()
+
+
+def test_the_table_has_a_row_for_each_learned_token() -> None:
+    comparison = trained_on_prose("the the", 5)
+    table = comparison.learned_table()
+    assert [row["our id"] for row in table] == [256, 257, 258, 259, 260]
+    assert set(table[0]) == {"token", "our id", "bytes", "times in the text", "GPT-2 id"}
+
+
+def test_both_strips_line_up() -> None:
+    comparison = trained_on_prose(sample("languages").text)
+    payload = strips_payload(comparison.rows, text=comparison.text)
+    assert payload.count(b'"aligned":true') == 2

@@ -1,0 +1,31 @@
+"""The vocabulary table: every token once, with how it came to be, and a search that finds it."""
+
+from tokviz import ByteBPE
+from tokviz.views.tables.vocabulary import vocabulary_rows
+
+TRACE = ByteBPE.train("hello hello 안녕", num_merges=6).trace
+
+
+def test_every_token_has_one_row_in_the_order_of_ids() -> None:
+    assert [row.token_id for row in vocabulary_rows(TRACE)] == list(range(262))
+
+
+def test_a_merged_token_says_what_it_was_made_from() -> None:
+    row = vocabulary_rows(TRACE)[256]
+    assert (row.token, row.made_from, row.step, row.count) == ("he", "h + e", 1, 2)
+    assert row.hex_bytes == "68 65"
+
+
+def test_a_byte_was_made_from_nothing() -> None:
+    row = vocabulary_rows(TRACE)[0]
+    assert (row.token, row.made_from, row.step, row.count) == ("‹NUL›", "", None, None)
+
+
+def test_the_search_finds_text_id_and_hex() -> None:
+    assert vocabulary_rows(TRACE, find="hel")[0].token == "hel"
+    assert 256 in [row.token_id for row in vocabulary_rows(TRACE, find="256")]
+    assert vocabulary_rows(TRACE, find="68 65")[0].token_id == 256
+
+
+def test_a_search_for_nothing_known_finds_nothing() -> None:
+    assert vocabulary_rows(TRACE, find="zebra") == []

@@ -1,0 +1,75 @@
+"""What the byte-level tokenizers share: the 256 bytes, spelling, decoding, and when to stop."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.traces.merges import Pair
+
+BYTES = tuple(bytes([value]) for value in range(256))
+
+
+def wanted_merges(vocab_size: int | None, num_merges: int | None) -> int:
+    """How many merges the caller asked for, said as one of the two."""
+    if (vocab_size is None) == (num_merges is None):
+        raise ValueError(
+            "Training needs either vocab_size or num_merges, but got "
+            f"vocab_size={vocab_size} and num_merges={num_merges}. Give exactly one."
+        )
+    if vocab_size is not None:
+        if vocab_size < 256:
+            raise ValueError(
+                f"vocab_size is {vocab_size}, but the 256 bytes alone need 256. "
+                "Ask for 256 or more."
+            )
+        return vocab_size - 256
+    assert num_merges is not None
+    if num_merges < 0:
+        raise ValueError(f"num_merges is {num_merges}, but a merge cannot be undone. Ask for 0 up.")
+    return num_merges
+
+
+def byte_symbols(
+    pre_tokens: Sequence[str],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The UTF-8 bytes of all pre-tokens in one array, and where each begins.
+
+    ["hé", "a"] -> [104, 195, 169, 97], [0, 3, 4]
+    """
+    spelled = [pre_token.encode() for pre_token in pre_tokens]
+    symbols = np.frombuffer(b"".join(spelled), np.uint8).astype(np.int64)
+    return symbols, np.cumsum([0, *map(len, spelled)])
+
+
+def spelled_vocab(merges: Sequence[Pair]) -> Mapping[int, bytes]:
+    """The bytes of every token, given the merges that made them in order."""
+    vocab = list(BYTES)
+    for left, right in merges:
+        vocab.append(vocab[left] + vocab[right])
+    return MappingProxyType(dict(enumerate(vocab)))
+
+
+def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
+    """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+    ids = list(ids)
+    unknown = [token_id for token_id in ids if token_id not in vocab]
+    if unknown:
+        raise ValueError(
+            f"Every id must be in the vocabulary, but {unknown[0]} is not among its "
+            f"{len(vocab)} tokens. Decode with the tokenizer that encoded."
+        )
+    return b"".join(vocab[token_id] for token_id in ids).decode("utf-8", errors="replace")
+
+
+def why_stopped(made: int, wanted: int, num_symbols: int) -> str:
+    """Why training ended, in a sentence for the page."""
+    if made == wanted:
+        return f"All {wanted:,} merges that were asked for are made."
+    if not num_symbols:
+        return "The text is empty, so there is no pair to merge."
+    return (
+        f"No pair is left to merge after {made:,} of {wanted:,} merges: "
+        "every pre-token is one token."
+    )

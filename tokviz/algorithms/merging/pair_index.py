@@ -1,0 +1,296 @@
+"""The one merge engine: the text, its adjacent pairs, and the record of what happened to them.
+
+A textbook BPE counts every pair again for every merge. Here each pair knows where it stands, so
+a merge visits only its own places and corrects only the counts of the neighbours there.
+
+Three facts make that exact:
+
+- Two tokens stay apart for ever where splitting put a border, so a separator node stands there.
+- A pair's places only ever shrink once the step that created it is over. So pairs wait in buckets
+  by the count they once had, and only the highest bucket needs looking at: a pair that has lost
+  places since moves down to the bucket of its true count.
+- The distinct pre-tokens stand in the order in which the text first has them, so the first place
+  among them is the first place in the text: ties go to the pair seen first without a scan.
+
+Not here: which pair wins under WordPiece, whose score can rise when a token's count falls.
+Sources: Sennrich et al. 2016 for the idea of indexing pairs; the tie rule is that of
+``max(counts, key=counts.get)`` over counts collected from left to right.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Pair, Score, TieRule, Token
+
+SEPARATOR = -1
+GONE = -2
+"""A symbol that merge k absorbed is GONE - k: the rank at which its left boundary vanished."""
+STRIDE = 1 << 24
+"""A pair travels as one integer, left * STRIDE + right: half the cost of hashing a tuple."""
+
+
+class PairIndex:
+    """Adjacent pairs of base symbols, with their counts and places, under merging.
+
+    Arguments:
+        symbols: (n,) token ids of the base symbols of the distinct pre-tokens, concatenated.
+        starts: (d + 1,) pre-token i is ``symbols[starts[i]:starts[i + 1]]``.
+        weights: (d,) how often pre-token i occurs in the text.
+        tie_key: what decides between equal counts, lowest first; by default the first place.
+        on_merge: called with the rank before each merge; what it raises ends the training.
+    """
+
+    def __init__(
+        self,
+        symbols: IntArray,
+        starts: IntArray,
+        weights: IntArray,
+        *,
+        tie_key: Callable[[Pair], Any] | None = None,
+        on_merge: Callable[[int], None] | None = None,
+    ) -> None:
+        self._base = (symbols, starts, weights)
+        self._tie_key = tie_key or self.first_place
+        self._on_merge = on_merge
+        self._discarded: set[int] = set()
+        self._open: list[tuple[Any, int]] = []  # a heap: the pairs of the highest count
+        self._open_count = 0
+        self._buckets: dict[int, list[int]] = {}
+        self._bucket_counts: list[int] = []  # a heap of their negated counts
+        self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
+
+        lengths = np.diff(starts)
+        nodes = np.full(len(symbols) + len(lengths) + 1, SEPARATOR, np.int64)
+        self._node_of_symbol = (
+            np.arange(len(symbols)) + np.repeat(np.arange(len(lengths)), lengths) + 1
+        )
+        nodes[self._node_of_symbol] = symbols
+        node_weights = np.zeros(len(nodes), np.int64)
+        node_weights[self._node_of_symbol] = np.repeat(weights, lengths)
+
+        self._symbol: list[int] = nodes.tolist()
+        self._weight: list[int] = node_weights.tolist()
+        # One int object for each place, shared by all lists: a third of the memory to walk over.
+        self._numbers = list(range(-1, len(nodes) + 1))
+        self._next = self._numbers[2:]
+        self._previous = self._numbers[: len(nodes)]
+        self._index_pairs(nodes, node_weights)
+
+    def _index_pairs(self, nodes: npt.NDArray[np.int64], weights: npt.NDArray[np.int64]) -> None:
+        """Group the places of every pair, in text order, by one sort of (pair, place) integers."""
+        places = np.flatnonzero((nodes[:-1] >= 0) & (nodes[1:] >= 0))
+        ids, numbers = np.arange(int(nodes.max()) + 1), nodes
+        if len(ids) ** 2 * len(nodes) >= 2**63:  # sparse ids: number them, so that three fit in one
+            ids, numbers = np.unique(nodes, return_inverse=True)
+        packed = (numbers[places] * len(ids) + numbers[places + 1]) * len(nodes) + places
+        packed.sort()
+        both, places = np.divmod(packed, len(nodes))
+        codes = ids[both // len(ids)] * STRIDE + ids[both % len(ids)]
+        opens = np.flatnonzero(np.diff(both, prepend=-1))
+        totals = np.add.reduceat(weights[places], opens) if len(opens) else np.empty(0, np.int64)
+
+        keys = codes[opens].tolist()
+        place_list = list(map(self._numbers[1:].__getitem__, places.tolist()))
+        edges = pairwise([*opens.tolist(), len(places)])
+        self._places: defaultdict[int, list[int]] = defaultdict(list)
+        for code, (start, end) in zip(keys, edges, strict=True):
+            self._places[code] = place_list[start:end]
+        self._counts: dict[int, int] = dict(zip(keys, totals.tolist(), strict=True))
+        self._changed = list(keys)
+        self._changed_by = list(self._counts.values())
+        self._change_starts = [0, len(keys)]
+        for code, count in self._counts.items():
+            self._put(code, count)
+
+    # ---- asking ---------------------------------------------------------------------------
+
+    def most_frequent(self) -> Pair | None:
+        """The pair with the highest count, ties as ``tie_key`` says; None when none is left."""
+        while True:
+            while self._open:
+                code = self._open[0][1]
+                count = self._counts.get(code, 0)
+                if count == self._open_count and code not in self._discarded:
+                    return divmod(code, STRIDE)
+                heapq.heappop(self._open)
+                self._put(code, count)
+            if not self._open_next_bucket():
+                return None
+
+    def count(self, pair: Pair) -> int:
+        """How often the pair stands in the text now, overlaps included."""
+        return self._counts.get(pair[0] * STRIDE + pair[1], 0)
+
+    def counts(self) -> dict[Pair, int]:
+        """Every pair that stands in the text now, with its count."""
+        return {divmod(code, STRIDE): count for code, count in self._counts.items()}
+
+    def last_changes(self) -> dict[Pair, int]:
+        """The pairs whose count the last merge changed, and by how much."""
+        start, end = self._change_starts[-2:]
+        codes, changes = self._changed[start:end], self._changed_by[start:end]
+        return {divmod(code, STRIDE): by for code, by in zip(codes, changes, strict=True)}
+
+    def first_place(self, pair: Pair) -> int:
+        """Where the pair stands first; comparable between pairs, in text order."""
+        left, right = pair
+        symbol, following = self._symbol, self._next
+        places = self._places[left * STRIDE + right]
+        for index, place in enumerate(places):
+            if symbol[place] == left and symbol[following[place]] == right:
+                del places[:index]
+                return place
+        raise KeyError(f"the pair {pair} stands nowhere in the text")
+
+    def discard(self, pair: Pair) -> None:
+        """Never offer this pair again; its count is kept and recorded as before."""
+        self._discarded.add(pair[0] * STRIDE + pair[1])
+
+    # ---- the queue: one bucket per count, the highest one open ------------------------------
+
+    def _put(self, code: int, count: int) -> None:
+        if not count or code in self._discarded:
+            return
+        if count == self._open_count:
+            heapq.heappush(self._open, (self._tie_key(divmod(code, STRIDE)), code))
+        elif count in self._buckets:
+            self._buckets[count].append(code)
+        else:
+            self._buckets[count] = [code]
+            heapq.heappush(self._bucket_counts, -count)
+
+    def _open_next_bucket(self) -> bool:
+        """Rank the pairs of the highest count by the tie rule; False when no bucket is left."""
+        if not self._bucket_counts:
+            return False
+        self._open_count = -heapq.heappop(self._bucket_counts)
+        for code in self._buckets.pop(self._open_count):
+            self._put(code, self._counts.get(code, 0))
+        return True
+
+    # ---- merging --------------------------------------------------------------------------
+
+    def merge(self, pair: Pair, token_id: int) -> None:
+        """Replace the pair by the token everywhere, from left to right, and record the step."""
+        left, right = pair
+        code = left * STRIDE + right
+        count = self._counts[code]
+        if self._on_merge is not None:
+            self._on_merge(len(self._merges))
+        befores, afters = self._replace(left, right, token_id)
+        self._merges.append((left, right, token_id, count))
+
+        changes: defaultdict[int, int] = defaultdict(int)
+        weight_of = self._weight.__getitem__
+        for neighbour, places in befores.items():
+            weight = sum(map(weight_of, places))
+            changes[neighbour * STRIDE + left] -= weight
+            changes[neighbour * STRIDE + token_id] += weight
+            self._places[neighbour * STRIDE + token_id] = places
+        for neighbour, places in afters.items():
+            weight = sum(map(weight_of, places))
+            changes[right * STRIDE + neighbour] -= weight
+            changes[token_id * STRIDE + neighbour] += weight
+            self._places[token_id * STRIDE + neighbour] = places
+        changes[code] = -count  # "aaa" holds the pair twice and merges once
+        self._record(changes)
+
+    def _replace(
+        self, left: int, right: int, token_id: int
+    ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """Merge at every place; return the places of the new pairs by their other token.
+
+        Where two merges touch ("abab"), the first one's right neighbour is itself merged a moment
+        later. Its entry goes stale, and the loss noted for the second one cancels it.
+        """
+        symbol, following, previous = self._symbol, self._next, self._previous
+        befores: defaultdict[int, list[int]] = defaultdict(list)
+        afters: defaultdict[int, list[int]] = defaultdict(list)
+        gone = GONE - len(self._merges)
+        for i in self._places.pop(left * STRIDE + right):
+            if symbol[i] != left or symbol[j := following[i]] != right:
+                continue
+            before, after = previous[i], following[j]
+            befores[symbol[before]].append(before)
+            afters[symbol[after]].append(i)
+            symbol[i] = token_id
+            symbol[j] = gone
+            following[i] = after
+            previous[after] = i
+        befores.pop(SEPARATOR, None)
+        afters.pop(SEPARATOR, None)
+        return befores, afters
+
+    def _record(self, changes: Mapping[int, int]) -> None:
+        counts, buckets = self._counts, self._buckets
+        net = {code: change for code, change in changes.items() if change}
+        for code, change in net.items():
+            if change > 0:  # a pair with the new token, which stood nowhere before
+                counts[code] = change
+                if change in buckets:  # so often the case that it saves a tenth of all calls
+                    buckets[change].append(code)
+                else:
+                    self._put(code, change)
+            elif change + counts[code]:
+                counts[code] += change
+            else:
+                del counts[code]
+        self._changed.extend(net)
+        self._changed_by.extend(net.values())
+        self._change_starts.append(len(self._changed))
+
+    # ---- the record -----------------------------------------------------------------------
+
+    def trace(
+        self,
+        vocab: Mapping[int, Token],
+        occurrences: IntArray,
+        stop_reason: str,
+        *,
+        gaps: Sequence[str] = (),
+        scores: Sequence[Score] | None = None,
+        tie_rule: TieRule = "first-seen",
+        whole: Mapping[int, int] | None = None,
+    ) -> MergeTrace:
+        """What happened, frozen.
+
+        ``scores`` are the counts unless given. ``whole`` maps the numbers of empty pre-tokens to
+        the special token that each stands for.
+        """
+        symbols, starts, weights = self._base
+        merges = np.array(self._merges, np.int64).reshape(-1, 4)
+        changed = np.array(self._changed, np.int64)
+        nodes = np.array(self._symbol, np.int64)[self._node_of_symbol]
+        boundary_rank = np.where(nodes <= GONE, GONE - nodes, NEVER)
+        if whole:
+            rows = sorted(whole)
+            special_ids = np.array([whole[row] for row in rows], np.int64)
+            symbols = np.insert(symbols.astype(np.int64), starts[rows], special_ids)
+            boundary_rank = np.insert(boundary_rank, starts[rows], NEVER)
+            starts = starts + np.searchsorted(rows, np.arange(len(starts)))
+        return MergeTrace(
+            vocab=vocab,
+            symbols=symbols.astype(np.int32),
+            starts=starts.astype(np.int64),
+            weights=weights.astype(np.int64),
+            occurrences=occurrences.astype(np.int32),
+            gaps=tuple(gaps),
+            boundary_rank=boundary_rank.astype(np.int32),
+            pairs=merges[:, :2].astype(np.int32),
+            merged_ids=merges[:, 2].astype(np.int32),
+            counts=merges[:, 3].copy(),
+            scores=tuple(merges[:, 3].tolist()) if scores is None else tuple(scores),
+            change_pairs=np.stack([changed // STRIDE, changed % STRIDE], axis=1).astype(np.int32),
+            change_counts=np.array(self._changed_by, np.int64),
+            change_starts=np.array(self._change_starts, np.int64),
+            tie_rule=tie_rule,
+            stop_reason=stop_reason,
+        )

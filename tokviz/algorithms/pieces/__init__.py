@@ -1,0 +1,1 @@
+"""What the two SentencePiece lessons are made of: vocabulary, corpus, lattices, pruning."""

@@ -1,0 +1,147 @@
+"""The training text as SentencePiece's trainers see it.
+
+Each line is a sentence. It is normalized, cut in front of every ▁, and counted: the trainers work
+on distinct words with their counts. Characters so rare that the others already cover 99.95 % of the
+text are replaced by one mark; no piece may hold it. The characters that remain are the alphabet,
+which the vocabulary must contain.
+
+SentencePiece leaves out lines of more than 4,192 bytes. Here no line is skipped for its length.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer
+
+Ints = npt.NDArray[np.int64]
+
+LONGEST_WORD = 1400
+"""Longer stretches without a space are cut, so that their lattices are done in fair time."""
+_BOUNDARY = "\t"
+"""Where a special token's spelling stood in the text: nothing is learned across it."""
+_LINE_BREAK = "\n"
+
+
+@dataclass(frozen=True, eq=False)
+class PieceCorpus:
+    """Distinct words in the order of their first occurrence. w: words, p: words in the text."""
+
+    words: Sequence[str]  # (w,)
+    counts: Ints  # (w,) how often each occurs
+    occurrences: Ints  # (p,) the text, as numbers of words
+    line_starts: Ints  # the occurrences that open a line
+    alphabet: Mapping[str, int]  # each covered character and its count, most frequent first
+    last_line: int  # which line SentencePiece has last, see _last_line
+
+    @property
+    def line_ends(self) -> Ints:
+        """The occurrences that close a line."""
+        return np.append(self.line_starts[1:], len(self.occurrences))[: len(self.line_starts)] - 1
+
+
+def read_corpus(
+    text: str | Sequence[str],
+    normalizer: Normalizer,
+    *,
+    character_coverage: float = 0.9995,
+    special_tokens: Sequence[str] = (),
+) -> PieceCorpus:
+    """Normalize, split and count. ``text`` is one text or a sequence of documents.
+
+    The spelling of a special token in the text is not learned from.
+    """
+    if not 0.98 <= character_coverage <= 1.0:
+        raise ValueError(
+            f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
+            "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
+        )
+    documents = [text] if isinstance(text, str) else text
+    sources = (line for document in documents for line in document.split("\n"))
+    lines = [normalizer.normalize(source) for source in sources if source]
+    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens)
+    numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
+    occurrences = np.array([numbers[token] for token in tokens], np.int64)
+
+    breaks = np.flatnonzero(occurrences == numbers.get(_LINE_BREAK, -1))
+    line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
+    occurrences = np.delete(occurrences, breaks)
+    counts = np.bincount(occurrences, minlength=len(numbers))
+    alphabet = _covered_characters(list(numbers), counts, character_coverage)
+    words, renumber = _mark_unknown(numbers, alphabet)
+    occurrences = renumber[occurrences]
+    return PieceCorpus(
+        words=words,
+        counts=np.bincount(occurrences, minlength=len(words)),
+        occurrences=occurrences,
+        line_starts=line_starts[: len(occurrences)].astype(np.int64),
+        alphabet=alphabet,
+        last_line=_last_line(lines),
+    )
+
+
+def _cut(text: str, special_tokens: Sequence[str]) -> list[str]:
+    """Words, and line breaks between lines: "▁a▁b\\n▁c" -> ["▁a", "▁b", "\\n", "▁c"]."""
+    if special_tokens:
+        longest_first = sorted(special_tokens, key=len, reverse=True)
+        text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
+    spaced = text.replace(SPACE_MARKER, " " + SPACE_MARKER).replace("\n", " \n ")
+    return [
+        token[start : start + LONGEST_WORD]
+        for token in spaced.split(" ")
+        for start in range(0, len(token), LONGEST_WORD)
+    ]
+
+
+def _last_line(lines: Sequence[str]) -> int:
+    """Which of the lines that are not empty SentencePiece has last; it matters to ``seed_pieces``.
+
+    It fills the place of each empty line with the line that is then the last.
+    """
+    order = list(range(len(lines)))
+    at = 0
+    while at < len(order):
+        if not lines[order[at]]:
+            order[at] = order[-1]
+            order.pop()
+        at += 1
+    last = next((number for number in reversed(order) if lines[number]), 0)
+    return sum(bool(line) for line in lines[:last])
+
+
+def _covered_characters(words: Sequence[str], weights: Ints, coverage: float) -> dict[str, int]:
+    """The most frequent characters, until they cover the given share of the text."""
+    codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
+    distinct, kinds = np.unique(codes, return_inverse=True)
+    totals = np.bincount(kinds, np.repeat(weights, [len(word) for word in words]))
+    counts = dict(zip(map(chr, distinct.tolist()), totals.astype(int).tolist(), strict=True))
+    for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
+        counts.pop(never_learned, None)
+    total, covered = sum(counts.values()), 0
+    alphabet = {}
+    for character, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        if np.float32(covered / total) >= np.float32(coverage):  # SentencePiece's precision
+            break
+        covered += count
+        if character != _BOUNDARY:
+            alphabet[character] = count
+    return alphabet
+
+
+def _mark_unknown(
+    numbers: Mapping[str, int], alphabet: Mapping[str, int]
+) -> tuple[list[str], Ints]:
+    """Put the mark in place of rare characters; words that now look alike become one."""
+    rare = set("".join(numbers)) - alphabet.keys()
+    unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
+    marked: dict[str, int] = {}
+    renumber = np.zeros(len(numbers), np.int64)
+    for word, number in numbers.items():
+        if word != _LINE_BREAK:
+            spelling = word if rare.isdisjoint(word) else word.translate(unknown)
+            renumber[number] = marked.setdefault(spelling, len(marked))
+    return list(marked), renumber

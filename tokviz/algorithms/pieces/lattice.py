@@ -1,0 +1,276 @@
+"""Every way to cut a text into known pieces, as one graph: the lattice.
+
+The nodes are the positions between characters. Each piece that stands in the text is an edge from
+where it starts to where it ends, and its log-probability is the length of the edge. A segmentation
+is a path from the first node to the last, and its log-probability is the sum over its edges.
+So "the best segmentation" is a best path, and "all segmentations" a sum over paths.
+
+Sources: Kudo 2018, "Subword Regularization" (arXiv:1804.10959); Viterbi 1967; Baum and Welch for
+forward and backward; the n best paths by A* search with the Viterbi totals as its exact estimate.
+
+Tie rule: of two paths into one node that are equally good, the one whose last piece starts earlier.
+Best paths are summed in single precision, left to right, because SentencePiece does so, and ties
+and near-ties then break alike. Sums over paths are in double precision.
+"""
+
+import heapq
+import math
+import random
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from tokviz.traces.rounds import Edge, LatticePath, LatticeStep
+
+_Chain: TypeAlias = "tuple[Edge, _Chain] | None"
+"""A path that shares its tail with others: its first edge, and the rest."""
+
+
+class _Hypothesis:
+    """A path from ``position`` to the end: what it sums to, and what it promises as a whole.
+
+    Only promises are compared. Where they are equal, the heap's own moves decide, and they are
+    those of the C++ priority queue that SentencePiece uses.
+    """
+
+    __slots__ = ("behind", "complete", "edges", "position", "promise")
+
+    def __init__(
+        self,
+        promise: float,
+        position: int,
+        behind: float,
+        edges: _Chain,
+        complete: bool = False,
+    ) -> None:
+        self.promise = promise
+        self.position = position
+        self.behind = behind
+        self.edges = edges
+        self.complete = complete
+
+    def __lt__(self, other: "_Hypothesis") -> bool:
+        return self.promise > other.promise
+
+
+@dataclass(frozen=True, eq=False)
+class PieceTable:
+    """What may become an edge: pieces with their ids and log-probabilities, and the unknown.
+
+    ``pieces`` maps a piece to ``(token_id, log_prob)``. Where no piece covers a single character,
+    an edge of that one character with ``unk_id`` and ``unk_log_prob`` keeps the lattice connected.
+    """
+
+    pieces: Mapping[str, tuple[int, float]]
+    unk_id: int
+    unk_log_prob: float
+
+    @cached_property
+    def prefixes(self) -> frozenset[str]:
+        """Every proper prefix of every piece: when a substring is not one, no longer one helps."""
+        return frozenset(piece[:end] for piece in self.pieces for end in range(1, len(piece)))
+
+    def edges_from(self, text: str, start: int) -> list[Edge]:
+        """The edges that start at one position, shorter first."""
+        pieces, prefixes = self.pieces, self.prefixes
+        edges = []
+        for end in range(start + 1, len(text) + 1):
+            piece = text[start:end]
+            found = pieces.get(piece)
+            if found is not None:
+                edges.append(Edge(start, end, piece, *found))
+            if piece not in prefixes:
+                break
+        if not edges or edges[0].end != start + 1:
+            edges.insert(0, Edge(start, start + 1, text[start], self.unk_id, self.unk_log_prob))
+        return edges
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """A text and every edge over it, ordered by start, shorter first."""
+
+    text: str
+    edges: Sequence[Edge]
+
+    @classmethod
+    def build(cls, text: str, table: PieceTable) -> "Lattice":
+        """All edges that ``table`` finds in ``text``."""
+        edges: list[Edge] = []
+        for start in range(len(text)):
+            edges += table.edges_from(text, start)
+        return cls(text, tuple(edges))
+
+    @cached_property
+    def ending(self) -> tuple[tuple[Edge, ...], ...]:
+        """For each position, the edges that end there, earlier start first."""
+        ending: list[list[Edge]] = [[] for _ in range(len(self.text) + 1)]
+        for edge in self.edges:
+            ending[edge.end].append(edge)
+        return tuple(tuple(edges) for edges in ending)
+
+    # ---- the best path ----------------------------------------------------------------------
+
+    @cached_property
+    def _best(self) -> tuple["array[float]", list[Edge | None]]:
+        """For each position the total of the best path to it, and that path's last edge.
+
+        Edges come in order of their start, so the total at a start is final when it is used.
+        """
+        totals = array("f", bytes(4 * (len(self.text) + 1)))  # rounds to single precision
+        last: list[Edge | None] = [None] * (len(self.text) + 1)
+        for edge in self.edges:
+            total = totals[edge.start] + edge.log_prob
+            if last[edge.end] is None or total > totals[edge.end]:
+                totals[edge.end] = total
+                last[edge.end] = edge
+        return totals, last
+
+    def viterbi_path(self) -> LatticePath:
+        """The most probable segmentation."""
+        totals, last = self._best
+        edges = []
+        position = len(self.text)
+        while (edge := last[position]) is not None:
+            edges.append(edge)
+            position = edge.start
+        return LatticePath(tuple(reversed(edges)), totals[-1])
+
+    def viterbi_steps(self) -> tuple[LatticeStep, ...]:
+        """How the best path was found, position by position from left to right."""
+        totals, last = self._best
+        return tuple(
+            LatticeStep(
+                position,
+                self.ending[position],
+                tuple(totals[edge.start] + edge.log_prob for edge in self.ending[position]),
+                best,
+                totals[position],
+            )
+            for position, best in enumerate(last)
+            if best is not None
+        )
+
+    def nbest(self, n: int) -> list[LatticePath]:
+        """The ``n`` most probable segmentations, best first; fewer when there are no more.
+
+        A* from the end of the text: a hypothesis is a path from some position to the end, and
+        the Viterbi total of that position says exactly how good its best completion is.
+        """
+        if n < 1:
+            raise ValueError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
+        totals, _ = self._best
+        agenda = [_Hypothesis(totals[-1], len(self.text), 0.0, None)]
+        found: list[LatticePath] = []
+        while agenda and len(found) < n:
+            top = heapq.heappop(agenda)
+            if top.complete:
+                found.append(LatticePath(_unlink(top.edges), top.behind))
+                continue
+            if top.position == 0:  # nothing is ahead any more: wait for its turn by the true sum
+                heapq.heappush(agenda, _Hypothesis(top.behind, 0, top.behind, top.edges, True))
+                continue
+            for edge in self.ending[top.position]:
+                promise = _single(_single(totals[edge.start] + edge.log_prob) + top.behind)
+                behind = _single(edge.log_prob + top.behind)
+                hypothesis = _Hypothesis(promise, edge.start, behind, (edge, top.edges))
+                heapq.heappush(agenda, hypothesis)
+        return found
+
+    # ---- all paths --------------------------------------------------------------------------
+
+    def forward(self, alpha: float = 1.0) -> list[float]:
+        """For each position, the log of the summed probability of all paths that lead to it.
+
+        ``alpha`` sharpens (above 1) or flattens (below 1) the distribution: each edge counts
+        ``alpha * log_prob``. It is the inverse of a temperature.
+        """
+        sums = [0.0] * (len(self.text) + 1)
+        for position in range(1, len(self.text) + 1):
+            sums[position] = log_sum(
+                [sums[edge.start] + alpha * edge.log_prob for edge in self.ending[position]]
+            )
+        return sums
+
+    def backward(self, alpha: float = 1.0) -> list[float]:
+        """For each position, the log of the summed probability of all paths from it to the end."""
+        onward: list[list[float]] = [[] for _ in range(len(self.text) + 1)]
+        sums = [0.0] * (len(self.text) + 1)
+        for edge in reversed(self.edges):
+            if onward[edge.end]:
+                sums[edge.end] = log_sum(onward[edge.end])
+                onward[edge.end] = []
+            onward[edge.start].append(sums[edge.end] + alpha * edge.log_prob)
+        if onward[0]:
+            sums[0] = log_sum(onward[0])
+        return sums
+
+    def log_partition(self, alpha: float = 1.0) -> float:
+        """The log of the summed probability of all segmentations (Z)."""
+        return self.forward(alpha)[-1]
+
+    def marginals(self, alpha: float = 1.0) -> list[float]:
+        """For each edge, the share of all segmentations, weighed by probability, that use it.
+
+        exp(forward[start] + log_prob + backward[end] - log Z)
+        """
+        forward, backward = self.forward(alpha), self.backward(alpha)
+        return [
+            math.exp(forward[e.start] + alpha * e.log_prob + backward[e.end] - forward[-1])
+            for e in self.edges
+        ]
+
+    def expected_counts(self) -> dict[int, float]:
+        """How often each token id is used on average over all segmentations."""
+        counts: dict[int, float] = {}
+        for edge, share in zip(self.edges, self.marginals(), strict=True):
+            counts[edge.token_id] = counts.get(edge.token_id, 0.0) + share
+        return counts
+
+    def log_probability(self, path: LatticePath, alpha: float = 1.0) -> float:
+        """The log of a segmentation's share among all: what ``sample`` draws it with."""
+        return alpha * sum(edge.log_prob for edge in path.edges) - self.log_partition(alpha)
+
+    def sample(self, rng: random.Random, *, alpha: float = 1.0, n: int = 1) -> list[LatticePath]:
+        """Draw ``n`` segmentations with probability proportional to ``exp(alpha * log_prob)``.
+
+        Forward sums, then backward draws: at each position, an arriving edge is chosen by its
+        share of the sum there.
+        """
+        forward = self.forward(alpha)
+        shares = [
+            [math.exp(forward[e.start] + alpha * e.log_prob - forward[e.end]) for e in edges]
+            for edges in self.ending
+        ]
+        paths = []
+        for _ in range(n):
+            edges: list[Edge] = []
+            position = len(self.text)
+            while position:
+                edges += rng.choices(self.ending[position], shares[position])
+                position = edges[-1].start
+            edges.reverse()
+            paths.append(LatticePath(tuple(edges), math.fsum(e.log_prob for e in edges)))
+        return paths
+
+
+def log_sum(log_values: Sequence[float]) -> float:
+    """log(sum(exp(v))) without overflow: the largest value is taken out first."""
+    largest = max(log_values)
+    return largest + math.log(sum(math.exp(value - largest) for value in log_values))
+
+
+def _single(value: float) -> float:
+    """Round to single precision."""
+    return array("f", (value,))[0]
+
+
+def _unlink(chain: _Chain) -> tuple[Edge, ...]:
+    """(first, (second, (third, None))) -> (first, second, third)"""
+    flat = []
+    while chain is not None:
+        flat.append(chain[0])
+        chain = chain[1]
+    return tuple(flat)

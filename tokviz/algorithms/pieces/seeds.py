@@ -1,0 +1,258 @@
+"""The seed: every substring worth considering, before Unigram training throws most of them away.
+
+A substring is a candidate if it occurs at least twice and what follows it varies: one that is
+always followed by the same letter never does better than its extension. These are the branching
+nodes of the text's suffix tree, where SentencePiece finds them (over bytes: what follows must vary
+in its first byte). A candidate is scored by how much text it covers: its count times its length.
+
+Here no suffix tree is built. The text is cut at ▁, so a candidate lies inside a word, and there are
+few distinct words. Substrings are numbered length by length: one of length n is one of length n - 1
+and a character, so one sort per length numbers all of them and counts them.
+
+Source: Kudo 2018, section 3.2. Tie rule: of two equal scores the one with more UTF-8 bytes comes
+first, then code point order.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.algorithms.pieces.corpus import PieceCorpus
+from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Seeds:
+    """Seed pieces and everywhere they stand in the distinct words.
+
+    n: seeds, c: characters of all distinct words, w: words, e: places where a seed stands.
+    Characters of all words are numbered through; word i has ``word_starts[i]:word_starts[i + 1]``.
+    """
+
+    pieces: tuple[str, ...]
+    counts: Ints  # (n,) how often each occurs in the text
+    scores: Ints  # (n,) count times length; for a single character its count
+    word_starts: Ints  # (w + 1,)
+    weights: Ints  # (w,) how often each word occurs
+    place_starts: Ints  # (e,) the first character of each place, ascending, shorter first
+    place_ends: Ints  # (e,) one after the last
+    place_seeds: Ints  # (e,) which seed stands there
+    first_places: Ints  # (n,) a place of each seed
+
+
+def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Seeds:
+    """The alphabet, most frequent first, then the ``seed_size`` candidates of highest score."""
+    characters = _Characters.of(corpus, rules)
+    found = [
+        _alphabet_level(corpus, characters),
+        *_candidate_levels(rules, characters, len(corpus.alphabet)),
+    ]
+    sizes = [len(level.counts) for level in found]
+    firsts = np.concatenate([level.firsts for level in found])
+    counts = np.concatenate([level.counts for level in found])
+    lengths = np.repeat([level.length for level in found], sizes)
+    spellings = [
+        characters.text[first : first + length]
+        for first, length in zip(firsts.tolist(), lengths.tolist(), strict=True)
+    ]
+    order = _by_score(counts * lengths, spellings, sizes[0], seed_size)
+    renumber = np.full(len(counts), -1, np.int64)
+    renumber[order] = np.arange(len(order))
+
+    starts = np.concatenate([level.places for level in found])
+    ends = starts + np.repeat([level.length for level in found], [len(x.places) for x in found])
+    places = renumber[np.concatenate([level.numbers for level in found])]
+    kept = np.flatnonzero(places >= 0)
+    kept = kept[np.argsort(starts[kept], kind="stable")]  # levels come shorter first
+    return Seeds(
+        pieces=tuple(spellings[number] for number in order.tolist()),
+        counts=counts[order],
+        scores=(counts * lengths)[order],
+        word_starts=characters.word_starts,
+        weights=corpus.counts,
+        place_starts=starts[kept],
+        place_ends=ends[kept],
+        place_seeds=places[kept],
+        first_places=firsts[order],
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Level:
+    """The candidates of one length, numbered through all levels.
+
+    ``firsts`` and ``counts`` are per candidate, ``numbers`` per place.
+    """
+
+    length: int
+    places: Ints
+    numbers: Ints
+    counts: Ints
+    firsts: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class _Characters:
+    """The characters of all distinct words, one after the other. c: characters, k: kinds."""
+
+    text: str
+    word_starts: Ints  # (w + 1,)
+    kinds: Ints  # (c,) which distinct character each is
+    word_ends: Ints  # (c,) where the word of each ends
+    weights: Ints  # (c,) how often its word occurs
+    line_ends: Ints  # (c,) how often its word closes a line
+    inside: npt.NDArray[np.bool_]  # (c,) whether another word ever follows its word
+    last_word: tuple[int, int]  # the word that closes the text, as SentencePiece has it
+    lead_bytes: Ints  # (k,) the first byte of its UTF-8
+    scripts: Ints  # (k,)
+    alone: npt.NDArray[np.bool_]  # (k,) whether it may not be part of a longer piece
+
+    @classmethod
+    def of(cls, corpus: PieceCorpus, rules: PieceRules) -> "_Characters":
+        text = "".join(corpus.words)
+        lengths = np.array([len(word) for word in corpus.words], np.int64)
+        word_starts = np.concatenate([[0], np.cumsum(lengths)])
+        codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+        distinct, kinds = np.unique(codes, return_inverse=True)
+        alphabet = list(map(chr, distinct.tolist()))
+        closing = corpus.occurrences[corpus.line_ends]
+        line_ends = np.bincount(closing, minlength=len(lengths))
+        last = int(closing[corpus.last_line]) if len(closing) else 0
+        return cls(
+            text=text,
+            word_starts=word_starts,
+            kinds=kinds.astype(np.int64),
+            word_ends=np.repeat(word_starts[1:], lengths),
+            weights=np.repeat(corpus.counts, lengths),
+            line_ends=np.repeat(line_ends, lengths),
+            inside=np.repeat(corpus.counts > line_ends, lengths),
+            last_word=(int(word_starts[last]), int(word_starts[last : last + 2][-1])),
+            lead_bytes=np.array([_lead_byte(character) for character in alphabet], np.int64),
+            scripts=np.array([rules.script(character) for character in alphabet], np.int64),
+            alone=np.array([rules.stands_alone(character) for character in alphabet], bool),
+        )
+
+
+def _alphabet_level(corpus: PieceCorpus, characters: _Characters) -> _Level:
+    """Every character of the alphabet, however rare."""
+    number = {character: n for n, character in enumerate(corpus.alphabet)}
+    distinct = sorted(set(characters.text))
+    number_of_kind = np.array([number.get(character, -1) for character in distinct], np.int64)
+    numbers = number_of_kind[characters.kinds] if distinct else np.empty(0, np.int64)
+    places = np.flatnonzero(numbers >= 0)
+    counts = np.array(list(corpus.alphabet.values()), np.int64)
+    return _Level(1, places, numbers[places], counts, _firsts(numbers[places], places, len(number)))
+
+
+def _candidate_levels(rules: PieceRules, characters: _Characters, total: int) -> Iterator[_Level]:
+    """The candidates of length 2, 3, ... in turn; the first gets the number ``total``.
+
+    At each length, ``number[i]`` identifies the substring that starts at ``at[i]``, ``state[i]``
+    its script. Places go out of the running once their substring occurs once only, is no longer
+    allowed, or reaches its word's end.
+    """
+    kinds, num_kinds = characters.kinds, len(characters.lead_bytes)
+    at = np.flatnonzero(~characters.alone[kinds])
+    number = kinds[at]
+    state = _next_states(np.full(len(at), ANY_SCRIPT), characters.scripts[number])
+    for length in range(1, rules.max_piece_length + 1):
+        size = int(number.max(initial=-1)) + 1
+        counts = np.bincount(number, characters.weights[at], minlength=size).astype(np.int64)
+        usable = (counts[number] > 1) & (state != MIXED)
+        at, number, state = at[usable], number[usable], state[usable]
+        inner = at + length < characters.word_ends[at]
+        parents, longer = number[inner], at[inner]
+        following = kinds[longer + length]
+        children = parents * num_kinds + following
+        distinct, child = np.unique(children, return_inverse=True)
+        if length > 1:
+            chosen, counts = _choose(
+                characters,
+                length=length,
+                at=at,
+                number=number,
+                counts=counts,
+                inner=inner,
+                children=distinct,
+            )
+            renumber = np.full(size, -1, np.int64)
+            renumber[chosen] = total + np.arange(len(chosen))
+            is_chosen = renumber[number] >= 0
+            places, numbers = at[is_chosen], renumber[number][is_chosen]
+            firsts = _firsts(numbers - total, places, len(chosen))
+            yield _Level(length, places, numbers, counts[chosen], firsts)
+            total += len(chosen)
+        at, number = longer, child
+        state = _next_states(state[inner], characters.scripts[following])
+        on = ~characters.alone[following]
+        at, number, state = at[on], number[on], state[on]
+
+
+def _choose(
+    characters: _Characters,
+    *,
+    length: int,
+    at: Ints,
+    number: Ints,
+    counts: Ints,
+    inner: npt.NDArray[np.bool_],
+    children: Ints,
+) -> tuple[Ints, Ints]:
+    """The numbers of substrings whose followers vary, and all counts, corrected.
+
+    SentencePiece's suffix array is over bytes, so followers vary when their first bytes do. The end
+    of the text has a quirk there: a substring that closes the text and other lines is found at
+    these line ends in any case, a second time if its followers vary, and its count grows by them.
+    """
+    num_kinds = len(characters.lead_bytes)
+    ending, ended = at[~inner], number[~inner]
+    closes_line = characters.line_ends[ending] > 0
+    followers = [
+        children // num_kinds * 256 + characters.lead_bytes[children % num_kinds],
+        ended[closes_line] * 256,
+        ended[characters.inside[ending]] * 256 + _lead_byte(SPACE_MARKER),
+    ]
+    varied = np.bincount(np.unique(np.concatenate(followers)) // 256, minlength=len(counts)) > 1
+
+    start, end = characters.last_word
+    closing = ended[ending == end - length] if end - length >= start else ended[:0]
+    for number_of_closing in closing.tolist():  # one, or none if it is out of the running
+        at_line_ends = characters.line_ends[ending[ended == number_of_closing]].sum()
+        if at_line_ends > 1:
+            counts = counts.copy()
+            counts[number_of_closing] *= varied[number_of_closing]
+            counts[number_of_closing] += at_line_ends
+            varied[number_of_closing] = True
+    return np.flatnonzero(varied), counts
+
+
+def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
+    """(size,) the first place of each number; places come in ascending order."""
+    firsts = np.zeros(size, np.int64)
+    firsts[numbers[::-1]] = places[::-1]
+    return firsts
+
+
+def _next_states(states: Ints, scripts: Ints) -> Ints:
+    """``PieceRules.next_state`` for arrays, by the few combinations that occur."""
+    codes, where = np.unique((states + 2) * 1024 + scripts + 2, return_inverse=True)
+    rules = PieceRules()
+    following = [rules.next_state(code // 1024 - 2, code % 1024 - 2) for code in codes.tolist()]
+    return np.array(following, np.int64)[where]
+
+
+def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
+    """The numbers of the alphabet in order, then of the candidates by falling score."""
+    rows = zip(scores.tolist(), spellings, strict=True)
+    keys = [(-score, -len(spelling.encode()), spelling) for score, spelling in rows]
+    candidates = sorted(range(alphabet_size, len(keys)), key=keys.__getitem__)
+    return np.array([*range(alphabet_size), *candidates[:seed_size]], np.int64)
+
+
+def _lead_byte(character: str) -> int:
+    return character.encode()[0]

@@ -1,0 +1,187 @@
+"""The vocabulary of a SentencePiece model: pieces with scores, and what is not a piece of text.
+
+Ids 0, 1 and 2 are the unknown token and the marks for the beginning and end of a text. With byte
+fallback, 256 tokens for single bytes follow, and what no piece covers is spelled in bytes;
+otherwise it becomes the unknown token, one for a whole run. A piece's score is its log-probability
+(Unigram) or the negated order in which it was learned (BPE).
+
+Source: SentencePiece's model file and its decoder, with which the tests compare.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from types import MappingProxyType
+
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer
+
+UNK_SURFACE = " ⁇ "
+"""What an unknown token decodes to."""
+
+
+class PieceKind(IntEnum):
+    """What a token is; the numbers are those of SentencePiece's file."""
+
+    NORMAL = 1
+    UNKNOWN = 2
+    CONTROL = 3
+    USER_DEFINED = 4
+    UNUSED = 5
+    BYTE = 6
+
+
+@dataclass(frozen=True, eq=False)
+class PieceVocab:
+    """n tokens: how each is spelled, its score, its kind."""
+
+    pieces: tuple[str, ...]
+    scores: tuple[float, ...]
+    kinds: tuple[PieceKind, ...]
+    unk_surface: str = UNK_SURFACE
+
+    @classmethod
+    def of(
+        cls, pieces: Sequence[str], scores: Sequence[float], *, byte_fallback: bool
+    ) -> "PieceVocab":
+        """Learned pieces behind the tokens that every model has."""
+        special, kinds = special_pieces(byte_fallback=byte_fallback)
+        return cls(
+            (*special, *pieces),
+            (*(0.0 for _ in special), *scores),
+            (*kinds, *(PieceKind.NORMAL for _ in pieces)),
+        )
+
+    @cached_property
+    def vocab(self) -> Mapping[int, str]:
+        """Id -> piece."""
+        return MappingProxyType(dict(enumerate(self.pieces)))
+
+    @cached_property
+    def unk_id(self) -> int:
+        """The id of the unknown token."""
+        return self.kinds.index(PieceKind.UNKNOWN)
+
+    @cached_property
+    def text_ids(self) -> Mapping[str, int]:
+        """Piece -> id, for the pieces that may stand for text."""
+        wanted = (PieceKind.NORMAL, PieceKind.USER_DEFINED)
+        return {
+            piece: token_id
+            for token_id, (piece, kind) in enumerate(zip(self.pieces, self.kinds, strict=True))
+            if kind in wanted
+        }
+
+    @cached_property
+    def byte_ids(self) -> Sequence[int] | None:
+        """The 256 ids of the bytes, or None without byte fallback."""
+        ids = [token_id for token_id, kind in enumerate(self.kinds) if kind is PieceKind.BYTE]
+        if len(ids) != 256:
+            return None
+        return sorted(ids, key=self._byte)
+
+    @property
+    def user_defined(self) -> tuple[str, ...]:
+        """Pieces that are cut out of the text before anything else."""
+        pieces = zip(self.pieces, self.kinds, strict=True)
+        return tuple(piece for piece, kind in pieces if kind is PieceKind.USER_DEFINED)
+
+    @cached_property
+    def words_stand_alone(self) -> bool:
+        """Whether ▁ is only ever at the front of a piece, so that no piece spans two words."""
+        return all(SPACE_MARKER not in piece[1:] for piece in self.text_ids)
+
+    def resolve_unknown(self, tokens: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+        """Spell unknown stretches in bytes, or join each run of them into one unknown token.
+
+        ``tokens`` are (text, id) pairs in order; the pairs that come out are too.
+        """
+        run = ""
+        for text, token_id in tokens:
+            if token_id == self.unk_id:
+                run += text
+                continue
+            if run:
+                yield from self._unknown(run)
+                run = ""
+            yield text, token_id
+        if run:
+            yield from self._unknown(run)
+
+    def _unknown(self, run: str) -> Iterator[tuple[str, int]]:
+        if self.byte_ids is None:
+            yield run, self.unk_id
+            return
+        for byte in run.encode():
+            token_id = self.byte_ids[byte]
+            yield self.pieces[token_id], token_id
+
+    # ---- decoding -------------------------------------------------------------------------
+
+    def decode(self, ids: Iterable[int], normalizer: Normalizer) -> str:
+        """The text of the tokens: ▁ becomes a space, and the one put in front goes.
+
+        Raises ValueError for an id that is not in the vocabulary.
+        """
+        text, pending = "", bytearray()
+        prefix_taken = not (normalizer.add_dummy_prefix or normalizer.remove_extra_spaces)
+        for token_id in ids:
+            if not 0 <= token_id < len(self.pieces):
+                raise ValueError(
+                    f"id {token_id} is not in the vocabulary, whose ids are 0 to "
+                    f"{len(self.pieces) - 1}. Decode with the model that encoded."
+                )
+            kind = self.kinds[token_id]
+            if kind is PieceKind.BYTE:
+                pending.append(self._byte(token_id))
+                continue
+            text, pending = text + _decode_bytes(pending), bytearray()
+            if kind is PieceKind.CONTROL:
+                continue
+            if kind is PieceKind.UNKNOWN:
+                text += self.unk_surface
+                continue
+            piece = self.pieces[token_id]
+            if not text and not prefix_taken:
+                prefix_taken = piece.startswith(SPACE_MARKER) and not normalizer.remove_extra_spaces
+                piece = piece.removeprefix(SPACE_MARKER)
+            text += piece.replace(SPACE_MARKER, " ")
+        return text + _decode_bytes(pending)
+
+    def _byte(self, token_id: int) -> int:
+        """The value of a byte token: "<0x0A>" -> 10"""
+        return int(self.pieces[token_id][3:-1], 16)
+
+
+def special_pieces(*, byte_fallback: bool) -> tuple[list[str], list[PieceKind]]:
+    """The tokens in front of the learned pieces, and their kinds."""
+    pieces = ["<unk>", "<s>", "</s>"]
+    kinds = [PieceKind.UNKNOWN, PieceKind.CONTROL, PieceKind.CONTROL]
+    if byte_fallback:
+        pieces += [f"<0x{byte:02X}>" for byte in range(256)]
+        kinds += [PieceKind.BYTE] * 256
+    return pieces, kinds
+
+
+def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:
+    """Raise ValueError if not even the characters have room."""
+    least = num_special + alphabet_size
+    if vocab_size < least:
+        raise ValueError(
+            f"vocab_size is {vocab_size}, but {num_special} special tokens and the "
+            f"{alphabet_size} characters of this text need {least}. Ask for {least} or more, or "
+            "lower character_coverage."
+        )
+
+
+def _decode_bytes(pending: bytearray) -> str:
+    """UTF-8, with U+FFFD for every single byte that is not part of a character."""
+    text = ""
+    rest = bytes(pending)
+    while rest:
+        try:
+            return text + rest.decode()
+        except UnicodeDecodeError as error:
+            text += rest[: error.start].decode() + "\ufffd"
+            rest = rest[error.start + 1 :]
+    return text

@@ -1,0 +1,162 @@
+"""SentencePiece's ``.model`` files: read what it trained, write what it loads.
+
+The file is one protocol buffer message: the pieces with scores and kinds, the settings of the
+trainer (of which only a few matter once a model is trained), and the normalization with its table
+of rules. What is written here, the sentencepiece library reads and encodes alike.
+
+Source: sentencepiece_model.proto in the SentencePiece repository.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from tokviz.algorithms.pieces.vocabulary import UNK_SURFACE, PieceKind, PieceVocab
+from tokviz.files.errors import FormatError
+from tokviz.files.protobuf_wire import (
+    Value,
+    WireError,
+    float_of,
+    read_fields,
+    write_bytes,
+    write_float,
+    write_int,
+)
+from tokviz.text.normalizers.sentencepiece import Normalizer
+
+Algorithm: TypeAlias = Literal["unigram", "bpe"]
+
+# Field numbers of the messages.
+_PIECE, _TRAINER, _NORMALIZER, _DENORMALIZER = 1, 2, 3, 5
+_SPELLING, _SCORE, _KIND = 1, 2, 3
+_ALGORITHM, _VOCAB_SIZE, _SPACE_AFTER, _BYTE_FALLBACK, _UNK_SURFACE = 3, 4, 24, 35, 44
+_NAME, _CHARSMAP, _DUMMY_PREFIX, _REMOVE_SPACES, _ESCAPE_SPACES = 1, 2, 3, 4, 5
+
+_ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe"}
+
+
+@dataclass(frozen=True, eq=False)
+class SentencePieceModel:
+    """The content of a ``.model`` file."""
+
+    algorithm: Algorithm
+    pieces: PieceVocab
+    normalizer: Normalizer
+
+
+def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
+    """Write a model file."""
+    pieces, normalizer = model.pieces, model.normalizer
+    message = b"".join(
+        write_bytes(
+            _PIECE,
+            write_bytes(_SPELLING, spelling.encode())
+            + write_float(_SCORE, score)
+            + write_int(_KIND, kind),
+        )
+        for spelling, score, kind in zip(pieces.pieces, pieces.scores, pieces.kinds, strict=True)
+    )
+    number = next(n for n, algorithm in _ALGORITHMS.items() if algorithm == model.algorithm)
+    trainer = (
+        write_int(_ALGORITHM, number)
+        + write_int(_VOCAB_SIZE, len(pieces.pieces))
+        + write_int(_SPACE_AFTER, normalizer.space_after)
+        + write_int(_BYTE_FALLBACK, pieces.byte_ids is not None)
+        + write_bytes(_UNK_SURFACE, pieces.unk_surface.encode())
+    )
+    settings = (
+        write_bytes(_NAME, normalizer.name.encode())
+        + write_bytes(_CHARSMAP, normalizer.charsmap)
+        + write_int(_DUMMY_PREFIX, normalizer.add_dummy_prefix)
+        + write_int(_REMOVE_SPACES, normalizer.remove_extra_spaces)
+        + write_int(_ESCAPE_SPACES, normalizer.escape_spaces)
+    )
+    message += write_bytes(_TRAINER, trainer) + write_bytes(_NORMALIZER, settings)
+    Path(path).write_bytes(message)
+
+
+def read_sentencepiece(path: str | Path) -> SentencePieceModel:
+    """Read a model file; FormatError where it is none, or needs what is not here."""
+    name = Path(path).name
+    try:
+        return _parse(Path(path).read_bytes(), name)
+    except (WireError, UnicodeDecodeError, _FieldError) as error:
+        raise FormatError(
+            f"A SentencePiece .model is one protocol buffer message, but {name} is not: {error}. "
+            "Train or save the model again."
+        ) from error
+
+
+def looks_like_sentencepiece(path: str | Path) -> bool:
+    """Whether a ``.model`` file begins as SentencePiece's do: with a field of the first piece."""
+    with Path(path).open("rb") as file:
+        return file.read(1) == b"\n"
+
+
+class _FieldError(ValueError):
+    """A field that does not hold what its number says."""
+
+
+def _parse(message: bytes, name: str) -> SentencePieceModel:
+    rows = []
+    trainer: dict[int, Value] = {}
+    settings: dict[int, Value] = {}
+    for number, value in read_fields(message):
+        if number == _PIECE:
+            rows.append(_parse_piece(_bytes(value)))
+        elif number == _TRAINER:
+            trainer = dict(read_fields(_bytes(value)))
+        elif number == _NORMALIZER:
+            settings = dict(read_fields(_bytes(value)))
+        elif number == _DENORMALIZER and dict(read_fields(_bytes(value))).get(_CHARSMAP):
+            raise FormatError(
+                f"{name} rewrites text when it decodes (it has a denormalizer), which is not "
+                "supported. Train the model without denormalization rules."
+            )
+    algorithm = _ALGORITHMS.get(_int(trainer.get(_ALGORITHM, 1)))
+    if algorithm is None:
+        raise FormatError(
+            f"{name} is a word or character model, but only Unigram and BPE models can be loaded. "
+            "Choose model_type unigram or bpe when training."
+        )
+    if not any(kind is PieceKind.UNKNOWN for _, _, kind in rows):
+        raise _FieldError("it has no unknown token")
+    spellings, scores, kinds = zip(*rows, strict=True)
+    unk_surface = _bytes(trainer.get(_UNK_SURFACE, UNK_SURFACE.encode())).decode()
+    pieces = PieceVocab(spellings, scores, kinds, unk_surface)
+    space_after = bool(trainer.get(_SPACE_AFTER, 0))
+    normalizer = replace(
+        _parse_normalizer(settings), space_after=space_after, protected=pieces.user_defined
+    )
+    return SentencePieceModel(algorithm, pieces, normalizer)
+
+
+def _parse_piece(message: bytes) -> tuple[str, float, PieceKind]:
+    fields = dict(read_fields(message))
+    kind = _int(fields.get(_KIND, PieceKind.NORMAL))
+    if kind not in list(PieceKind):
+        raise _FieldError(f"a piece is of the unknown kind {kind}")
+    score = float_of(fields[_SCORE]) if _SCORE in fields else 0.0
+    return _bytes(fields.get(_SPELLING, b"")).decode(), score, PieceKind(kind)
+
+
+def _parse_normalizer(fields: dict[int, Value]) -> Normalizer:
+    return Normalizer(
+        name=_bytes(fields.get(_NAME, b"identity")).decode(),
+        charsmap=_bytes(fields.get(_CHARSMAP, b"")),
+        add_dummy_prefix=bool(fields.get(_DUMMY_PREFIX, 1)),
+        remove_extra_spaces=bool(fields.get(_REMOVE_SPACES, 1)),
+        escape_spaces=bool(fields.get(_ESCAPE_SPACES, 1)),
+    )
+
+
+def _bytes(value: Value) -> bytes:
+    if not isinstance(value, bytes):
+        raise _FieldError("a field that should hold bytes holds a number")
+    return value
+
+
+def _int(value: Value) -> int:
+    if not isinstance(value, int):
+        raise _FieldError("a field that should hold a number holds bytes")
+    return value

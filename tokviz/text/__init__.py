@@ -1,0 +1,1 @@
+"""Text before any tokenizer: characters and bytes, labels, pre-tokens, normalizers."""

@@ -1,0 +1,83 @@
+"""Splitting as tiktoken does, although two regex engines need not know the same characters.
+
+The package ``regex`` and tiktoken's engine each carry their own edition of Unicode. A letter that
+is younger than one of them is a letter to the other only, so the two would cut a text in different
+places. Before splitting, each character of the text on which they disagree gives its place to one
+on which both agree and which is in the classes where tiktoken's engine puts it.
+
+Not here: patterns that mean something else to one of the engines; text that no part of the pattern
+matches, which tiktoken drops and we keep.
+Source: the general categories of Unicode (Standard Annex 44); tiktoken itself is asked.
+"""
+
+import re
+from functools import lru_cache
+from itertools import accumulate, pairwise
+
+import regex
+import tiktoken
+
+from tokviz.text.pre_tokens import split
+
+STAND_INS = (
+    "\u0416\u0436\u01c5\u02b0\u3041"  # letters: upper, lower, title, modifier, other
+    "\u0300\u0903\u20dd"  # marks: nonspacing, spacing, enclosing
+    "\u0663\u3021\u00b2"  # numbers: digit, letter, other
+    "\u203f\u2012\u2045\u2046\u00ab\u00bb\u00a7"  # punctuation
+    "\u00b1\u00a2\u00b4\u00a9"  # symbols: mathematics, currency, modifier, other
+    "\u2003\u2028\u2029\u0085\u00ad\ue000\u0378"  # separators, control, format, private, none
+)
+"""One old character for each general category, none of them part of a published pattern."""
+
+
+def split_as_tiktoken(text: str, pattern: str) -> list[str]:
+    """The pre-tokens into which tiktoken's engine splits this text; they join back to it.
+
+    Raises PatternError as ``split`` does.
+    """
+    seen = text if text.isascii() else _as_tiktoken_sees(text, pattern)
+    ends = accumulate(map(len, split(seen, pattern)), initial=0)
+    return [text[start:end] for start, end in pairwise(ends)]
+
+
+def _as_tiktoken_sees(text: str, pattern: str) -> str:
+    """The text, as long as before, without the characters on which the engines disagree."""
+    classes = sorted({name.lower() if len(name) == 2 else name for name in _CLASS.findall(pattern)})
+    chars = "".join(sorted({char for char in set(text) if not char.isascii()}))
+    if not classes:
+        return text
+    tiktokens = _memberships(chars, [_tiktokens_members(chars, name) for name in classes])
+    ours = _memberships(chars, [set(regex.findall(name, chars)) for name in classes])
+    stand_in_of = {}
+    for char in chars:
+        if tiktokens[char] != ours[char] and (found := _stand_in(tiktokens[char], tuple(classes))):
+            stand_in_of[ord(char)] = found
+    return text.translate(stand_in_of) if stand_in_of else text
+
+
+_CLASS = re.compile(r"\\[pP](?:\{[^}]*\}|\w)|\\[sSwWdD]")
+
+
+def _memberships(chars: str, members: list[set[str]]) -> dict[str, tuple[bool, ...]]:
+    return {char: tuple(char in several for several in members) for char in chars}
+
+
+def _tiktokens_members(chars: str, name: str) -> set[str]:
+    """Those of the characters that are in this class to tiktoken, which drops all the others."""
+    only_members = _dropping_all_but(name)
+    return set(only_members.decode(only_members.encode_ordinary(chars)))
+
+
+@lru_cache(maxsize=64)
+def _dropping_all_but(name: str) -> tiktoken.Encoding:
+    byte_ranks = {bytes([value]): value for value in range(256)}
+    return tiktoken.Encoding(name, pat_str=name, mergeable_ranks=byte_ranks, special_tokens={})
+
+
+@lru_cache(maxsize=256)
+def _stand_in(membership: tuple[bool, ...], classes: tuple[str, ...]) -> str | None:
+    """A character that both engines put in these of the classes and in no other."""
+    tiktokens = _memberships(STAND_INS, [_tiktokens_members(STAND_INS, name) for name in classes])
+    ours = _memberships(STAND_INS, [set(regex.findall(name, STAND_INS)) for name in classes])
+    agreed = (char for char in STAND_INS if tiktokens[char] == ours[char] == membership)
+    return next(agreed, None)

@@ -1,0 +1,273 @@
+"""Normalization as SentencePiece does it: what happens to the text before any tokenizer sees it.
+
+Five moves, in this order at each place: a rule rewrites the longest run of characters it knows
+("ﬁ" becomes "fi", a tab becomes a space), extra spaces go, a space is put in front (the dummy
+prefix), and every space becomes a visible ▁. Each move is recorded with its place, so that a page
+can show what was lost.
+
+The rules come as a table that SentencePiece stores in every model (see ``charsmap``). ``nmt_nfkc``,
+the default, is Unicode's NFKC plus a few rules for spaces and control characters; ``identity`` has
+no rules.
+
+Sources: the tables in the sentencepiece package, whose normalizer the tests compare with. A lone
+surrogate, which UTF-8 cannot hold, becomes U+FFFD.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import resources
+from typing import Literal, NamedTuple, TypeAlias
+
+from tokviz.text.normalizers.charsmap import RuleTrie
+
+SPACE_MARKER = "▁"
+RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
+
+ChangeKind: TypeAlias = Literal["kept", "rule", "space", "dropped space", "dummy prefix"]
+
+
+class Segment(NamedTuple):
+    """``source[start:end]`` became ``after``, by one kind of move."""
+
+    start: int
+    end: int
+    after: str
+    kind: ChangeKind
+
+
+class Change(NamedTuple):
+    """One place where normalization altered the text.
+
+    ``before`` is ``source[start:end]``, ``after`` is ``text[out_start:out_end]`` of the result;
+    positions count characters, and ``byte_start:byte_end`` is the place in the source as UTF-8.
+    """
+
+    kind: ChangeKind
+    before: str
+    after: str
+    start: int
+    end: int
+    out_start: int
+    out_end: int
+    byte_start: int
+    byte_end: int
+
+
+@dataclass(frozen=True)
+class Normalization:
+    """A text before and after, aligned segment by segment."""
+
+    source: str
+    segments: tuple[Segment, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """The normalized text."""
+        return "".join(segment.after for segment in self.segments)
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """Every alteration in order; a space that became ▁ is one of kind "space"."""
+        changes, out, byte, done = [], 0, 0, 0
+        for start, end, after, kind in self.segments:
+            byte += _utf8_length(self.source[done:start])
+            size, done = _utf8_length(self.source[start:end]), end
+            if kind != "kept":
+                before = self.source[start:end]
+                place = (start, end, out, out + len(after), byte, byte + size)
+                changes.append(Change(kind, before, after, *place))
+            out += len(after)
+            byte += size
+        return tuple(changes)
+
+    @cached_property
+    def origins(self) -> tuple[tuple[int, int], ...]:
+        """For each character of the result, the ``(start, end)`` it came from in the source."""
+        origins: list[tuple[int, int]] = []
+        for start, end, after, kind in self.segments:
+            if kind == "kept":
+                origins += [(start + i, start + i + 1) for i in range(len(after))]
+            else:
+                origins += [(start, end)] * len(after)
+        return tuple(origins)
+
+
+@dataclass(frozen=True)
+class Normalizer:
+    """Rules and space handling. ``protected`` strings pass through whole, whatever the rules say.
+
+    ``charsmap`` is the rule table in SentencePiece's binary form; empty for no rules.
+    """
+
+    name: str = "identity"
+    charsmap: bytes = b""
+    add_dummy_prefix: bool = True
+    remove_extra_spaces: bool = True
+    escape_spaces: bool = True
+    space_after: bool = False
+    protected: tuple[str, ...] = ()
+
+    def normalize(self, text: str) -> str:
+        """The text as the tokenizer will see it: ``align(text).text``, a short way for ASCII."""
+        if self.remove_extra_spaces and not self.space_after and self._plain_words.fullmatch(text):
+            words = text.split()
+            first = self._space if words and self.add_dummy_prefix else ""
+            return first + self._space.join(words)
+        return self.align(text).text
+
+    def align(self, text: str) -> Normalization:
+        """The same, with each move and its place."""
+        segments: list[Segment] = []
+        seen_text = False
+        after_space = self.remove_extra_spaces
+        for start, end, after in self._rewrites(text):
+            if self.remove_extra_spaces and not seen_text and after == " ":
+                segments.append(Segment(start, end, "", "dropped space"))
+                continue
+            if not seen_text and self.add_dummy_prefix and not self.space_after:
+                segments.append(Segment(start, start, self._space, "dummy prefix"))
+            seen_text = True
+            kept = after.lstrip(" ") if after_space else after
+            segments.append(self._segment(text, start, end, after, kept))
+            if kept:
+                after_space = self.remove_extra_spaces and kept.endswith(" ")
+        if not seen_text:
+            return Normalization(text, tuple(segments))
+        if self.remove_extra_spaces:
+            self._strip_end(segments)
+        if self.add_dummy_prefix and self.space_after:
+            segments.append(Segment(len(text), len(text), self._space, "dummy prefix"))
+        return Normalization(text, tuple(segments))
+
+    @property
+    def _space(self) -> str:
+        return SPACE_MARKER if self.escape_spaces else " "
+
+    def _segment(self, text: str, start: int, end: int, after: str, kept: str) -> Segment:
+        escaped = kept.replace(" ", self._space)
+        before = text[start:end]
+        if escaped == before:
+            return Segment(start, end, escaped, "kept")
+        if before == " ":
+            return Segment(start, end, escaped, "space" if kept else "dropped space")
+        kind: ChangeKind = "rule" if after != " " or kept else "dropped space"
+        return Segment(start, end, escaped, kind)
+
+    def _strip_end(self, segments: list[Segment]) -> None:
+        """Drop spaces at the end of the result, the dummy prefix too if nothing else is left."""
+        for index in range(len(segments) - 1, -1, -1):
+            start, end, after, kind = segments[index]
+            kept = after
+            while kept.endswith(self._space):
+                kept = kept.removesuffix(self._space)
+            if kept != after:
+                gone: ChangeKind = "dropped space" if kind in ("space", "dummy prefix") else "rule"
+                segments[index : index + 1] = _split_end(start, end, kept, kind, gone)
+            if kept:
+                break
+
+    # ---- rules --------------------------------------------------------------------------
+
+    def _rewrites(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Cut the text into spaces, rewrites and runs no rule touches, as (start, end, after)."""
+        run = at = 0
+        while at < len(text):
+            if text[at] in self._inert:
+                at += 1
+                continue
+            if plain := self._plain.match(text, at):
+                at = plain.end()
+                continue
+            end, after = self._longest_rule(text, at)
+            if after is None:
+                if not self.protected and self._rules.begins_no_rule(text[at]):
+                    self._inert.add(text[at])
+                at += 1
+                continue
+            if run < at:
+                yield run, at, text[run:at]
+            yield at, end, after
+            run = at = end
+        if run < at:
+            yield run, at, text[run:at]
+
+    def _longest_rule(self, text: str, at: int) -> tuple[int, str | None]:
+        """The rewrite at a position and where it ends; None when the character stays as it is."""
+        if self.protected and (whole := self._protected.match(text, at)):
+            return whole.end(), whole.group()
+        end, after = self._rules.longest_match(text, at)
+        if after is not None:
+            return end, after
+        if "\ud800" <= text[at] <= "\udfff":
+            return at + 1, "\ufffd"
+        return at + 1, " " if text[at] == " " else None
+
+    @cached_property
+    def _inert(self) -> set[str]:
+        """Characters met so far that stay as they are, whatever follows."""
+        return set()
+
+    @cached_property
+    def _rules(self) -> RuleTrie:
+        return RuleTrie(self.charsmap)
+
+    @cached_property
+    def _protected(self) -> re.Pattern[str]:
+        longest_first = sorted(self.protected, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, longest_first)))
+
+    @cached_property
+    def _plain(self) -> re.Pattern[str]:
+        """Runs of visible ASCII that surely stay as they are, to skip them at once.
+
+        The last character before something else is left out: e and an accent may become é.
+        """
+        return re.compile(f"(?:{self._inert_character})+(?=[\x00-\x7f]|\\Z)")
+
+    @cached_property
+    def _plain_words(self) -> re.Pattern[str]:
+        """A whole text of visible ASCII that stays as it is, and spaces."""
+        return re.compile(f"(?: |{self._inert_character})*")
+
+    @cached_property
+    def _inert_character(self) -> str:
+        inert = self._rules.inert_ascii()
+        character = f"[{re.escape(inert)}]" if inert else "(?!)"
+        return f"(?!{self._protected.pattern}){character}" if self.protected else character
+
+
+def named_normalizer(
+    name: str = "nmt_nfkc", *, add_dummy_prefix: bool = True, remove_extra_spaces: bool = True
+) -> Normalizer:
+    """A normalizer with one of SentencePiece's rule tables, or ``identity``."""
+    if name not in RULE_NAMES:
+        raise ValueError(
+            f"the normalization is {name!r}, but only {', '.join(RULE_NAMES)} are known. "
+            "Choose one of them."
+        )
+    charsmap = b"" if name == "identity" else _packaged_charsmap(name)
+    return Normalizer(name, charsmap, add_dummy_prefix, remove_extra_spaces)
+
+
+@cache
+def _packaged_charsmap(name: str) -> bytes:
+    return (resources.files("sentencepiece") / "package_data" / f"{name}.bin").read_bytes()
+
+
+def _split_end(
+    start: int, end: int, kept: str, kind: ChangeKind, gone: ChangeKind
+) -> list[Segment]:
+    """A segment whose end was stripped; a kept run splits, so that its positions stay true."""
+    if kind == "kept" and kept:
+        middle = start + len(kept)
+        return [Segment(start, middle, kept, "kept"), Segment(middle, end, "", gone)]
+    if kind == "dummy prefix" and not kept:
+        return []
+    return [Segment(start, end, kept, kind if kept else gone)]
+
+
+def _utf8_length(text: str) -> int:
+    """Bytes of the text as UTF-8; a lone surrogate counts the three it would take."""
+    return len(text.encode("utf-8", "surrogatepass"))

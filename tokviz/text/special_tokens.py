@@ -1,0 +1,88 @@
+"""Special tokens: never split, never merged, and refused in input unless the caller allows them.
+
+Text that a stranger typed must not end a document by spelling ``<|endoftext|>``. So encoding
+refuses the spelling by default and says how to allow it or to read it as plain text.
+Source: the behaviour of tiktoken's ``encode``.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from tokviz.text.pre_tokens import cut_special_tokens, well_formed
+
+Special: TypeAlias = Literal["all"] | Collection[str]
+
+
+def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
+    """Refuse a bare string, empty names, names given twice and names that UTF-8 cannot write."""
+    if isinstance(special_tokens, str):
+        raise TypeError(
+            f"special_tokens must be a sequence of strings, but is the string {special_tokens!r}. "
+            f"Write ({special_tokens!r},) for a single special token."
+        )
+    names = list(special_tokens)
+    if "" in names:
+        raise ValueError("A special token must have a spelling, but one is empty. Leave it out.")
+    broken = next((name for name in names if well_formed(name) != name), None)
+    if broken is not None:
+        raise ValueError(
+            f"A special token must be well-formed Unicode, but {broken!r} holds a lone surrogate. "
+            "Take it out."
+        )
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"Each special token stands once, but {twice[0]!r} is given twice.")
+
+
+def with_ids(
+    special_tokens: Sequence[str] | Mapping[str, int], *, first_free: int
+) -> Mapping[str, int]:
+    """Special token -> id: the ids given, else the next free ones in order."""
+    if isinstance(special_tokens, Mapping):
+        for name, token_id in special_tokens.items():
+            if token_id < first_free:
+                raise ValueError(
+                    f"A special token takes an id of its own, but {name!r} was given {token_id}, "
+                    f"which is taken. Ids from {first_free} on are free."
+                )
+        if len(set(special_tokens.values())) < len(special_tokens):
+            raise ValueError(f"Each special token takes an id of its own: {dict(special_tokens)}.")
+        return MappingProxyType(dict(special_tokens))
+    return MappingProxyType(
+        {name: token_id for token_id, name in enumerate(special_tokens, first_free)}
+    )
+
+
+def vocab_with(
+    vocab: Mapping[int, bytes], special_tokens: Mapping[str, int]
+) -> Mapping[int, bytes]:
+    """The vocabulary with the special tokens' spellings under their ids."""
+    spelled = {token_id: name.encode() for name, token_id in special_tokens.items()}
+    return MappingProxyType({**vocab, **spelled})
+
+
+def allowed_in(
+    text: str,
+    special_tokens: Collection[str],
+    allowed_special: Special,
+    disallowed_special: Special = "all",
+) -> frozenset[str]:
+    """The special tokens to cut out of this text; ValueError where it holds a refused one."""
+    for setting in (allowed_special, disallowed_special):
+        if isinstance(setting, str) and setting != "all":
+            raise TypeError(
+                f'allowed_special and disallowed_special are "all" or a set of special tokens, '
+                f"but one is the string {setting!r}. Write {{{setting!r}}}."
+            )
+    everything = frozenset(special_tokens)
+    allowed = everything if allowed_special == "all" else everything & frozenset(allowed_special)
+    refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)
+    found = cut_special_tokens(text, refused)[1:2]
+    if found:
+        raise ValueError(
+            f"The text holds the special token {found[0]!r}, which input may not by default. "
+            f"Pass allowed_special={{{found[0]!r}}} to encode it as that token, or "
+            "disallowed_special=() (encode_ordinary) to encode it as plain text."
+        )
+    return allowed

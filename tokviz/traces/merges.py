@@ -1,0 +1,281 @@
+"""What training and encoding recorded: frozen data that answers every question a replay asks.
+
+A merge trace never stores the text once per step. It keeps three things:
+
+1. ``boundary_rank``: for each boundary between two base symbols, the rank of the merge that
+   removed it. The tokens before merge ``k`` lie between boundaries of rank ``k`` and above.
+2. the changes of the pair counts, step by step; the counts that step ``k`` saw are their sum.
+3. the merges themselves.
+
+The text is held as its distinct pre-tokens and the order in which they occur, so a merge that
+happens in "the" is stored once, however often "the" stands in the text.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Pair: TypeAlias = tuple[int, int]
+Token: TypeAlias = str | bytes
+Score: TypeAlias = int | Fraction
+TieRule: TypeAlias = Literal["first-seen", "shorter-then-code-point", "score-then-first-seen"]
+IntArray: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
+
+NEVER = 2**31 - 1
+"""The boundary rank of a boundary that no merge removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MergeStep:
+    """One merge of training.
+
+    ``rank`` is its 0-based priority, ``pair`` the two token ids it joined, ``token_id`` and
+    ``token`` what they became, ``count`` how often the pair stood in the text just before
+    (overlaps included), ``score`` what the trainer compared: the count for BPE, the exact
+    ``count(ab) / (count(a) * count(b))`` for WordPiece.
+    """
+
+    rank: int
+    pair: Pair
+    token_id: int
+    token: Token
+    count: int
+    score: Score
+
+
+@dataclass(frozen=True, eq=False)
+class MergeTrace:
+    """Everything a merge-based trainer did, in the order in which it did it.
+
+    Arrays are read-only. n: base symbols of the distinct pre-tokens, d: distinct pre-tokens,
+    p: pre-tokens in the text, s: steps, c: recorded changes of pair counts.
+    """
+
+    vocab: Mapping[int, Token]
+    symbols: IntArray  # (n,) token id of each base symbol
+    starts: IntArray  # (d + 1,) distinct pre-token i is symbols[starts[i]:starts[i + 1]]
+    weights: IntArray  # (d,) how often each distinct pre-token occurs
+    occurrences: IntArray  # (p,) the text: numbers of distinct pre-tokens, in order
+    gaps: Sequence[str]  # (p + 1,) text that splitting dropped before each, and at the end; or ()
+    boundary_rank: IntArray  # (n,) rank at which the boundary before symbol i vanished, or NEVER
+    pairs: IntArray  # (s, 2) the merged pair of each step
+    merged_ids: IntArray  # (s,) the token id that each step made
+    counts: IntArray  # (s,) the pair's count as the step saw it
+    scores: Sequence[Score]  # (s,) what the trainer compared
+    change_pairs: IntArray  # (c, 2) pairs whose count changed
+    change_counts: IntArray  # (c,) by how much
+    change_starts: IntArray  # (s + 2,) block 0 holds the counts before any merge, k + 1 step k's
+    tie_rule: TieRule
+    stop_reason: str
+
+    def __post_init__(self) -> None:
+        for name in self.__dataclass_fields__:
+            value = getattr(self, name)
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+
+    @cached_property
+    def steps(self) -> tuple[MergeStep, ...]:
+        """The merges in order."""
+        columns = (self.pairs.tolist(), self.merged_ids.tolist(), self.counts.tolist(), self.scores)
+        return tuple(
+            MergeStep(rank, (left, right), token_id, self.vocab[token_id], count, score)
+            for rank, ((left, right), token_id, count, score) in enumerate(
+                zip(*columns, strict=True)
+            )
+        )
+
+    def __len__(self) -> int:
+        return len(self.merged_ids)
+
+    # ---- the text -------------------------------------------------------------------------
+
+    def token_ids(self, k: int) -> list[int]:
+        """The whole text as token ids after ``k`` merges, ``0 <= k <= len(self)``."""
+        ids, starts = self.distinct_tokens(k)
+        token_ids: list[int] = ids[_ranges(starts, self.occurrences)].tolist()
+        return token_ids
+
+    def distinct_tokens(self, k: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+        """The distinct pre-tokens after ``k`` merges, as ``(ids, starts)``.
+
+        Pre-token i is ``ids[starts[i]:starts[i + 1]]``.
+        """
+        _check_step(k, len(self))
+        ids, opens = _tokens_after(k, self.symbols, self.boundary_rank, self.merged_ids)
+        return ids, np.searchsorted(opens, self.starts)
+
+    @cached_property
+    def tokens_per_step(self) -> npt.NDArray[np.int64]:
+        """(s + 1,) how many tokens the text has after 0, 1, ... s merges."""
+        lengths = np.diff(self.starts)
+        total = int((lengths * self.weights).sum())
+        weights = np.repeat(self.weights, lengths)
+        gone = self.boundary_rank != NEVER
+        per_step = np.bincount(
+            self.boundary_rank[gone], weights=weights[gone], minlength=len(self)
+        ).astype(np.int64)
+        tokens = total - np.concatenate([[0], np.cumsum(per_step)])
+        tokens.setflags(write=False)
+        return tokens
+
+    def num_tokens(self, k: int) -> int:
+        """How many tokens the text has after ``k`` merges, without building them."""
+        _check_step(k, len(self))
+        return int(self.tokens_per_step[k])
+
+    def token_counts(self, k: int) -> npt.NDArray[np.int64]:
+        """(largest id + 1,) how often each token stands in the text after ``k`` merges."""
+        ids, starts = self.distinct_tokens(k)
+        weights = np.repeat(self.weights, np.diff(starts))
+        size = max(self.vocab, default=-1) + 1
+        return np.bincount(ids, weights, size).astype(np.int64)
+
+    # ---- the pairs ------------------------------------------------------------------------
+
+    def pair_counts(self, k: int) -> dict[Pair, int]:
+        """How often each adjacent pair stands in the text as step ``k`` saw it, before its merge.
+
+        ``k == len(self)`` gives the counts that training left behind.
+        """
+        pairs, totals = self.pair_table(k)
+        return {
+            (left, right): total
+            for (left, right), total in zip(pairs.tolist(), totals.tolist(), strict=True)
+        }
+
+    def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
+        _check_step(k, len(self))
+        end = int(self.change_starts[k + 1])
+        codes = self.change_pairs[:end, 0].astype(np.int64) << 32 | self.change_pairs[:end, 1]
+        distinct, where = np.unique(codes, return_inverse=True)
+        totals = np.bincount(where, self.change_counts[:end], len(distinct)).astype(np.int64)
+        codes, totals = distinct[totals != 0], totals[totals != 0]
+        return np.stack([codes >> 32, codes & 0xFFFFFFFF], axis=1), totals
+
+
+def first_parting(one: MergeTrace, other: MergeTrace) -> int | None:
+    """The first step at which two trainings join differently spelled pairs, or only one goes on.
+
+    None where they never part.
+    """
+    for k in range(max(len(one), len(other))):
+        if min(len(one), len(other)) == k or _spelled_pair(one, k) != _spelled_pair(other, k):
+            return k
+    return None
+
+
+def _spelled_pair(trace: MergeTrace, k: int) -> tuple[Token, ...]:
+    return tuple(trace.vocab[token_id] for token_id in trace.steps[k].pair)
+
+
+@dataclass(frozen=True, slots=True)
+class EncodeStep:
+    """One merge of encoding: the pair at ``position`` became ``token_id``.
+
+    ``rank`` is the priority of that merge among the learned ones (lower goes first), ``position``
+    the base symbol at which the right-hand token began, ``pre_token`` the number of the pre-token.
+    """
+
+    rank: int
+    pair: Pair
+    token_id: int
+    token: Token
+    position: int
+    pre_token: int
+
+
+@dataclass(frozen=True, eq=False)
+class EncodeTrace:
+    """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
+
+    Arrays are read-only. n: base symbols of the text, p: pre-tokens, s: merges made.
+    """
+
+    vocab: Mapping[int, Token]
+    symbols: IntArray  # (n,) token id of each base symbol; a special token is one symbol
+    starts: IntArray  # (p + 1,) pre-token i is symbols[starts[i]:starts[i + 1]]
+    gaps: Sequence[str]  # (p + 1,) text that splitting dropped before each, and at the end; or ()
+    boundary_rank: IntArray  # (n,) step at which the boundary before symbol i vanished, or NEVER
+    steps: tuple[EncodeStep, ...]
+    mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
+
+    def __post_init__(self) -> None:
+        for array in (self.symbols, self.starts, self.boundary_rank):
+            array.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def token_ids(self, k: int) -> list[int]:
+        """The text as token ids after ``k`` merges; ``k == len(self)`` is what encode returns."""
+        _check_step(k, len(self))
+        merged_ids = np.array([step.token_id for step in self.steps], np.int32)
+        ids, _ = _tokens_after(k, self.symbols, self.boundary_rank, merged_ids)
+        token_ids: list[int] = ids.tolist()
+        return token_ids
+
+    def num_tokens(self, k: int) -> int:
+        """How many tokens the text has after ``k`` merges."""
+        _check_step(k, len(self))
+        return len(self.symbols) - k
+
+    def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
+        """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).
+
+        Left to right, as the tokens stand before step ``k``; empty after the last step.
+        """
+        if k == len(self):
+            return []
+        _check_step(k, len(self))
+        where = self.steps[k].pre_token
+        start, end = self.starts[where], self.starts[where + 1]
+        merged_ids = np.array([step.token_id for step in self.steps[:k]], np.int32)
+        ids = _tokens_after(k, self.symbols[start:end], self.boundary_rank[start:end], merged_ids)[
+            0
+        ].tolist()
+        return [(pair, *self.mergeable[pair]) for pair in pairwise(ids) if pair in self.mergeable]
+
+
+def _check_step(k: int, steps: int) -> None:
+    if not 0 <= k <= steps:
+        raise IndexError(
+            f"step {k} is outside this trace, which has {steps} merges. "
+            f"Ask for a step from 0 to {steps}."
+        )
+
+
+def _tokens_after(
+    k: int, symbols: IntArray, boundary_rank: IntArray, merged_ids: IntArray
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """The tokens after k merges, and the base symbol at which each begins.
+
+    The id of a span is the one made by the last merge inside it, so one maximum per span finds it.
+    """
+    opens = np.flatnonzero(boundary_rank >= k)
+    if not len(opens):
+        return np.empty(0, np.int32), opens
+    inner = np.where(boundary_rank >= k, -1, boundary_rank)
+    last_merge = np.maximum.reduceat(inner, opens)
+    ids = symbols[opens].astype(np.int32)
+    merged = last_merge >= 0
+    ids[merged] = merged_ids[last_merge[merged]]
+    return ids, opens
+
+
+def _ranges(starts: npt.NDArray[np.int64], rows: IntArray) -> npt.NDArray[np.int64]:
+    """The indices of the given rows of a ragged array, one after the other.
+
+    starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]
+    """
+    lengths = np.diff(starts)[rows]
+    ends = np.cumsum(lengths)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.repeat(starts[rows] - (ends - lengths), lengths) + np.arange(total)

@@ -1,0 +1,165 @@
+"""A model's lattice on the page: the graph, the best segmentations, and draws at a temperature."""
+
+import math
+import random
+from collections import Counter
+
+import streamlit as st
+
+from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.unigram import Unigram
+from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.traces.rounds import LatticePath, LatticeTrace
+from tokviz.ui.components.stepper import stepper
+from tokviz.ui.components.strips import strips
+from tokviz.ui.shell.source import first_line
+from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.views.charts.rounds import Share, sampling_chart
+from tokviz.views.lattice.lattice import lattice_payload
+from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
+from tokviz.views.strips.strips import strips_payload
+
+FIRST_TEXT = "other fishers"
+LONGEST = 60
+"""Characters after normalization: a graph that still can be read."""
+BEST = 8
+DRAWS = 1_000
+
+
+def lattice_section(
+    state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
+) -> None:
+    """The lattice of a word or a short sentence.
+
+    Arguments:
+        name: keeps several apart on a page.
+        first: the text that it opens with.
+    """
+    trace = _trace_input(state, model, f"{name}_text", first)
+    if trace is None:
+        return
+    stepper(lattice_payload(trace), key=state.key(f"{name}_graph"))
+    ids = [token_id for _, token_id in trace.tokens]
+    st.caption("Token ids:")
+    st.code(str(ids), language=None, wrap_lines=True)
+
+
+def other_ways_section(
+    state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
+) -> None:
+    """N-best and sampling of the same text."""
+    trace = _trace_input(state, model, f"{name}_ways_text", first)
+    if trace is None:
+        return
+    lattice = Lattice(trace.normalized, trace.edges)
+    best = lattice.nbest(BEST)
+    _nbest(state, trace, lattice, best)
+    _sampling(state, lattice, best, name)
+
+
+def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> LatticeTrace | None:
+    """The lattice of what the reader types, or None where normalization leaves nothing of it."""
+    text = st.text_input(
+        "A word or a short sentence",
+        key=state.start(key, first, unpack_text),
+        max_chars=200,
+    )
+    state.keep(key)
+    trace = model.encode_trace(_shown(model, text))
+    if not trace.edges:
+        st.info("Nothing is left of this text after normalization. Type a letter.")
+        return None
+    return trace
+
+
+def suiting(text: str) -> str:
+    """A short text to open with: ours for our sample, else the beginning of the reader's."""
+    return FIRST_TEXT if "lighthouse" in text else first_line(text)[:14].strip()
+
+
+def _shown(model: Unigram, text: str) -> str:
+    short = shorten(model.normalizer, text)
+    if short != text:
+        st.caption(f"The first {len(short):,} of {len(text):,} characters: more would not fit.")
+    return short
+
+
+def shorten(normalizer: Normalizer, text: str) -> str:
+    """As much of the text as a graph can show."""
+    while len(normalizer.normalize(text)) > LONGEST:
+        text = text[: min(len(text) - 1, LONGEST)]
+    return text
+
+
+def _nbest(
+    state: PageState, trace: LatticeTrace, lattice: Lattice, best: list[LatticePath]
+) -> None:
+    st.markdown("**The best segmentations, and how probable each is among all of them**")
+    rows = segmentation_rows(best, [lattice.log_probability(path) for path in best])
+    strips(strips_payload(rows, text=trace.normalized), key=state.key("nbest"))
+    if len(best) > 1:
+        first, second = (lattice.log_probability(path) for path in best[:2])
+        st.caption(
+            f"The best is {probability_text(first)} of all, the runner-up "
+            f"{probability_text(second)}. Encoding takes the best; BPE could not name the others."
+        )
+
+
+def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name: str) -> None:
+    st.markdown("**Draw segmentations at random (subword regularization)**")
+    temperature = st.slider(
+        "Temperature",
+        min_value=0.1,
+        max_value=5.0,
+        step=0.1,
+        key=state.start(f"{name}_temperature", 1.0, _temperature),
+        help="1 is the model's own distribution. Low: almost always the best segmentation. High: "
+        "close to chance. SentencePiece's alpha is 1 divided by it.",
+    )
+    seed = st.number_input(
+        "Seed",
+        min_value=0,
+        max_value=9_999,
+        key=state.start(f"{name}_seed", 0, int),
+        help="The same seed gives the same draws again.",
+        width=140,
+    )
+    state.keep(f"{name}_temperature")
+    state.keep(f"{name}_seed")
+    shares = draw(lattice, best, temperature=temperature, seed=int(seed))
+    figure = sampling_chart(
+        shares,
+        draws=DRAWS,
+        temperature=temperature,
+        segmentations=count_segmentations(lattice),
+    )
+    st.plotly_chart(figure, key=state.key(f"{name}_draws"), config={"displayModeBar": False})
+    st.caption(
+        "A model trained on such draws sees the same word cut in many ways, and learns not to "
+        "depend on one."
+    )
+
+
+def draw(
+    lattice: Lattice, best: list[LatticePath], *, temperature: float, seed: int
+) -> list[Share]:
+    """The best segmentations: exact probability at this temperature, and times drawn."""
+    alpha = 1 / temperature
+    paths = lattice.sample(random.Random(seed), alpha=alpha, n=DRAWS)
+    drawn = Counter(path.pieces for path in paths)
+    return [
+        Share(path.pieces, _probability(lattice, path, alpha), drawn[path.pieces]) for path in best
+    ]
+
+
+def count_segmentations(lattice: Lattice) -> float:
+    """How many ways there are to cut the text: with alpha 0 every path counts 1."""
+    return math.exp(min(lattice.log_partition(0.0), 700.0))
+
+
+def _probability(lattice: Lattice, path: LatticePath, alpha: float) -> float:
+    return math.exp(lattice.log_probability(path, alpha))
+
+
+def _temperature(value: str) -> float:
+    return min(max(round(float(value), 1), 0.1), 5.0)

@@ -1,0 +1,79 @@
+"""A ``.model`` file of the reader's: loaded, encoded with, and shown in its lattice."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
+from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.ui.components.lattice import lattice_section, shorten
+from tokviz.ui.components.player import player
+from tokviz.ui.components.stepper import stepper
+from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.views.lattice.merges import merge_lattice_payload
+from tokviz.views.player.player import encode_payload
+
+MARKERS = ("▁",)
+FIRST_TEXT = "The lighthouse keeper walked home."
+
+
+def model_file_section(state: PageState) -> None:
+    """Choose a file, and see the model at work."""
+    st.markdown(
+        "Load a **.model** file, of BPE or Unigram, that the sentencepiece library or tokviz "
+        "wrote. Many published models have one."
+    )
+    upload = st.file_uploader(
+        "A SentencePiece .model file", type=["model"], key=state.key("model_upload")
+    )
+    if upload is not None:
+        state.put("model_file", (upload.name, upload.getvalue()))
+    if state.kept("model_file") is None:
+        return
+    name, content = state.kept("model_file")
+    model = _load(name, content)
+    kind = "Unigram" if isinstance(model, Unigram) else "BPE"
+    st.text(f"{name}: {kind}, {len(model.vocab):,} pieces, {model.normalizer.name}")
+    if isinstance(model, Unigram):
+        lattice_section(state, model, name="loaded")
+    else:
+        _encode(state, model)
+
+
+def _encode(state: PageState, model: SentencePieceBPE) -> None:
+    text = st.text_input(
+        "Text for this model",
+        key=state.start("loaded_text", FIRST_TEXT, unpack_text),
+        max_chars=1_000,
+    )
+    state.keep("loaded_text")
+    trace = model.encode_trace(text)
+    player(encode_payload(trace, markers=MARKERS), key=state.key("loaded_player"))
+    st.markdown("**The same text as a lattice: every piece that stands in it**")
+    short = shorten(model.normalizer, text)
+    payload = merge_lattice_payload(
+        model.normalizer.normalize(short), list(model.tokenize(short)), _learned(model)
+    )
+    stepper(payload, key=state.key("loaded_merges"))
+    st.caption("Token ids:")
+    st.code(str(model.encode(text)), language=None, wrap_lines=True)
+
+
+def _learned(model: SentencePieceBPE) -> dict[str, tuple[int, float]]:
+    """Piece -> (id, score), of all that may stand for text."""
+    scores = model.pieces.scores
+    return {piece: (i, scores[i]) for piece, i in model.pieces.text_ids.items()}
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _load(name: str, content: bytes) -> SentencePieceBPE | Unigram:
+    """FormatError, which is a ValueError, where the file is none."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "uploaded.model")
+        path.write_bytes(content)
+        try:
+            return load_sentencepiece(path)
+        except ValueError as error:
+            raise ValueError(str(error).replace(path.name, name)) from None

@@ -1,0 +1,39 @@
+"""A box for new text to encode, with examples that a click fills in."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.shell.state import PageState, unpack_text
+
+LONGEST = 2_000
+"""Characters that the box takes."""
+
+
+def new_text_input(state: PageState, examples: Sequence[str]) -> str:
+    """The text to encode; at first the first example."""
+    key = state.start("new_text", examples[0], _text_in_link)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown("**New text**")
+        for example in examples:
+            st.button(
+                f"“{example}”",
+                key=state.key(example),
+                on_click=st.session_state.__setitem__,
+                args=(key, example),
+            )
+    text: str = st.text_area(
+        "New text",
+        height=80,
+        key=key,
+        max_chars=LONGEST,
+        label_visibility="collapsed",
+        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
+    )
+    state.keep("new_text")
+    return text[:LONGEST]
+
+
+def _text_in_link(link: str) -> str:
+    return well_formed(unpack_text(link))

@@ -1,0 +1,132 @@
+"""The settings of the two SentencePiece lessons, and what normalization does to the text."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import streamlit as st
+
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
+from tokviz.text.normalizers.sentencepiece import named_normalizer
+from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
+from tokviz.views.tables.normalization import change_table, normalization_html
+
+NORMALIZATIONS = ("nmt_nfkc", "identity")
+_NORMALIZATION_NAMES = {
+    "nmt_nfkc": "NFKC and spaces (nmt_nfkc)",
+    "identity": "none (identity)",
+}
+MAX_PIECES = 8_000
+FIRST_TRY = "The ﬁrst  ｔｅｎ hens: ① ½ Å …"
+SHOWN = 20_000
+"""Characters of the text whose changes are listed."""
+COVERAGES = (1.0, 0.9995, 0.995, 0.98)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSettings:
+    """What a reader sets; the names are those of ``train``."""
+
+    vocab_size: int
+    normalization: str
+    byte_fallback: bool
+    character_coverage: float
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """For ``train``, and for the hash that names the model."""
+        return asdict(self)
+
+    @property
+    def link(self) -> dict[str, str]:
+        """For the address of the page."""
+        return {
+            "vocab": str(self.vocab_size),
+            "normalization": self.normalization,
+            "bytes": str(int(self.byte_fallback)),
+            "coverage": str(self.character_coverage),
+        }
+
+
+def vocab_size_input(state: PageState, default: int) -> int:
+    """How many pieces to end with."""
+    number = st.number_input(
+        "Vocabulary size",
+        min_value=4,
+        max_value=MAX_PIECES,
+        step=20,
+        key=state.start("vocab", default, whole_number(4, MAX_PIECES)),
+        help="The pieces to end with. Every character of the text is one of them, and so are "
+        "three that stand for no text: <unk>, <s> and </s>.",
+    )
+    state.keep("vocab")
+    return int(number)
+
+
+def piece_settings(state: PageState, vocab_size: int) -> PieceSettings:
+    """Draw the other settings and return them all."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        normalization = st.segmented_control(
+            "Normalization",
+            NORMALIZATIONS,
+            format_func=_NORMALIZATION_NAMES.__getitem__,
+            key=state.start("normalization", "nmt_nfkc", choice(NORMALIZATIONS)),
+            required=True,
+            help="What happens to the text before the tokenizer sees it. SentencePiece's default "
+            "writes look-alikes the usual way.",
+        )
+        coverage = st.selectbox(
+            "Characters covered",
+            COVERAGES,
+            format_func=lambda share: f"{100 * share:g} % of the text",
+            key=state.start("coverage", 0.9995, _coverage),
+            width=190,
+            help="The most frequent characters get a piece of their own until they cover this "
+            "share of the text. The others are unknown.",
+        )
+        byte_fallback = st.toggle(
+            "Byte fallback",
+            key=state.start("bytes", False, lambda value: bool(int(value))),
+            help="Spell unknown characters in bytes instead of <unk>. 256 pieces are for them.",
+        )
+    for name in ("normalization", "coverage", "bytes"):
+        state.keep(name)
+    return PieceSettings(vocab_size, str(normalization), bool(byte_fallback), float(coverage))
+
+
+def _coverage(value: str) -> float:
+    if float(value) not in COVERAGES:
+        raise ValueError(value)
+    return float(value)
+
+
+def say_if_smaller(model: SentencePieceBPE | Unigram, settings: PieceSettings) -> None:
+    """Explain a vocabulary that ended smaller than the reader asked for."""
+    size = len(model.vocab)
+    if size < settings.vocab_size:
+        st.info(
+            f"The vocabulary was to have {settings.vocab_size:,} pieces, but this text has only "
+            f"{size:,} worth learning. Use more text, or ask for {size:,}.",
+            icon="✋",
+        )
+
+
+def show_normalization(state: PageState, text: str, name: str) -> None:
+    """Before and after: of a line that the reader may write, and of the text, change by change."""
+    normalizer = named_normalizer(name)
+    lines = [normalizer.align(line) for line in text[:SHOWN].split("\n")]
+    table = change_table(lines)
+    kinds = "1 kind" if len(table) == 1 else f"{len(table):,} kinds"
+    total = sum(len(line.changes) for line in lines)
+    with st.expander(f"Normalization: {total:,} changes of {kinds} before training begins"):
+        tried = st.text_input(
+            "Try a line",
+            key=state.start("try", FIRST_TRY, unpack_text),
+            max_chars=200,
+        )
+        state.keep("try")
+        st.html(normalization_html(normalizer.align(tried)))
+        st.caption("Boxes mark what changed. Every space becomes ▁, and one is put in front.")
+        where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} characters"
+        st.markdown(f"**{where}, line by line:**")
+        st.dataframe(table, hide_index=True, height=min(38 + 36 * max(len(table), 1), 260))

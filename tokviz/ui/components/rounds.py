@@ -1,0 +1,130 @@
+"""Unigram's training on the page: the replay over rounds, and the charts that follow it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.pruning import UNK_PENALTY
+from tokviz.algorithms.unigram import Unigram
+from tokviz.traces.rounds import LatticePath, UnigramStep
+from tokviz.ui.components.replay import opening_step
+from tokviz.ui.components.stepper import remember_step, stepper
+from tokviz.ui.shell.source import first_line
+from tokviz.ui.shell.state import PageState, pack_text, unpack_text
+from tokviz.ui.training.store import OnMerge, Trained
+from tokviz.views.charts import rounds as unigram_figures
+from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
+from tokviz.views.stepper.stepper import stepper_payload
+
+FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
+LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What the reader watches; ``link`` restores it."""
+
+    text: str
+    link: dict[str, str]
+
+
+def kept_share_input(state: PageState) -> float:
+    """How much of the vocabulary a pruning round keeps."""
+    share = st.slider(
+        "A pruning keeps",
+        min_value=0.5,
+        max_value=0.95,
+        step=0.05,
+        format="percent",
+        key=state.start("kept", 0.75, _share),
+        help="SentencePiece keeps 75 % of the pieces in each round. Keep more, and the vocabulary "
+        "shrinks in more and smaller steps.",
+        width=320,
+    )
+    state.keep("kept")
+    return round(float(share), 2)
+
+
+def _share(value: str) -> float:
+    return min(max(round(float(value), 2), 0.5), 0.95)
+
+
+def step_counter(on_step: OnMerge | None) -> Callable[[UnigramStep], None] | None:
+    """Calls ``on_step`` with the number of each step."""
+    if on_step is None:
+        return None
+    numbers = count()
+    return lambda _: on_step(next(numbers))
+
+
+def sentence_input(state: PageState, text: str) -> Sentence:
+    """The sentence that is cut anew at every step; at first one that suits the text."""
+    first = FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
+    sentence = st.text_input(
+        "A sentence to watch",
+        key=state.start("sentence", first, unpack_text),
+        max_chars=LONGEST,
+        help="The replay cuts it anew at every step, with the probabilities of that step.",
+    )
+    state.keep("sentence")
+    packed = pack_text(sentence)
+    return Sentence(sentence, {} if packed is None else {"sentence": packed})
+
+
+@st.fragment
+def rounds(state: PageState, trained: Trained, sentence: str) -> None:
+    """The replay, and below it the charts of the step on which the reader stopped."""
+    trace = trained.model.trace
+    last = len(trace)
+    payload = _payload(trained, sentence)
+    start = opening_step(state, trained.text, last)
+    step = min(stepper(payload, key=state.key("rounds"), step=start), last)
+    remember_step(state, trained.text, step)
+    objective, sizes = st.columns(2, gap="medium")
+    with objective:
+        _chart(unigram_figures.objective_chart(trace, step), state.key("objective"))
+    with sizes:
+        _chart(unigram_figures.vocabulary_chart(trace, step), state.key("sizes"))
+
+
+def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
+    """The best segmentation of a sentence after 0, 1, ... steps of the model's training.
+
+    Its pieces are numbered by ``piece_numbers``; a character without a piece has ``NO_PIECE``.
+    """
+    trace = model.trace
+    if trace is None:
+        raise ValueError("A loaded model has no training to show. Train one on this page.")
+    normalized = model.normalizer.normalize(sentence)
+    standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
+    numbers = piece_numbers(trace)
+    paths = []
+    for k in range(len(trace) + 1):
+        log_probs = np.full(len(trace.seeds), np.nan)
+        log_probs[trace.pieces(k)] = trace.log_probs(k)
+        pieces = {
+            trace.seeds[seed]: (numbers[trace.seeds[seed]], float(log_probs[seed]))
+            for seed in standing
+            if not np.isnan(log_probs[seed])
+        }
+        least = float(trace.log_probs(k).min(initial=0.0))
+        table = PieceTable(pieces, NO_PIECE, least - UNK_PENALTY)
+        paths.append(Lattice.build(normalized, table).viterbi_path())
+    return paths
+
+
+@st.cache_data(
+    max_entries=32, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
+)
+def _payload(trained: Trained, sentence: str) -> bytes:
+    paths = segmentations(trained.model, sentence)
+    return stepper_payload(rounds_replay(trained.model.trace, paths))
+
+
+def _chart(figure: Any, key: str) -> None:
+    st.plotly_chart(figure, key=key, config={"displayModeBar": False})

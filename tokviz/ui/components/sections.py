@@ -1,0 +1,160 @@
+"""Below the replay: encode new text, stand beside GPT-2, look up the vocabulary, take it along."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+
+import streamlit as st
+
+from tokviz import RegexBPE
+from tokviz.references.gpt2 import gpt2
+from tokviz.traces.merges import EncodeTrace
+from tokviz.ui.components.beside_gpt2 import beside_gpt2
+from tokviz.ui.components.player import player
+from tokviz.ui.shell.page import explained
+from tokviz.ui.shell.share import share_section
+from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.ui.training.store import Trained
+from tokviz.views.player.player import encode_payload, replay_html
+from tokviz.views.tables.vocabulary import vocabulary_rows
+
+LONGEST_REPLAY = 5_000
+"""Characters of new text whose encoding is replayed."""
+FIRST_NEW_TEXT = "The tenth hen counted the chicken again: 안녕 👏🏻"
+
+Encode = Callable[[str], EncodeTrace]
+Drawers = Mapping[str, Callable[[], None]]
+"""What a section is called, and what draws it."""
+
+
+def sections(
+    state: PageState,
+    trained: Trained,
+    source: Source,
+    *,
+    encode: Encode | None = None,
+    suffix: str = ".model",
+    more: Drawers = MappingProxyType({}),
+) -> None:
+    """The four sections of a lesson that merges.
+
+    Arguments:
+        encode: replays the encoding of new text; by default the model itself.
+        suffix: the file format in which the model is saved.
+        more: sections of this lesson alone; they stand after “Beside GPT-2”.
+    """
+    drawers: Drawers = {
+        "Encode new text": lambda: _encode_section(state, trained, encode or trained.encode_trace),
+        "Beside GPT-2": lambda: beside_gpt2(state, trained),
+        **more,
+        "Vocabulary": lambda: _vocabulary_section(state, trained),
+        "Save and share": lambda: _save_section(state, trained, source, suffix),
+    }
+    tabbed(state, drawers)
+
+
+@st.fragment
+def tabbed(state: PageState, drawers: Drawers) -> None:
+    """Sections under tabs; only the open one is computed."""
+    tabs = st.tabs(list(drawers), key=state.key("section"), on_change="rerun")
+    for tab, draw in zip(tabs, drawers.values(), strict=True):
+        if tab.open:
+            with tab, explained():
+                draw()
+
+
+def _encode_section(state: PageState, trained: Trained, encode: Encode) -> None:
+    text = st.text_area(
+        "New text",
+        height=80,
+        key=state.start("new_text", FIRST_NEW_TEXT, unpack_text),
+        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
+    )
+    state.keep("new_text")
+    ours, theirs = "this tokenizer", "GPT-2"
+    who = st.segmented_control(
+        "Encode with", (ours, theirs), key=state.start("encoder", ours), required=True
+    )
+    state.keep("encoder")
+    if len(text) > LONGEST_REPLAY:
+        st.info(
+            f"The replay shows the first {LONGEST_REPLAY:,} of {len(text):,} characters; "
+            "every number below it is of those."
+        )
+        text = text[:LONGEST_REPLAY]
+    trace = encode(text) if who == ours else gpt2_engine().encode_trace(text)
+    markers = trained.markers if who == ours else ()
+    name = f"encode:{who}"
+    player(encode_payload(trace, markers=markers), key=state.key(name), step=0)
+    ids = trace.token_ids(len(trace))
+    st.markdown(
+        f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
+        f"by {len(trace):,} merges. Token ids:"
+    )
+    st.code(str(ids), language=None, wrap_lines=True)
+
+
+@st.cache_resource
+def gpt2_engine() -> RegexBPE:
+    """Our own engine with GPT-2's ranks."""
+    return RegexBPE.from_tiktoken(gpt2())
+
+
+def _vocabulary_section(state: PageState, trained: Trained) -> None:
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    find = left.text_input(
+        "Find a token",
+        key=state.start("find", ""),
+        placeholder="text, id, or bytes as hex",
+    )
+    state.keep("find")
+    everything = right.toggle("Show what was not learned", key=state.start("everything", False))
+    state.keep("everything")
+    rows = vocabulary_rows(trained.trace, markers=trained.markers, find=find)
+    if not everything:
+        rows = [row for row in rows if row.step is not None]
+    learned = "" if everything else " learned"
+    st.caption(f"{len(rows):,}{learned} of {len(trained.trace.vocab):,} tokens")
+    st.dataframe(
+        {
+            "id": [row.token_id for row in rows],
+            "token": [row.token for row in rows],
+            "bytes": [row.hex_bytes for row in rows],
+            "made from": [row.made_from for row in rows],
+            "at step": [row.step for row in rows],
+            "pair count": [row.count for row in rows],
+        },
+        hide_index=True,
+        height=420,
+    )
+
+
+def _save_section(state: PageState, trained: Trained, source: Source, suffix: str) -> None:
+    share_section(state, source)
+    st.download_button(
+        "Save this replay as one HTML file",
+        lambda: replay_html(trained.payload, title=f"tokviz: {source.name}"),
+        file_name="tokviz-replay.html",
+        mime="text/html",
+        on_click="ignore",
+        key=state.key("save_html"),
+        help="It opens in any browser, without tokviz and without a network.",
+    )
+    save_model(state, trained, suffix)
+
+
+def save_model(state: PageState, trained: Trained, suffix: str) -> None:
+    """A button that saves the tokenizer in the format of the suffix."""
+    with TemporaryDirectory() as folder, explained():
+        path = Path(folder, f"tokviz{suffix}")
+        trained.model.save(path)
+        st.download_button(
+            f"Save the tokenizer ({suffix})",
+            path.read_bytes(),
+            file_name=path.name,
+            on_click="ignore",
+            key=state.key("save_model"),
+            help=f"`tokviz.load('{path.name}')` gives it back in Python.",
+        )

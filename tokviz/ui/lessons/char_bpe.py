@@ -1,0 +1,220 @@
+"""The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
+
+import html
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from tokviz.algorithms.char_bpe import END_OF_WORD, UNK_TOKEN, CharBPE
+from tokviz.ui.components.new_text import new_text_input
+from tokviz.ui.components.player import jump, player
+from tokviz.ui.components.replay import gpt2_tokens, opening_step
+from tokviz.ui.components.sections import sections
+from tokviz.ui.components.stepper import remember_step
+from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.state import PageState, choice
+from tokviz.ui.training.store import Trained, train_on_page
+from tokviz.views.charts import merges as figures
+from tokviz.views.player.player import encode_payload
+from tokviz.views.tables.word_ends import (
+    MOST_WORDS,
+    WITH,
+    WITHOUT,
+    contrast_html,
+    contrasts,
+    merge_rows,
+    parting_html,
+    parting_step,
+    word_rows,
+)
+
+MARKERS = (END_OF_WORD,)
+TOP_PAIRS = 12
+"""Pairs in a chart: all eleven of “low, lower, newest, widest”."""
+CLOCK = 1
+"""The number of the clock that both players keep."""
+EXAMPLES = ("lowest newer slow wider", "example simple this is")
+
+
+@dataclass(frozen=True)
+class Trainings:
+    """The same text learned twice: with the end-of-word symbol, and without."""
+
+    marked: Trained
+    bare: Trained
+
+    @property
+    def steps(self) -> int:
+        """The steps of the longer training."""
+        return max(len(self.marked.trace), len(self.bare.trace))
+
+
+def train_both(state: PageState, text: str, num_merges: int) -> Trainings | None:
+    """Both models, or None where the reader stopped the training."""
+    marked = _train(state, text, num_merges, END_OF_WORD)
+    bare = _train(PageState(f"{state.page}_without"), text, num_merges, None)
+    return None if marked is None or bare is None else Trainings(marked, bare)
+
+
+def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None) -> Trained | None:
+    return train_on_page(
+        state,
+        text,
+        {"num_merges": num_merges, "end_of_word": end_of_word},
+        lambda on_merge: CharBPE.train(
+            text, num_merges=num_merges, end_of_word=end_of_word, on_merge=on_merge
+        ),
+        num_merges=num_merges,
+        markers=() if end_of_word is None else MARKERS,
+    )
+
+
+# ---- the two replays ------------------------------------------------------------------------
+
+
+@st.fragment
+def two_replays(state: PageState, both: Trainings) -> None:
+    """Both players on one clock, and what each training had made at the step they show."""
+    marked, bare = both.marked, both.bare
+    opening = opening_step(state, marked.text, both.steps)
+    lead = state.key("player")
+    _parting(both, lead)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown("##### With `</w>` behind every word")
+        step = player(marked.payload, key=lead, step=opening, clock=CLOCK)
+    with right:
+        st.markdown("##### Without it")
+        player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
+    step = min(step, both.steps)
+    remember_step(state, marked.text, step)
+    _tables(both, step)
+    _charts(state, both, step)
+
+
+def _parting(both: Trainings, lead: str) -> None:
+    """Where they part, with the way there, and what the symbol is for."""
+    step = parting_step(both.marked.trace, both.bare.trace)
+    words, way = st.columns([5, 1], vertical_alignment="center")
+    with words:
+        st.html(parting_html(both.marked.trace, both.bare.trace))
+        st.markdown(
+            "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
+            "tokens, and decoding knows where spaces were. Without it they are one token, and all "
+            "words run together. Both replays keep the same step."
+        )
+    if step is not None:
+        way.button(f"Go to step {step:,}", key=f"{lead}:parting", on_click=jump, args=(lead, step))
+
+
+def _tables(both: Trainings, step: int) -> None:
+    marked, bare = both.marked.trace, both.bare.trace
+    words, merges = st.columns(2, gap="medium")
+    with words:
+        rows = word_rows(marked, bare, step)
+        st.markdown(f"##### The words after step {step:,}")
+        st.dataframe(rows, hide_index=True, height=_height(len(rows)))
+        if len(bare.weights) > MOST_WORDS:
+            st.caption(f"The first {MOST_WORDS:,} of {len(bare.weights):,} different words.")
+    with merges:
+        merged = merge_rows(marked, bare)
+        st.markdown("##### The merges, one a step")
+        st.dataframe(
+            merged,
+            hide_index=True,
+            height=_height(len(merged)),
+            column_config={f"times {name}": "times" for name in (WITH, WITHOUT)},
+        )
+
+
+def _charts(state: PageState, both: Trainings, step: int) -> None:
+    """The pairs of both trainings beside each other, and below them the tokens of both."""
+    pairs, tokens = st.columns(2, gap="medium"), st.columns(2, gap="medium")
+    for place, trained in enumerate((both.marked, both.bare)):
+        trace, name = trained.trace, (WITH, WITHOUT)[place]
+        at = min(step, len(trace))
+        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS, markers=trained.markers)
+        with pairs[place]:
+            _chart(figure, name, state.key(f"pairs {name}"))
+        reference = (("GPT-2", gpt2_tokens(trained.text)),)
+        with tokens[place]:
+            figure = figures.tokens_over_steps(trace, at, reference=reference)
+            _chart(figure, name, state.key(f"tokens {name}"))
+
+
+def _chart(figure: go.Figure, name: str, key: str) -> None:
+    figure.update_layout(title_text=f"{figure.layout.title.text}, {html.escape(name)}")
+    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
+
+
+def _height(rows: int) -> int:
+    return 38 + 35 * min(max(rows, 1), 12)
+
+
+# ---- the sections ---------------------------------------------------------------------------
+
+
+def which_link(state: PageState) -> dict[str, str]:
+    """Which training the sections are about, for the address of the page."""
+    state.start("which", WITH, choice((WITH, WITHOUT)))
+    return {"which": str(state.kept("which"))}
+
+
+def char_bpe_sections(state: PageState, both: Trainings, source: Source) -> None:
+    """The sections of a lesson that merges, of the training that the reader picks."""
+    names = {WITH: "with `</w>`", WITHOUT: "without it"}
+    which = st.segmented_control(
+        "Go on with the tokenizer trained",
+        tuple(names),
+        format_func=names.__getitem__,
+        key=state.start("which", WITH, choice(tuple(names))),
+        required=True,
+    )
+    state.keep("which")
+    trained = both.marked if which == WITH else both.bare
+    encode = {"Encode new text": lambda: _encode_section(state, trained)}
+    sections(state, trained, source, suffix=".json", more=encode)
+
+
+def _encode_section(state: PageState, trained: Trained) -> None:
+    text = new_text_input(state, EXAMPLES)
+    model: CharBPE = trained.model
+    replayed, contrast = st.columns([3, 2], gap="medium")
+    with replayed:
+        st.markdown("##### By rank: the merge learned first goes first")
+        payload = encode_payload(model.encode_trace(text), markers=trained.markers)
+        player(payload, key=state.key("encode"))
+        ids = model.encode(text)
+        st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")
+        st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
+        if unknown := model.count_unknown(text):
+            st.markdown(
+                f"**{unknown:,} unknown.** A letter that training never saw has no id; "
+                f"`{UNK_TOKEN}` stands for it, and decoding cannot give it back."
+            )
+    with contrast:
+        _contrast(trained, text)
+
+
+def _contrast(trained: Trained, text: str) -> None:
+    model: CharBPE = trained.model
+    found = contrasts(
+        text.split(),
+        by_rank=model.tokenize,
+        end_forgotten=lambda word: model.tokenize(word, mark_end=False),
+        scan=model.scan_left_to_right,
+        unk_token=UNK_TOKEN,
+    )
+    wrong = sum(bool(row.faults) for row in found)
+    st.markdown("##### Left to right: a wrong encoder")
+    st.markdown(
+        f"It joins the first two neighbours that any merge ever joined. It goes wrong in "
+        f"**{wrong:,} of {len(found):,}** words here."
+    )
+    st.html(contrast_html(found))
+    st.caption(
+        "Its faults: it ignores ranks, so a late merge may take a letter that an early one "
+        "needed. And it forgets to put `</w>` behind the word, so no token that was learned for "
+        "the end of words is ever found."
+    )

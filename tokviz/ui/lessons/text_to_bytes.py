@@ -1,0 +1,116 @@
+"""The page on code points and bytes: the aligned rows, the counts, the two lists."""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS, CodePoints, Utf8Bytes
+from tokviz.text.characters import text_rows
+from tokviz.text.measures import Measure, measure
+from tokviz.ui.components.escapes import read_escapes
+from tokviz.ui.components.player import stopped_on
+from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.stepper import remember_step
+from tokviz.ui.shell.page import explained
+from tokviz.ui.shell.share import share_section
+from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.state import PageState, choice
+from tokviz.views.rows.rows import rows_files, rows_payload
+
+DRAWN = 2_000
+"""Characters of the text whose rows are made; as many bytes of them are drawn."""
+LISTED = 5_000
+"""Numbers that a list shows; a page with millions of them would stand still."""
+
+
+def escapes_input(state: PageState, source: Source) -> str:
+    """The text, its escapes read where the reader wants that; for the reader's own text only."""
+    if state.kept("source") != "own":
+        return source.text
+    wanted = st.segmented_control(
+        "Escapes",
+        ("plain", "escapes"),
+        format_func={"plain": "As typed", "escapes": r"Read `\u00E9`, `\u{1F44F}`"}.__getitem__,
+        key=state.start("reading", "plain", choice(("plain", "escapes"))),
+        required=True,
+        help="For what no keyboard has: a byte order mark is \\uFEFF, a lone surrogate \\uD83D.",
+    )
+    state.keep("reading")
+    return read_escapes(source.text) if wanted == "escapes" else source.text
+
+
+def text_to_bytes_lesson(state: PageState, source: Source, text: str) -> None:
+    """Draw the page below the choice of text."""
+    counts = _measure(text_hash(text), text)
+    _counts(counts)
+    _remarks(text)
+    _rows(state, text)
+    _lists(text, counts)
+    with st.expander("Save and share"):
+        share_section(state, source)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _measure(sig: str, _text: str) -> Measure:  # noqa: ARG001 - the key of the cache
+    return measure(_text, [])
+
+
+def _counts(counts: Measure) -> None:
+    with st.container(horizontal=True):
+        st.metric("signs (graphemes)", f"{counts.num_graphemes:,}", help="What a reader counts.")
+        st.metric("code points", f"{counts.num_chars:,}", help="What Python's len() counts.")
+        st.metric("UTF-8 bytes", f"{counts.num_bytes:,}", help="What a file stores.")
+        st.metric("bits", f"{8 * counts.num_bytes:,}", help="Eight for each byte.")
+
+
+def _remarks(text: str) -> None:
+    if text.startswith("\ufeff"):
+        st.info("The text begins with a byte order mark: invisible, three bytes.", icon="👻")
+    surrogates = sum("\ud800" <= char <= "\udfff" for char in text)
+    if surrogates:
+        number = "is 1 lone surrogate" if surrogates == 1 else f"are {surrogates:,} lone surrogates"
+        st.warning(
+            f"There {number} in this text: half of a pair, left behind by broken input. Valid "
+            "UTF-8 has no bytes for it. Here it takes the three of its number, so it does not "
+            "vanish.",
+            icon="💔",
+        )
+
+
+@st.fragment
+@explained()
+def _rows(state: PageState, text: str) -> None:
+    rows = text_rows(text[:DRAWN])
+    key = state.key("rows")
+    step = opening_step(state, text, rows.num_bytes)
+    picked = stopped_on(_component(), rows_payload(rows), key=key, step=step)
+    remember_step(state, text, min(picked, rows.num_bytes))
+    if len(text) > DRAWN:
+        st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")
+
+
+def _lists(text: str, counts: Measure) -> None:
+    points, octets = st.columns(2, gap="medium")
+    with points:
+        st.markdown("##### As code points")
+        st.caption(f"A vocabulary of {NUM_CODE_POINTS:,}: nearly all of it never seen in training.")
+        _list(CodePoints().encode(text[:LISTED]), counts.num_chars)
+    with octets:
+        st.markdown("##### As bytes")
+        st.caption("A vocabulary of 256: all of it used, but the list is longer.")
+        _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
+
+
+def _list(numbers: list[int], total: int) -> None:
+    st.code(str(numbers[:LISTED]), language=None, wrap_lines=True)
+    if total > LISTED:
+        st.caption(f"The first {LISTED:,} of {total:,}.")
+
+
+@cache
+def _component() -> Any:
+    markup, style, script = rows_files()
+    return st.components.v2.component(
+        "tokviz.rows", html=markup, css=style, js=script, isolate_styles=True
+    )

@@ -1,0 +1,113 @@
+"""The whitespace page: the replay, what goes wrong in this text, and how the list grows."""
+
+import streamlit as st
+
+from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
+from tokviz.text.measures import HeapsCurve, heaps_curve
+from tokviz.ui.components.replay import text_hash
+from tokviz.ui.components.stepper import linked_stepper
+from tokviz.ui.components.strips import strips
+from tokviz.ui.shell.share import share_section
+from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.state import PageState
+from tokviz.views.charts.growth import vocabulary_growth
+from tokviz.views.stepper.words import whitespace_replay
+from tokviz.views.strips.strips import StripRow, strips_payload
+from tokviz.views.tables.word_facts import lost_spaces, stuck_words, unspaced_words
+
+SHOWN = 20_000
+"""Characters of the text that are replayed and drawn; the counts are of all of it."""
+MOST_EXAMPLES = 100
+
+
+def whitespace_lesson(state: PageState, source: Source) -> None:
+    """Draw the page below the choice of text."""
+    trace = Whitespace().encode_trace(source.text[:SHOWN])
+    linked_stepper(state, whitespace_replay(trace), text=source.text)
+    words, gaps = words_and_gaps(source.text)
+    facts, chart = st.columns(2, gap="medium")
+    with facts:
+        _what_goes_wrong(words, gaps)
+    with chart:
+        figure = vocabulary_growth(_growth(text_hash(source.text), source.text))
+        st.plotly_chart(figure, key=state.key("growth"), config={"displayModeBar": False})
+        st.caption(
+            "Each word needs a place in the vocabulary. The curve bends, but it does not stop: "
+            "however much was read, the next page brings new words."
+        )
+    text_tab, list_tab, share_tab = st.tabs(("The text as tokens", "The list", "Save and share"))
+    with text_tab:
+        if len(source.text) > SHOWN:
+            st.caption(f"Of the first {SHOWN:,} of {len(source.text):,} characters.")
+        tokens = [(step.token_id, step.word, step.start, step.end) for step in trace.steps]
+        row = StripRow("Whitespace", tokens)
+        strips(strips_payload([row], text=trace.text), key=state.key("strips"))
+    with list_tab:
+        _the_list(words)
+    with share_tab:
+        share_section(state, source)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _growth(sig: str, _text: str) -> HeapsCurve:  # noqa: ARG001 - the key of the cache
+    return heaps_curve(_text.split())
+
+
+def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
+    st.markdown("##### What goes wrong in this text")
+    stuck = stuck_words(words)
+    st.markdown(
+        f"**Signs stick to words.** {_times(len(stuck), 'word')} on the list twice or more:"
+    )
+    if stuck:
+        st.dataframe(
+            {
+                "word": [word.core for word in stuck[:MOST_EXAMPLES]],
+                "tokens": [len(word.forms) for word in stuck[:MOST_EXAMPLES]],
+                "on the list as": [
+                    "   ".join(f"{form} ×{count}" for form, count in word.forms)
+                    for word in stuck[:MOST_EXAMPLES]
+                ],
+            },
+            hide_index=True,
+            height=min(36 + 35 * len(stuck), 180),
+        )
+    lost, characters = lost_spaces(gaps)
+    if lost:
+        st.markdown(
+            f"**Spaces are lost.** {lost:,} of {len(gaps):,} gaps were not one plain space. They "
+            f"held {characters:,} characters of white space; decoding does not know how many."
+        )
+    else:
+        st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
+    unspaced = unspaced_words(words)
+    if unspaced:
+        st.markdown(
+            f"**Some scripts write no spaces.** {_times(len(unspaced), 'token')} here in such a "
+            f"script. The longest holds {len(unspaced[0]):,} characters, several words in one:"
+        )
+        st.text(unspaced[0][:80])
+    else:
+        st.markdown(
+            "**Some scripts write no spaces.** None of them is in this text: try the sample "
+            "“Six languages”."
+        )
+
+
+def _the_list(words: list[str]) -> None:
+    counts: dict[str, int] = {}
+    for word in words:
+        counts[word] = counts.get(word, 0) + 1
+    once = sum(count == 1 for count in counts.values())
+    st.caption(
+        f"{len(counts):,} distinct words in {len(words):,}; {once:,} of them occur only once."
+    )
+    st.dataframe(
+        {"id": list(range(len(counts))), "word": list(counts), "times": list(counts.values())},
+        hide_index=True,
+        height=420,
+    )
+
+
+def _times(number: int, noun: str) -> str:
+    return f"{number:,} {noun} is" if number == 1 else f"{number:,} {noun}s are"

@@ -1,0 +1,204 @@
+"""The word level page: build the list, look words up, decode, and see what is unknown or lost."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+
+from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
+from tokviz.text.labels import plain_label
+from tokviz.text.measures import unknown_curve
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.components.stepper import linked_stepper
+from tokviz.ui.shell.share import share_section
+from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.state import PageState, choice, unpack_text
+from tokviz.ui.training.store import train_on_page
+from tokviz.views.charts.growth import unknown_shares
+from tokviz.views.stepper.words import word_level_replay
+from tokviz.views.tables.word_facts import spacing_changes
+
+UNKNOWN, END_OF_TEXT = "*|unk|*", "*|endoftext|*"
+VERSIONS = {"1": "1: known words only", "2": f"2: unknown words become `{UNKNOWN}`"}
+EXAMPLES = {
+    "A known sentence": "\nOne summer's evening when the little clock upon his table was rapidly "
+    "approaching the much-desired hour,\n",
+    "New words": "Hello, do you like tea?",
+    "Two documents": "Hello, do you like tea? *|endoftext|* In the sunlit rerraces of palace.",
+}
+LONGEST_NEW_TEXT = 20_000
+HELD_OUT = 5
+"""The last one of so many parts of the text is looked up in the list of the others."""
+
+
+def version_input(state: PageState) -> str:
+    """Which of the two versions the page shows, "1" or "2"."""
+    version = st.segmented_control(
+        "Version",
+        tuple(VERSIONS),
+        format_func=VERSIONS.__getitem__,
+        key=state.start("version", "2", choice(tuple(VERSIONS))),
+        required=True,
+    )
+    state.keep("version")
+    return str(version)
+
+
+def new_text_input(state: PageState) -> str:
+    """The text to look up; the buttons above it fill in the examples."""
+    key = state.start("new_text", EXAMPLES["Two documents"], _text_in_link)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown("**Text to encode**")
+        for name, example in EXAMPLES.items():
+            st.button(
+                name,
+                key=state.key(name),
+                on_click=st.session_state.__setitem__,
+                args=(key, example),
+            )
+    text: str = st.text_area(
+        "Text to encode",
+        height=90,
+        key=key,
+        max_chars=LONGEST_NEW_TEXT,
+        label_visibility="collapsed",
+        help="Press Ctrl+Enter, or click elsewhere, to look its words up.",
+    )
+    state.keep("new_text")
+    return text
+
+
+def train_word_list(state: PageState, text: str, version: str) -> WordLevel | None:
+    """The list of the text's words, with special tokens in version 2."""
+    unk_token = UNKNOWN if version == "2" else None
+    special_tokens = (END_OF_TEXT,) if version == "2" else ()
+    trained = train_on_page(
+        state,
+        text,
+        {"version": version},
+        lambda _: WordLevel.train(text, unk_token=unk_token, special_tokens=special_tokens),
+        num_merges=1,
+    )
+    return None if trained is None else trained.model
+
+
+def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_text: str) -> None:
+    """Draw the page below its inputs."""
+    trace, look_ups = model.trace, model.encode_trace(new_text)
+    assert trace is not None, "a model trained on the page has its trace"
+    replay = word_level_replay(trace, source.text, look_ups, unk_token=model.unk_token)
+    linked_stepper(state, replay, text=source.text)
+    with st.expander("The split pattern"):
+        st.code(SPLIT_PATTERN, language=None)
+        st.caption(
+            "Every sign in the brackets, and every white space, is a place to cut. `--` comes too "
+            "late: `-` has matched by then, so two dashes become two tokens."
+        )
+    result, chart = st.columns(2, gap="medium")
+    with result:
+        _encoded(model, new_text)
+    with chart:
+        _unknown_chart(state, model, new_text)
+    list_tab, share_tab = st.tabs(("The list of words", "Save and share"))
+    with list_tab:
+        _the_list(state, model)
+    with share_tab:
+        share_section(state, source)
+        _save(state, model)
+
+
+def _encoded(model: WordLevel, text: str) -> None:
+    st.markdown("##### The ids, and the way back")
+    look_ups = model.encode_trace(text)
+    total = len(look_ups.steps)
+    try:
+        ids = model.encode(text)
+    except UnknownWordError as error:
+        st.error("**KeyError.** Encoding stops at the first word that is not on the list.")
+        st.code(f"KeyError: {error}", language=None, wrap_lines=True)
+        st.markdown(
+            "This error is the lesson: a closed list cannot say anything about a new word. "
+            "**Version 2** keeps one number for all of them."
+        )
+        return
+    st.markdown(f"**{look_ups.num_unknown:,} of {total:,} words are unknown.** The ids:")
+    st.code(str(ids), language=None, wrap_lines=True)
+    st.markdown("Decoded:")
+    st.code(model.decode(ids), language=None, wrap_lines=True)
+    if look_ups.num_unknown:
+        st.markdown(f"**Lost: {look_ups.num_unknown:,} words.** `{UNKNOWN}` does not say which.")
+    changes = spacing_changes(look_ups, model.vocab, model.decode)
+    if changes:
+        st.markdown(
+            "**Lost: white space.** Decoding puts one space between words, and none before "
+            "`, . ? \" ( ) '`. So it changed:"
+        )
+        st.dataframe(
+            {
+                "was": [plain_label(change.before) for change in changes],
+                "became": [plain_label(change.after) for change in changes],
+                "times": [change.count for change in changes],
+            },
+            hide_index=True,
+            height=min(36 + 35 * len(changes), 220),
+        )
+
+
+def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
+    assert model.trace is not None
+    words = [word for word in model.trace.words if word not in model.special_tokens]
+    new_words = [word for word in model.split(new_text) if word not in model.special_tokens]
+    cut = len(words) - len(words) // HELD_OUT
+    curves = [
+        ("the text's last fifth", unknown_curve(words[:cut], words[cut:])),
+        ("the text to encode", unknown_curve(words[:cut], new_words)),
+    ]
+    shown = [(name, curve) for name, curve in curves if len(curve.words_read) > 1]
+    if not words or not shown:
+        st.info("The text has too few words for a curve of unknown words.")
+        return
+    figure = unknown_shares(shown)
+    st.plotly_chart(figure, key=state.key("unknown"), config={"displayModeBar": False})
+    st.caption(
+        f"The list grows with the first four fifths of the text, {cut:,} words. Most of what is "
+        "unknown goes early; some is never met, however long the text."
+    )
+
+
+def _the_list(state: PageState, model: WordLevel) -> None:
+    assert model.trace is not None
+    find = st.text_input("Find a word", key=state.start("find", ""), placeholder="word or id")
+    state.keep("find")
+    counts: dict[str, int] = {}
+    for word in model.trace.words:
+        counts[word] = counts.get(word, 0) + 1
+    rows = [(i, word) for i, word in model.vocab.items() if find in word or find == str(i)]
+    st.caption(f"{len(rows):,} of {len(model.vocab):,} entries")
+    st.dataframe(
+        {
+            "id": [token_id for token_id, _ in rows],
+            "word": [plain_label(word) for _, word in rows],
+            "times in the text": [counts.get(word, 0) for _, word in rows],
+        },
+        hide_index=True,
+        height=420,
+    )
+
+
+def _save(state: PageState, model: WordLevel) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "tokviz.json")
+        model.save(path)
+        st.download_button(
+            "Save the tokenizer (.json)",
+            path.read_bytes(),
+            file_name=path.name,
+            mime="application/json",
+            on_click="ignore",
+            key=state.key("save_model"),
+            help="`tokviz.load('tokviz.json')` gives it back in Python.",
+        )
+
+
+def _text_in_link(link: str) -> str:
+    return well_formed(unpack_text(link))

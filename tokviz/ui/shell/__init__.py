@@ -1,0 +1,1 @@
+"""What every page has: its frame, errors, state, link and text."""

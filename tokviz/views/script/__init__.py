@@ -1,0 +1,38 @@
+"""Script files of a component, joined into the one ES module that Streamlit mounts.
+
+The files import each other by name while they are edited and tested; joined, they share their
+names, so imports and exports go. A default export stays: it is what Streamlit calls.
+"""
+
+import posixpath
+import re
+from functools import cache
+from pathlib import Path
+
+VIEWS = Path(__file__).parents[1]
+_IMPORT = re.compile(r'^import [^;]*? from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+
+
+@cache
+def one_module(entry: str) -> str:
+    """A script file and all that it imports, each after those it needs, as one module.
+
+    Arguments:
+        entry: a path below tokviz/views.
+    """
+    order: list[str] = []
+    _collect(entry, order)
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _read(path))) for path in order)
+
+
+def _collect(path: str, order: list[str]) -> None:
+    for imported in _IMPORT.findall(_read(path)):
+        needed = posixpath.normpath(posixpath.join(posixpath.dirname(path), imported))
+        if needed not in order:
+            _collect(needed, order)
+    order.append(path)
+
+
+def _read(path: str) -> str:
+    return (VIEWS / path).read_text(encoding="utf-8")

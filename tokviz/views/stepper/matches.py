@@ -1,0 +1,154 @@
+"""WordPiece's encoding as a replay for the stepper: every substring that was tried, hit or miss.
+
+One try a step, as ``encode_trace`` recorded them. A word over the limit is not tried at all and
+gets one step that says so. Where nothing fits, the pieces found so far go and [UNK] stays.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.traces.merges import Token
+from tokviz.traces.words import MatchStep, MatchTrace
+from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Place, Replay
+
+MOST_STEPS = 1_500
+"""Tries that one replay shows; it ends with a whole word."""
+WORDS, TRIES, TOKENS = range(3)
+
+
+def match_replay(trace: MatchTrace, vocab: Mapping[int, str], *, max_chars: int) -> Replay:
+    """The replay of one text's encoding.
+
+    Arguments:
+        vocab: id -> piece of the tokenizer that recorded the trace.
+        max_chars: the length from which on a word is not tried.
+    """
+    film = _Film(trace, vocab, max_chars)
+    for number in range(len(trace.pre_tokens)):
+        if len(film.moments) > MOST_STEPS:
+            break
+        film.word(number)
+    shown, total = len(film.words), len(trace.pre_tokens)
+    note = f"the first {shown:,} of {total:,}" if shown < total else "after normalizing, cut apart"
+    lanes = (
+        Lane("The words", film.words, note),
+        Lane("Tries for this word", film.tries, "the longest first; dashed: not in the vocabulary"),
+        Lane("Tokens", film.tokens, "found so far, with their ids"),
+    )
+    return Replay("WordPiece encoding, try by try", lanes, film.moments, (CONTINUING_PREFIX,))
+
+
+@dataclass
+class _Film:
+    """The lanes and moments so far."""
+
+    trace: MatchTrace
+    vocab: Mapping[int, str]
+    max_chars: int
+    words: list[Chip] = field(default_factory=list)
+    tries: list[Chip] = field(default_factory=list)
+    tokens: list[Chip] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.tries_of = {
+            number: list(steps)
+            for number, steps in groupby(self.trace.steps, key=lambda step: step.pre_token)
+        }
+        count = len(self.trace.pre_tokens)
+        self.moments.append(
+            Moment(
+                [f"The text is cut into {_count(count, 'word')}. No piece is looked for yet."],
+                ["For each word: try all of it, then ever less of it, until a piece is found."],
+            )
+        )
+
+    def word(self, number: int) -> None:
+        """Add all steps of one word."""
+        self.words.append(Chip(self.trace.pre_tokens[number]))
+        if self.trace.outcomes[number] == "too long":
+            self._too_long(number)
+            return
+        steps = self.tries_of.get(number, [])
+        last = len(self.moments) + len(steps)  # the step before which the tries stay
+        found: list[int] = []
+        for place, step in enumerate(steps):
+            self._try(step, end=last)
+            if step.token_id is not None:
+                found.append(len(self.tokens))
+                self._token(step.candidate, step.token_id)
+            elif place == len(steps) - 1:
+                self._nothing_fits(step, found)
+            self._say(step, number, failed=place == len(steps) - 1)
+
+    def _try(self, step: MatchStep, *, end: int) -> None:
+        now = len(self.moments)
+        if step.token_id is None:
+            self.tries.append(Chip(step.candidate, note="no", look="miss", first=now, end=end))
+        else:
+            note = f"yes: {step.token_id}"
+            self.tries.append(Chip(step.candidate, step.token_id, note, "hit", now, end))
+
+    def _token(self, token: Token, token_id: int, *, unknown: bool = False) -> None:
+        look: Look = "unknown" if unknown else ""
+        self.tokens.append(
+            Chip(token, token_id, note=str(token_id), look=look, first=len(self.moments))
+        )
+
+    def _nothing_fits(self, step: MatchStep, found: Sequence[int]) -> None:
+        """The whole word becomes [UNK]; what was found of it goes."""
+        now = len(self.moments)
+        for at in found:
+            chip = self.tokens[at]
+            self.tokens[at] = Chip(chip.token, chip.number, chip.note, "", chip.first, now)
+        (unknown,) = self.trace.pieces[step.pre_token]
+        self._token(self.vocab[unknown], unknown, unknown=True)
+
+    def _say(self, step: MatchStep, number: int, *, failed: bool) -> None:
+        word = self.trace.pre_tokens[number]
+        tried = Chip(step.candidate, step.token_id)
+        now: list[Place] = [(WORDS, number), (TRIES, len(self.tries) - 1)]
+        say: list[str | Chip]
+        why: list[str | Chip]
+        if step.token_id is not None:
+            say = [tried, f" is in the vocabulary: {step.token_id}."]
+            now.append((TOKENS, len(self.tokens) - 1))
+            rest = len(word) - step.end
+            why = [
+                f"{_count(rest, 'character')} of ",
+                Chip(word),
+                " left. What follows gets ## in front.",
+            ]
+            if not rest:
+                why = [Chip(word), " is done."]
+        elif failed:
+            say = [tried, " is not in the vocabulary, and nothing shorter is left to try."]
+            now.append((TOKENS, len(self.tokens) - 1))
+            why = ["So the whole word ", Chip(word), " becomes ", *self._unknown(number)]
+        else:
+            say = [tried, " is not in the vocabulary."]
+            why = ["Take one character off its end and try again."]
+        self.moments.append(Moment(say, why, now))
+
+    def _too_long(self, number: int) -> None:
+        word = self.trace.pre_tokens[number]
+        (unknown,) = self.trace.pieces[number]
+        self._token(self.vocab[unknown], unknown, unknown=True)
+        say: list[str | Chip] = [
+            Chip(word),
+            f" has {len(word):,} characters. Over {self.max_chars:,}, a word is not tried at all.",
+        ]
+        why = ["It becomes ", *self._unknown(number)]
+        now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
+        self.moments.append(Moment(say, why, now))
+
+    def _unknown(self, number: int) -> list[str | Chip]:
+        (unknown,) = self.trace.pieces[number]
+        dropped = ", and pieces found for it are dropped." if self.tries_of.get(number) else "."
+        return [Chip(self.vocab[unknown], unknown), dropped]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun if number == 1 else noun + 's'}"

@@ -1,0 +1,205 @@
+"""Unigram's training as a replay: a shrinking vocabulary, and one sentence cut anew at each step.
+
+Step k shows the vocabulary after k steps of training. Before a pruning, the pieces that it will
+drop fade, each with the loss that condemned it: how much log-likelihood per word the text loses
+without the piece. The lane of pieces is in the order of their end, those that stay first, so that
+the vocabulary shrinks from its end.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.traces.rounds import EmStep, Fate, LatticePath, PruneStep, UnigramStep, UnigramTrace
+from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
+
+MARKERS = (SPACE_MARKER,)
+SHOWN_PIECES = 260
+"""Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
+SHOWN_VICTIMS = 60
+NO_PIECE = -1
+"""The number of a character that no piece covers at a step."""
+NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
+FATES: dict[Fate, str] = {
+    "unused": "the best segmentation of the text never uses it",
+    "better split": "its own spelling is more probable when split",
+    "least missed": "the text loses least without it",
+}
+
+
+def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
+    """The replay of a training.
+
+    Arguments:
+        paths: (len(trace) + 1,) the best segmentation of the reader's sentence after each step,
+            its pieces numbered by ``piece_numbers``, or ``NO_PIECE``.
+    """
+    numbers = [_facts(trace, k) for k in range(len(trace) + 1)]
+    facts = Lane(
+        "At this step",
+        [
+            Chip(fact, look="fact", first=k, end=k + 1)
+            for k, row in enumerate(numbers)
+            for fact in row
+        ],
+    )
+    ids = piece_numbers(trace)
+    lanes = [facts, _sentence(paths), _victims(trace, ids), _vocabulary(trace, ids)]
+    moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
+    return Replay("Training in rounds", lanes, moments, MARKERS)
+
+
+def _facts(trace: UnigramTrace, k: int) -> list[str]:
+    """The size of the vocabulary, and what the last EM step measured."""
+    facts = [f"{trace.num_pieces(k):,} pieces"]
+    measured = [(objective, at) for at, objective in trace.objectives if at < k]
+    if measured:
+        facts.append(f"objective {measured[-1][0]:.3f}")
+    em = [step for step in trace.steps[:k] if isinstance(step, EmStep)]
+    if em:
+        facts.append(f"the text: {em[-1].num_tokens:,} tokens")
+    return facts
+
+
+def _sentence(paths: Sequence[LatticePath]) -> Lane:
+    """The reader's sentence at each step; equal neighbours in time share their chips."""
+    cuts = [[(edge.piece, edge.token_id) for edge in path.edges] for path in paths]
+    opens = [0, *(k for k, (before, now) in enumerate(pairwise(cuts), 1) if before != now)]
+    ends: list[int | None] = [*opens[1:], None]
+    chips: list[Chip] = []
+    for first, end in zip(opens, ends, strict=True):
+        for piece, number in cuts[first]:
+            look: Look = "unknown" if number == NO_PIECE else ""
+            note = "no piece" if number == NO_PIECE else ""
+            chips.append(Chip(piece, number, note, look, first=first, end=end))
+    return Lane("Your sentence", chips, "cut the most probable way at this step", layout="letters")
+
+
+def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
+    """Before each pruning its victims, fading; after it the same, gone."""
+    chips: list[Chip] = []
+    for k, step in enumerate(trace.steps):
+        if not isinstance(step, PruneStep):
+            continue
+        victims = condemned(step)
+        for seed, loss, fate in victims[:SHOWN_VICTIMS]:
+            piece, note = trace.seeds[seed], f"{_number(loss)}{NOTES[fate]}"
+            chips.append(Chip(piece, numbers[piece], note, "doomed", first=k, end=k + 1))
+            chips.append(Chip(piece, numbers[piece], note, "gone", first=k + 1, end=k + 2))
+        if len(victims) > SHOWN_VICTIMS:
+            more = f"… {len(victims) - SHOWN_VICTIMS:,} more, with smaller losses"
+            chips.append(Chip(more, look="rest", first=k, end=k + 2))
+    shown = {chip.first for chip in chips}
+    for k in sorted(set(range(len(trace) + 1)) - shown):
+        chips.append(Chip("none at this step", look="rest", first=k, end=k + 1))
+    return Lane(
+        "Pieces to be dropped, each with its loss",
+        chips,
+        "the log-likelihood per word that the text loses without it; they fade before a pruning",
+    )
+
+
+def _number(loss: float) -> str:
+    """Two digits, with a minus sign that cannot be taken for a hyphen."""
+    return f"{loss:.2g}".replace("-", "\u2212")
+
+
+def condemned(step: PruneStep) -> list[tuple[int, float, Fate]]:
+    """The seeds that a pruning drops, each with its loss and the reason; the largest loss first."""
+    loss_of = dict(zip(step.judged.tolist(), step.losses.tolist(), strict=True))
+    rows = [
+        (seed, loss_of[seed], fate)
+        for seed, fate in zip(step.dropped.tolist(), step.fates, strict=True)
+    ]
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def _vocabulary(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
+    """The pieces, those that stay longest first; a piece goes at the step that drops it."""
+    last = len(trace)
+    kept = set(trace.pieces(last).tolist())
+    ends: dict[int, int] = {}
+    for k in range(last, 0, -1):
+        gone = set(trace.pieces(k - 1).tolist()) - set(trace.pieces(k).tolist())
+        ends |= dict.fromkeys(gone, k)
+    order = sorted(
+        range(len(trace.seeds)), key=lambda seed: (seed not in kept, -ends.get(seed, last), seed)
+    )
+    chips = []
+    for seed in order[:SHOWN_PIECES]:
+        piece = trace.seeds[seed]
+        chips.append(Chip(piece, numbers[piece], end=ends.get(seed)))
+        if seed in kept and seed in ends:
+            chips.append(Chip(piece, numbers[piece], "back", "new", first=last))
+    note = "in the order in which they go, those that stay first"
+    if hidden := len(order[SHOWN_PIECES:]):
+        note += f"; {hidden:,} that go early are not drawn"
+    return Lane("The vocabulary", chips, note)
+
+
+def piece_numbers(trace: UnigramTrace) -> dict[str, int]:
+    """A number for every seed: its id in the finished vocabulary, or one beyond all ids."""
+    ids = {piece: token_id for token_id, piece in trace.vocab.items()}
+    beyond = len(trace.vocab)
+    return {piece: ids.get(piece, beyond + seed) for seed, piece in enumerate(trace.seeds)}
+
+
+# ---- what to say ----------------------------------------------------------------------------
+
+
+def _opening(trace: UnigramTrace) -> Moment:
+    return Moment(
+        [
+            f"{len(trace.seeds):,} seed pieces: {trace.alphabet_size:,} characters, and every "
+            "substring that may be worth a place of its own. Far too many, on purpose."
+        ],
+        ["Their first probabilities come from how much text each one covers."],
+    )
+
+
+def _moment(trace: UnigramTrace, k: int) -> Moment:
+    step = trace.steps[k]
+    say, why = _told(step)
+    if k + 1 < len(trace) and isinstance(coming := trace.steps[k + 1], PruneStep):
+        why = [*why, _warning(len(coming.dropped))]
+    if k + 1 == len(trace):
+        why = [*why, f" {trace.stop_reason}"]
+    return Moment(say, why)
+
+
+def _warning(victims: int) -> str:
+    if not victims:
+        return " Next comes a pruning, but no piece can be spared."
+    pieces = "1 piece is" if victims == 1 else f"{victims:,} pieces are"
+    return f" Next, {pieces} dropped: look below for what fades."
+
+
+def _told(step: UnigramStep) -> tuple[Words, Words]:
+    """The caption of a step and its reason."""
+    size, round_ = f"{len(step.pieces):,}", step.round + 1
+    if isinstance(step, EmStep):
+        return (
+            [
+                f"Round {round_}, EM: count each piece over all segmentations, and make the counts "
+                f"probabilities. {len(step.dropped):,} pieces with less than half a use go; "
+                f"{size} stay."
+            ],
+            [f"Objective before it: {step.objective:.4f} (lower is better)."],
+        )
+    if isinstance(step, PruneStep):
+        why = [
+            f"{fate.capitalize()}: {step.fates.count(fate):,} ({reason})."
+            for fate, reason in FATES.items()
+            if fate in step.fates
+        ]
+        dropped = f"{len(step.dropped):,} pieces are dropped"
+        return [f"Round {round_}, pruning: {dropped}, {size} stay."], [" ".join(why)]
+    restored = f"{len(step.restored):,} characters come back, because every text needs them"
+    return (
+        [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
+        [
+            f"{len(step.unreachable):,} pieces that no best segmentation could use went first."
+            if len(step.unreachable)
+            else ""
+        ],
+    )

@@ -1,0 +1,227 @@
+"""The word lessons as replays for the stepper, from what the tokenizers recorded.
+
+Whitespace: one word a step, new or met before. Word level: split, sort, number, and then one
+look-up a step. Texts are long and screens are not, so what is not drawn is counted.
+"""
+
+from collections.abc import Sequence
+
+from tokviz.traces.words import LookUpStep, LookUpTrace, WhitespaceTrace, WordLevelTrace
+from tokviz.views.stepper.stepper import Chip, Lane, Moment, Place, Replay
+
+MOST_WORDS = 400
+"""Words that one replay shows."""
+MOST_LINES = 20
+"""Lines of the text that the first step shows."""
+LOOK_UP = 4
+"""The step at which looking up begins, after split, sort and number."""
+
+
+def whitespace_replay(trace: WhitespaceTrace) -> Replay:
+    """One word a step: it gets the next number if it is new, else the number it has."""
+    steps = trace.steps[:MOST_WORDS]
+    words = [
+        Chip(
+            step.word,
+            step.token_id,
+            note=f"new: {step.token_id}" if step.is_new else str(step.token_id),
+            look="new" if step.is_new else "known",
+            first=k,
+        )
+        for k, step in enumerate(steps, start=1)
+    ]
+    listed = [
+        Chip(step.word, step.token_id, note=str(step.token_id), first=k)
+        for k, step in enumerate(steps, start=1)
+        if step.is_new
+    ]
+    place_of = {chip.number: place for place, chip in enumerate(listed)}
+    moments = [Moment(["Nothing is read yet, and the list of words is empty."])]
+    size = 0
+    for k, step in enumerate(steps, start=1):
+        size += step.is_new
+        chip = Chip(step.word, step.token_id)
+        say: list[str | Chip]
+        if step.is_new:
+            say = [chip, f" is new. It takes the next number, {step.token_id}."]
+        else:
+            say = [chip, f" is on the list already: number {step.token_id}."]
+        why = [f"{_count(k, 'word')} read, {size:,} on the list."]
+        moments.append(Moment(say, why, ((0, k - 1), (1, place_of[step.token_id]))))
+    read = _first_of(len(steps), len(trace.steps), "words")
+    lanes = (
+        Lane("Words read", words, read),
+        Lane("The list of words so far", listed, "each word once, in the order of first sight"),
+    )
+    return Replay("Whitespace replay", lanes, moments)
+
+
+def word_level_replay(
+    trace: WordLevelTrace, text: str, look_ups: LookUpTrace, *, unk_token: str | None
+) -> Replay:
+    """Training in three steps, then the look-ups of a new text, up to the word that fails.
+
+    Arguments:
+        text: what the list was made from, for step 0.
+        look_ups: the new text, as ``encode_trace`` recorded it.
+        unk_token: stands for words that are not on the list; None makes the first one an error.
+    """
+    steps = _until_it_fails(look_ups.steps)[:MOST_WORDS]
+    number_of = {word: token_id for token_id, word in trace.vocab.items()}
+    vocab, place_of = _vocab_chips(trace, steps)
+    lanes = (
+        _text_lane(text),
+        _split_lane(trace, number_of),
+        _sorted_lane(trace, number_of),
+        Lane("3. Number: the vocabulary", vocab, _count(len(trace.vocab), "entry"), first=3),
+        *_look_up_lanes(look_ups, steps, unk_token),
+    )
+    moments = [*_training_moments(trace), *_look_up_moments(steps, place_of, unk_token)]
+    return Replay("Word level replay", lanes, moments)
+
+
+def _until_it_fails(steps: Sequence[LookUpStep]) -> list[LookUpStep]:
+    """The look-ups that encoding makes: the first word without a number ends it."""
+    made: list[LookUpStep] = []
+    for step in steps:
+        made.append(step)
+        if step.token_id is None:
+            break
+    return made
+
+
+# ---- the lanes ------------------------------------------------------------------------------
+
+
+def _text_lane(text: str) -> Lane:
+    lines = text.splitlines(keepends=True)
+    chips = [Chip(line) for line in lines[:MOST_LINES]]
+    note = _first_of(len(chips), len(lines), "lines")
+    return Lane("The text", chips, note, end=1, layout="lines")
+
+
+def _split_lane(trace: WordLevelTrace, number_of: dict[str, int]) -> Lane:
+    chips = [Chip(word, number_of[word]) for word in trace.words[:MOST_WORDS]]
+    chips += _rest(len(trace.words) - len(chips))
+    note = f"{_count(len(trace.words), 'word')} in reading order; same word, same colour"
+    return Lane("1. Split: the words", chips, note, first=1, end=3)
+
+
+def _sorted_lane(trace: WordLevelTrace, number_of: dict[str, int]) -> Lane:
+    chips = [Chip(word, number_of[word]) for word in trace.distinct[:MOST_WORDS]]
+    chips += _rest(len(trace.distinct) - len(chips))
+    note = f"{len(trace.distinct):,} different, in code point order"
+    return Lane("2. Sort: each word once", chips, note, first=2, end=3)
+
+
+def _vocab_chips(
+    trace: WordLevelTrace, steps: Sequence[LookUpStep]
+) -> tuple[list[Chip], dict[int, int]]:
+    """The vocabulary's chips and where each id stands among them.
+
+    A long one is drawn only around what is looked up, and the rest is counted.
+    """
+    size = len(trace.vocab)
+    shown = set(range(min(size, MOST_WORDS)))
+    for step in steps:
+        if step.token_id is not None:
+            shown |= {step.token_id - 1, step.token_id, step.token_id + 1} & trace.vocab.keys()
+    shown |= set(range(len(trace.distinct), size))  # the special tokens
+    chips: list[Chip] = []
+    place_of: dict[int, int] = {}
+    expected = 0
+    for token_id in sorted(shown):
+        chips += _rest(token_id - expected)
+        place_of[token_id] = len(chips)
+        chips.append(Chip(trace.vocab[token_id], token_id, note=str(token_id)))
+        expected = token_id + 1
+    return chips, place_of
+
+
+def _look_up_lanes(
+    look_ups: LookUpTrace, steps: Sequence[LookUpStep], unk_token: str | None
+) -> tuple[Lane, Lane]:
+    shown = look_ups.steps[:MOST_WORDS]
+    words = [Chip(step.word, step.token_id if step.known else None) for step in shown]
+    ids = []
+    for k, step in enumerate(steps, start=LOOK_UP):
+        if step.known:
+            ids.append(Chip(step.word, step.token_id, note=str(step.token_id), first=k))
+        elif unk_token is not None:
+            note = f"unknown: {step.token_id}"
+            ids.append(Chip(unk_token, step.token_id, note=note, look="unknown", first=k))
+        else:
+            ids.append(Chip(step.word, note="KeyError", look="miss", first=k))
+    rest = _rest(len(look_ups.steps) - len(shown))
+    note = "unknown words without colour"
+    return (
+        Lane("4. Look up: the words of the new text", [*words, *rest], note, first=LOOK_UP),
+        Lane("The tokens and their ids", ids, first=LOOK_UP),
+    )
+
+
+# ---- the words ------------------------------------------------------------------------------
+
+
+def _training_moments(trace: WordLevelTrace) -> list[Moment]:
+    words, distinct, size = len(trace.words), len(trace.distinct), len(trace.vocab)
+    specials = [Chip(trace.vocab[token_id], token_id) for token_id in range(distinct, size)]
+    ends = ["The special tokens come last: ", *_listed(specials), "."] if specials else []
+    return [
+        Moment(["The text, line by line."]),
+        Moment(
+            [f"Split: {_count(words, 'word')}."],
+            ["Cut at white space, and around each sign of the split pattern. Spaces are dropped."],
+        ),
+        Moment(
+            [f"Sort: {_count(distinct, 'different word')}."],
+            ["By code point: signs and digits, then A to Z, then a to z. Equal words are one."],
+        ),
+        Moment(
+            [f"Number: {_count(size, 'entry')}, 0 to {size - 1:,}." if size else "No words."], ends
+        ),
+    ]
+
+
+def _look_up_moments(
+    steps: Sequence[LookUpStep], place_of: dict[int, int], unk_token: str | None
+) -> list[Moment]:
+    moments = []
+    for at, step in enumerate(steps):
+        word = Chip(step.word, step.token_id if step.known else None)
+        now: list[Place] = [(4, at), (5, at)]
+        if step.token_id is not None:
+            now.append((3, place_of[step.token_id]))
+        say: list[str | Chip]
+        why: list[str | Chip] = []
+        if step.known:
+            say = [word, f" is on the list: {step.token_id}."]
+        elif unk_token is not None:
+            unknown = Chip(unk_token, step.token_id)
+            say = [word, " is not on the list. It becomes ", unknown, f", {step.token_id}."]
+            why = ["What the word was cannot be told from the number."]
+        else:
+            say = ["KeyError: ", word, " is not on the list, so it has no number."]
+            why = ["Encoding ends here with an error. Version 2 gives such words a number."]
+        moments.append(Moment(say, why, now))
+    return moments
+
+
+def _listed(chips: Sequence[Chip]) -> list[str | Chip]:
+    words: list[str | Chip] = []
+    for chip in chips:
+        words += [", ", chip] if words else [chip]
+    return words
+
+
+def _rest(count: int) -> list[Chip]:
+    return [Chip(f"… {count:,} more …", look="rest")] if count > 0 else []
+
+
+def _first_of(shown: int, total: int, what: str) -> str:
+    return f"the first {shown:,} of {total:,} {what}" if shown < total else ""
+
+
+def _count(number: int, noun: str) -> str:
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number:,} {noun if number == 1 else plural}"

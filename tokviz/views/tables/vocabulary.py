@@ -1,0 +1,66 @@
+"""A vocabulary as the rows of a table: how each token is written, and how it came to be."""
+
+from dataclasses import dataclass
+
+from tokviz.text.labels import plain_label
+from tokviz.traces.merges import MergeTrace, Token
+
+
+@dataclass(frozen=True, slots=True)
+class VocabRow:
+    """One token. ``made_from`` and ``count`` are empty for base symbols and special tokens."""
+
+    token_id: int
+    token: str
+    hex_bytes: str
+    length: int
+    made_from: str
+    step: int | None
+    count: int | None
+
+
+def vocabulary_rows(
+    trace: MergeTrace, *, markers: tuple[str, ...] = (), find: str = ""
+) -> list[VocabRow]:
+    """The tokens in the order of their ids; ``find`` keeps those that hold it.
+
+    It is looked for in the token as text, in its label, in its bytes as hex, and as an id.
+    """
+    steps = {step.token_id: step for step in reversed(trace.steps)}
+    rows = []
+    for token_id, token in trace.vocab.items():
+        label = plain_label(token, markers)
+        spelled = token.encode("utf-8", "surrogatepass") if isinstance(token, str) else token
+        if not _found(find, token_id, token, label, spelled):
+            continue
+        step = steps.get(token_id)
+        made_from = (
+            ""
+            if step is None
+            else " + ".join(plain_label(trace.vocab[part], markers) for part in step.pair)
+        )
+        rows.append(
+            VocabRow(
+                token_id,
+                label,
+                spelled.hex(" ").upper(),
+                len(token),
+                made_from,
+                None if step is None else step.rank + 1,
+                None if step is None else step.count,
+            )
+        )
+    return rows
+
+
+def _found(find: str, token_id: int, token: Token, label: str, spelled: bytes) -> bool:
+    if not find:
+        return True
+    text = token if isinstance(token, str) else token.decode("utf-8", "replace")
+    digits = find.replace(" ", "").lower()
+    return (
+        find in text
+        or find in label
+        or find == str(token_id)
+        or (len(digits) >= 2 and digits == spelled.hex()[: len(digits)])
+    )
