@@ -1,14 +1,13 @@
 """The player in a real browser: what a reader sees at a step is what the trace says of it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import tokviz
-from tokviz.algorithms.wordpiece import WordPiece
+from tokviz import SentencePieceBPE, WordPiece
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import encode_payload, replay_html, train_payload
 
@@ -194,12 +193,14 @@ def test_ties_stand_in_the_order_of_the_text(show: Show) -> None:
     assert "Tied with 2 others at 2" in caption(page)
 
 
-def test_sentencepiece_ties_stand_in_code_point_order(show: Show) -> None:
-    trace = replace(training("zy zy xb xb", merges=1), tie_rule="shorter-then-code-point")
+def test_sentencepiece_ties_stand_in_the_order_of_their_merges(show: Show) -> None:
+    trace = SentencePieceBPE.train("zy zy xb xb", vocab_size=14).trace
+    assert trace is not None
     page = show(trace)
-    pairs = [pair for pair, count in leaders(page) if count == 2]
-    assert pairs == sorted(pairs)
-    assert len(pairs) > 2
+    merged = [trace.vocab[left] + trace.vocab[right] for left, right in trace.pairs.tolist()]
+    assert merged[:2] == ["xb", "zy"]
+    leading = [trace.vocab[left] + trace.vocab[right] for (left, right), _ in leaders(page)]
+    assert leading[: len(merged)] == merged
 
 
 def test_wordpiece_leads_with_the_highest_score(show: Show) -> None:

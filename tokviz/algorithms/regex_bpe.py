@@ -29,6 +29,7 @@ from tokviz.algorithms.merging.byte_symbols import (
     spelled_vocab,
     wanted_merges,
     why_stopped,
+    with_special_tokens,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
@@ -110,7 +111,8 @@ class RegexBPE:
         whole = {i: ids[pre_tokens.distinct[i]] for i in np.flatnonzero(is_special).tolist()}
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
         stop_reason = why_stopped(len(merges), wanted, len(symbols))
-        trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason, whole=whole)
+        trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
+        trace = with_special_tokens(trace, whole)
         return cls(pattern, full_vocab, tuple(merges), ids, trace)
 
     @classmethod

@@ -26,10 +26,11 @@ import numpy.typing as npt
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
-from tokviz.algorithms.pieces.rules import UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, UNKNOWN_MARK, PieceRules
 from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.traces.choice import ChoiceRule
 from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
 
 _WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
@@ -79,15 +80,12 @@ class SentencePieceBPE:
         wanted = vocab_size - len(special) - len(corpus.alphabet)
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
-        pairs = _index(corpus, tokens, on_merge)
-        merges: dict[str, None] = {}
+        merges: dict[str, int] = {}
+        pairs = _index(corpus, tokens, merges, rules, on_merge)
         while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
             token = tokens[pair[0]] + tokens[pair[1]]
-            if token in merges or not rules.allows(token):
-                pairs.discard(pair)
-                continue
             tokens.append(token)  # mint the next id
-            merges[token] = None
+            merges[token] = len(merges)
             pairs.merge(pair, len(tokens) - 1)  # replace it everywhere, left to right
 
         learned = (*merges, *corpus.alphabet)
@@ -215,10 +213,22 @@ class SentencePieceBPE:
 # ---- training ------------------------------------------------------------------------------
 
 
+RULE = ChoiceRule(
+    "count", "the one that makes the shortest token, then the first in code point order,", BARS
+)
+
+
 def _index(
-    corpus: PieceCorpus, tokens: list[str], on_merge: Callable[[int], None] | None
+    corpus: PieceCorpus,
+    tokens: Sequence[str],
+    merges: Mapping[str, int],
+    rules: PieceRules,
+    on_merge: Callable[[int], None] | None,
 ) -> PairIndex:
-    """The pairs of every distinct word; the mark for rare characters has id 0."""
+    """The pairs of every distinct word; the mark for rare characters has id 0.
+
+    ``tokens`` and ``merges``, spelling -> step, grow while training goes on.
+    """
     id_of = {token: token_id for token_id, token in enumerate(tokens)}
     symbols = np.array([id_of[char] for word in corpus.words for char in word], np.int64)
     starts = np.cumsum([0, *map(len, corpus.words)])
@@ -227,8 +237,21 @@ def _index(
         token = tokens[pair[0]] + tokens[pair[1]]
         return len(token), token
 
+    def barred(pair: Pair) -> tuple[int, int] | None:
+        token = tokens[pair[0]] + tokens[pair[1]]
+        if token in merges:
+            return BARS.index(SPELLING_KNOWN), merges[token] + 1
+        rule = rules.bar(token)
+        return None if rule is None else (rule, 0)
+
     return PairIndex(
-        symbols, starts, corpus.counts, tie_key=shorter_then_code_point, on_merge=on_merge
+        symbols,
+        starts,
+        corpus.counts,
+        rule=RULE,
+        tie_key=shorter_then_code_point,
+        bars=barred,
+        on_merge=on_merge,
     )
 
 
@@ -257,7 +280,6 @@ def _trace(
         corpus.occurrences,
         stop_reason,
         gaps=gaps.tolist(),
-        tie_rule="shorter-then-code-point",
     )
     return replace(
         trace,
@@ -265,6 +287,8 @@ def _trace(
             name: final_ids[getattr(trace, name)].astype(np.int32)
             for name in ("symbols", "pairs", "merged_ids", "change_pairs")
         },
+        tied=trace.tied.renamed(final_ids),
+        barred=trace.barred.renamed(final_ids),
     )
 
 

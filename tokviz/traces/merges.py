@@ -16,15 +16,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.traces.choice import Choice, ChoiceRule, Spans
+
 Pair: TypeAlias = tuple[int, int]
 Token: TypeAlias = str | bytes
 Score: TypeAlias = int | Fraction
-TieRule: TypeAlias = Literal["first-seen", "shorter-then-code-point", "score-then-first-seen"]
 IntArray: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 NEVER = 2**31 - 1
@@ -71,7 +72,10 @@ class MergeTrace:
     change_pairs: IntArray  # (c, 2) pairs whose count changed
     change_counts: IntArray  # (c,) by how much
     change_starts: IntArray  # (s + 2,) block 0 holds the counts before any merge, k + 1 step k's
-    tie_rule: TieRule
+    rule: ChoiceRule
+    tied: Spans  # who stood equal to the winner, and over which steps
+    barred: Spans  # who stood higher but was forbidden, and by which rule; see ``choice``
+    num_barred: IntArray  # (s,) how many those were
     stop_reason: str
 
     def __post_init__(self) -> None:
@@ -137,6 +141,40 @@ class MergeTrace:
         size = max(self.vocab, default=-1) + 1
         return np.bincount(ids, weights, size).astype(np.int64)
 
+    # ---- the choice -----------------------------------------------------------------------
+
+    def choice(self, k: int) -> Choice:
+        """How step ``k`` was decided, ``0 <= k < len(self)``.
+
+        Where pairs are ranked by score, the barred ones are those that stand more often: they are
+        in the counts, so they are not written down again.
+        """
+        if k == len(self):
+            raise IndexError(
+                f"step {k} chose nothing: training ended after {len(self)} merges. "
+                "Ask for an earlier step."
+            )
+        _check_step(k, len(self))
+        left, right = self.pairs[k].tolist()
+        tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
+        return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), self.rule.words)
+
+    def _barred_at(self, k: int) -> list[tuple[Pair, str]]:
+        if self.rule.ranked_by == "pair score":
+            pairs, counts = self.pair_table(k)
+            more = np.flatnonzero(counts > self.counts[k])
+            more = more[np.argsort(-counts[more], kind="stable")]
+            return [((a, b), self.rule.bars[0]) for a, b in pairs[more].tolist()]
+        rows = self.barred.at(k)
+        rules = self.barred.rule[rows].tolist()
+        named = zip(self.barred.pairs[rows].tolist(), rules, strict=True)
+        return [((a, b), self.rule.bars[rule]) for (a, b), rule in named]
+
+    @cached_property
+    def num_tied(self) -> npt.NDArray[np.int64]:
+        """(s,) how many pairs tied with the winner of each step."""
+        return self.tied.per_step(len(self))
+
     # ---- the pairs ------------------------------------------------------------------------
 
     def pair_counts(self, k: int) -> dict[Pair, int]:
@@ -159,6 +197,18 @@ class MergeTrace:
         totals = np.bincount(where, self.change_counts[:end], len(distinct)).astype(np.int64)
         codes, totals = distinct[totals != 0], totals[totals != 0]
         return np.stack([codes >> 32, codes & 0xFFFFFFFF], axis=1), totals
+
+
+def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> int:
+    """Which row of ``pairs`` (m, 2), all of them in the text after ``k`` merges, stands first."""
+    ids, starts = trace.distinct_tokens(k)
+    inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
+    inside[starts[1:][starts[1:] > 0] - 1] = False
+    at = np.flatnonzero(inside)
+    codes = ids[at].astype(np.int64) << 32 | ids[at + 1]
+    wanted = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
+    first = codes[np.isin(codes, wanted).argmax()]
+    return int(np.flatnonzero(wanted == first)[0])
 
 
 def first_parting(one: MergeTrace, other: MergeTrace) -> int | None:

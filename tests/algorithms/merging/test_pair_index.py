@@ -113,15 +113,17 @@ def test_a_tie_key_of_ones_own_decides() -> None:
     assert largest_first.most_frequent() == (9, 3)
 
 
-def test_a_discarded_pair_is_never_offered_again() -> None:
-    pairs = index([[1, 2, 1, 2, 3]])
-    pairs.discard((1, 2))
-    assert merge_all(pairs)[0] == (2, 1)
+def never_one_two(pair: Pair) -> tuple[int, int] | None:
+    return (0, 0) if pair == (1, 2) else None
 
 
-def test_a_discarded_pair_keeps_its_count() -> None:
-    pairs = index([[1, 2, 1, 2]])
-    pairs.discard((1, 2))
+def test_a_barred_pair_is_never_offered() -> None:
+    assert merge_all(index([[1, 2, 1, 2, 3]], bars=never_one_two))[0] == (2, 1)
+
+
+def test_a_barred_pair_keeps_its_count() -> None:
+    pairs = index([[1, 2, 1, 2]], bars=never_one_two)
+    assert pairs.most_frequent() == (2, 1)
     assert pairs.count((1, 2)) == 2
 
 
@@ -147,3 +149,22 @@ def test_pairs_and_counts_are_python_ints() -> None:
     pairs = index([[1, 2, 1, 2]])
     numbers = [*(pairs.most_frequent() or ()), pairs.count((1, 2)), *pairs.counts().values()]
     assert {type(number) for number in numbers} == {int}
+
+
+def test_a_bar_that_holds_later_parts_a_tie_from_a_barred_pair() -> None:
+    """All three pairs stand once; from step 1 on the middle one is barred, and it would be next."""
+    merged: list[Pair] = []
+
+    def barred(pair: Pair) -> tuple[int, int] | None:
+        return (0, 1) if pair == (3, 4) and merged else None
+
+    rule = ChoiceRule("count", "the one of the smaller ids", ("no more",))
+    pairs = index([[1, 2], [3, 4], [5, 6]], rule=rule, tie_key=lambda pair: pair, bars=barred)
+    while (pair := pairs.most_frequent()) is not None:
+        pairs.merge(pair, 10 + len(merged))
+        merged.append(pair)
+    trace = pairs.trace({}, np.array([0, 1, 2]), "done")
+    assert merged == [(1, 2), (5, 6)]
+    assert (trace.choice(0).tied, trace.choice(0).barred) == (((5, 6), (3, 4)), ())
+    assert (trace.choice(1).tied, trace.choice(1).barred) == ((), (((3, 4), "no more"),))
+    assert trace.num_barred.tolist() == [0, 1]

@@ -8,6 +8,7 @@ import pytest
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.samples import sample
+from tokviz.traces.choice import FIRST_SEEN, NO_SPANS
 from tokviz.traces.merges import NEVER, MergeTrace
 from tokviz.views.charts.merges import pair_statistics, token_lengths, tokens_over_steps
 
@@ -38,7 +39,10 @@ def long_trace(steps: int) -> MergeTrace:
         change_pairs=empty,
         change_counts=np.zeros(0, np.int64),
         change_starts=np.zeros(steps + 2, np.int64),
-        tie_rule="first-seen",
+        rule=FIRST_SEEN,
+        tied=NO_SPANS,
+        barred=NO_SPANS,
+        num_barred=np.zeros(steps, np.int64),
         stop_reason="enough",
     )
 

@@ -1,12 +1,13 @@
 """What the byte-level tokenizers share: the 256 bytes, spelling, decoding, and when to stop."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.traces.merges import Pair
+from tokviz.traces.merges import NEVER, MergeTrace, Pair
 
 BYTES = tuple(bytes([value]) for value in range(256))
 
@@ -41,6 +42,21 @@ def byte_symbols(
     spelled = [pre_token.encode() for pre_token in pre_tokens]
     symbols = np.frombuffer(b"".join(spelled), np.uint8).astype(np.int64)
     return symbols, np.cumsum([0, *map(len, spelled)])
+
+
+def with_special_tokens(trace: MergeTrace, special_ids: Mapping[int, int]) -> MergeTrace:
+    """The trace with a special token in each distinct pre-token that is one: number -> token id."""
+    rows = sorted(special_ids)
+    ids = np.array([special_ids[row] for row in rows], np.int32)
+    opens = trace.starts[rows]
+    return replace(
+        trace,
+        symbols=np.insert(trace.symbols, opens, ids).astype(np.int32),
+        starts=(trace.starts + np.searchsorted(rows, np.arange(len(trace.starts)))).astype(
+            np.int64
+        ),
+        boundary_rank=np.insert(trace.boundary_rank, opens, NEVER).astype(np.int32),
+    )
 
 
 def spelled_vocab(merges: Sequence[Pair]) -> Mapping[int, bytes]:

@@ -28,9 +28,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Pair, Score, TieRule, Token
+from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests
+from tokviz.algorithms.merging.places import SEPARATOR, group_places, lay_nodes
+from tokviz.traces.choice import FIRST_SEEN, NO_SPANS, ChoiceRule, Spans
+from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Pair, Score, Token
 
-SEPARATOR = -1
 GONE = -2
 """A symbol that merge k absorbed is GONE - k: the rank at which its left boundary vanished."""
 STRIDE = 1 << 24
@@ -44,7 +46,9 @@ class PairIndex:
         symbols: (n,) token ids of the base symbols of the distinct pre-tokens, concatenated.
         starts: (d + 1,) pre-token i is ``symbols[starts[i]:starts[i + 1]]``.
         weights: (d,) how often pre-token i occurs in the text.
+        rule: how the trainer chooses, for the trace.
         tie_key: what decides between equal counts, lowest first; by default the first place.
+        bars: the rules that forbid a pair; asked when a pair's turn comes.
         on_merge: called with the rank before each merge; what it raises ends the training.
     """
 
@@ -54,28 +58,24 @@ class PairIndex:
         starts: IntArray,
         weights: IntArray,
         *,
-        tie_key: Callable[[Pair], Any] | None = None,
+        rule: ChoiceRule = FIRST_SEEN,
+        tie_key: TieKey | None = None,
+        bars: Bars | None = None,
         on_merge: Callable[[int], None] | None = None,
     ) -> None:
         self._base = (symbols, starts, weights)
-        self._tie_key = tie_key or self.first_place
+        self.rule = rule
+        self.tie_key = tie_key or self.first_place
+        self.bars = bars
         self._on_merge = on_merge
-        self._discarded: set[int] = set()
+        self._barred: set[int] = set()
         self._open: list[tuple[Any, int]] = []  # a heap: the pairs of the highest count
         self._open_count = 0
         self._buckets: dict[int, list[int]] = {}
         self._bucket_counts: list[int] = []  # a heap of their negated counts
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
 
-        lengths = np.diff(starts)
-        nodes = np.full(len(symbols) + len(lengths) + 1, SEPARATOR, np.int64)
-        self._node_of_symbol = (
-            np.arange(len(symbols)) + np.repeat(np.arange(len(lengths)), lengths) + 1
-        )
-        nodes[self._node_of_symbol] = symbols
-        node_weights = np.zeros(len(nodes), np.int64)
-        node_weights[self._node_of_symbol] = np.repeat(weights, lengths)
-
+        nodes, node_weights, self._node_of_symbol = lay_nodes(symbols, starts, weights)
         self._symbol: list[int] = nodes.tolist()
         self._weight: list[int] = node_weights.tolist()
         # One int object for each place, shared by all lists: a third of the memory to walk over.
@@ -85,19 +85,10 @@ class PairIndex:
         self._index_pairs(nodes, node_weights)
 
     def _index_pairs(self, nodes: npt.NDArray[np.int64], weights: npt.NDArray[np.int64]) -> None:
-        """Group the places of every pair, in text order, by one sort of (pair, place) integers."""
-        places = np.flatnonzero((nodes[:-1] >= 0) & (nodes[1:] >= 0))
-        ids, numbers = np.arange(int(nodes.max()) + 1), nodes
-        if len(ids) ** 2 * len(nodes) >= 2**63:  # sparse ids: number them, so that three fit in one
-            ids, numbers = np.unique(nodes, return_inverse=True)
-        packed = (numbers[places] * len(ids) + numbers[places + 1]) * len(nodes) + places
-        packed.sort()
-        both, places = np.divmod(packed, len(nodes))
-        codes = ids[both // len(ids)] * STRIDE + ids[both % len(ids)]
-        opens = np.flatnonzero(np.diff(both, prepend=-1))
+        pairs, opens, places = group_places(nodes)
+        codes = pairs[:, 0] * STRIDE + pairs[:, 1]
         totals = np.add.reduceat(weights[places], opens) if len(opens) else np.empty(0, np.int64)
-
-        keys = codes[opens].tolist()
+        keys = codes.tolist()
         place_list = list(map(self._numbers[1:].__getitem__, places.tolist()))
         edges = pairwise([*opens.tolist(), len(places)])
         self._places: defaultdict[int, list[int]] = defaultdict(list)
@@ -113,12 +104,12 @@ class PairIndex:
     # ---- asking ---------------------------------------------------------------------------
 
     def most_frequent(self) -> Pair | None:
-        """The pair with the highest count, ties as ``tie_key`` says; None when none is left."""
+        """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None."""
         while True:
             while self._open:
                 code = self._open[0][1]
                 count = self._counts.get(code, 0)
-                if count == self._open_count and code not in self._discarded:
+                if count == self._open_count and self._may_merge(code):
                     return divmod(code, STRIDE)
                 heapq.heappop(self._open)
                 self._put(code, count)
@@ -150,17 +141,24 @@ class PairIndex:
                 return place
         raise KeyError(f"the pair {pair} stands nowhere in the text")
 
-    def discard(self, pair: Pair) -> None:
-        """Never offer this pair again; its count is kept and recorded as before."""
-        self._discarded.add(pair[0] * STRIDE + pair[1])
+    def _may_merge(self, code: int) -> bool:
+        """Whether no rule bars the pair. One that is barred is never offered again."""
+        if self.bars is None or self.bars(divmod(code, STRIDE)) is None:
+            return True
+        self._barred.add(code)
+        return False
+
+    def turn(self, pair: Pair) -> tuple[int, Any]:
+        """Sorts pairs of one count as training would go on; what stands nowhere comes last."""
+        return (0, self.tie_key(pair)) if self.count(pair) else (1, pair)
 
     # ---- the queue: one bucket per count, the highest one open ------------------------------
 
     def _put(self, code: int, count: int) -> None:
-        if not count or code in self._discarded:
+        if not count or code in self._barred:
             return
         if count == self._open_count:
-            heapq.heappush(self._open, (self._tie_key(divmod(code, STRIDE)), code))
+            heapq.heappush(self._open, (self.tie_key(divmod(code, STRIDE)), code))
         elif count in self._buckets:
             self._buckets[count].append(code)
         else:
@@ -257,25 +255,23 @@ class PairIndex:
         *,
         gaps: Sequence[str] = (),
         scores: Sequence[Score] | None = None,
-        tie_rule: TieRule = "first-seen",
-        whole: Mapping[int, int] | None = None,
+        ties: Spans | None = None,
+        num_barred: Sequence[int] = (),
     ) -> MergeTrace:
         """What happened, frozen.
 
-        ``scores`` are the counts unless given. ``whole`` maps the numbers of empty pre-tokens to
-        the special token that each stands for.
+        ``scores`` are the counts unless given; ties and barred pairs are found by counts unless
+        ``ties`` and ``num_barred`` are given.
         """
         symbols, starts, weights = self._base
         merges = np.array(self._merges, np.int64).reshape(-1, 4)
-        changed = np.array(self._changed, np.int64)
         nodes = np.array(self._symbol, np.int64)[self._node_of_symbol]
         boundary_rank = np.where(nodes <= GONE, GONE - nodes, NEVER)
-        if whole:
-            rows = sorted(whole)
-            special_ids = np.array([whole[row] for row in rows], np.int64)
-            symbols = np.insert(symbols.astype(np.int64), starts[rows], special_ids)
-            boundary_rank = np.insert(boundary_rank, starts[rows], NEVER)
-            starts = starts + np.searchsorted(rows, np.arange(len(starts)))
+        changes = self._changes()
+        barred = NO_SPANS
+        if ties is None:
+            ties, barred = contests(CountSpans.of(**changes), merges, self)
+            num_barred = barred.per_step(len(merges)).tolist()
         return MergeTrace(
             vocab=vocab,
             symbols=symbols.astype(np.int32),
@@ -288,9 +284,18 @@ class PairIndex:
             merged_ids=merges[:, 2].astype(np.int32),
             counts=merges[:, 3].copy(),
             scores=tuple(merges[:, 3].tolist()) if scores is None else tuple(scores),
-            change_pairs=np.stack([changed // STRIDE, changed % STRIDE], axis=1).astype(np.int32),
-            change_counts=np.array(self._changed_by, np.int64),
-            change_starts=np.array(self._change_starts, np.int64),
-            tie_rule=tie_rule,
+            rule=self.rule,
+            tied=ties,
+            barred=barred,
+            num_barred=np.array(num_barred, np.int64),
             stop_reason=stop_reason,
+            **changes,
         )
+
+    def _changes(self) -> dict[str, IntArray]:
+        codes = np.array(self._changed, np.int64)
+        return {
+            "change_pairs": np.stack([codes // STRIDE, codes % STRIDE], axis=1).astype(np.int32),
+            "change_counts": np.array(self._changed_by, np.int64),
+            "change_starts": np.array(self._change_starts, np.int64),
+        }

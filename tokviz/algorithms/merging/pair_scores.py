@@ -20,9 +20,11 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.special_tokens import check_names
+from tokviz.traces.choice import HIGHEST_SCORE, Spans
 from tokviz.traces.merges import IntArray, MergeTrace, Pair
 
 CONTINUING_PREFIX = "##"
@@ -55,7 +57,7 @@ def train_pieces(
     vocab = [*special_tokens, *alphabet_of(pre_tokens.distinct)]
     _check_size(vocab_size, len(vocab))
     symbols, starts = letter_symbols(pre_tokens.distinct, vocab)
-    pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
+    pairs = PairIndex(symbols, starts, pre_tokens.weights, rule=HIGHEST_SCORE, on_merge=on_merge)
     scores = PairScores(pairs, letter_counts(symbols, starts, pre_tokens.weights, vocab_size))
 
     recorded: list[Fraction] = []
@@ -72,7 +74,8 @@ def train_pieces(
         why_stopped(len(vocab), vocab_size, len(recorded)),
         gaps=gaps,
         scores=recorded,
-        tie_rule="score-then-first-seen",
+        ties=scores.ties(),
+        num_barred=scores.num_outnumbering,
     )
     return TrainedPieces(tuple(vocab), trace)
 
@@ -152,8 +155,21 @@ class PairScores:
         self._right = np.full(capacity, self._nobody, np.int64)
         self._count = np.zeros(capacity, np.int64)
         self._first = np.zeros(capacity, np.int64)
+        self._level_since: dict[int, int] = {}  # slots level with the winner, and since which step
+        self._level = np.zeros(capacity, np.bool_)
+        self._ties: list[tuple[int, int, int, int, int]] = []
+        self._merges: list[Pair] = []
+        self.num_outnumbering: list[int] = []
+        """For each step, how many pairs stood together more often than the winner."""
         for pair, count in counts.items():
             self._set(pair, count)
+
+    def ties(self) -> Spans:
+        """Which pairs had the winner's score, and over which steps."""
+        for slot in list(self._level_since):
+            self._end_tie(slot, len(self._merges))
+        rows = np.array(self._ties, np.int64).reshape(-1, 5)
+        return tied_spans(rows, self._merges, self._pairs.turn)
 
     def best(self) -> tuple[Pair, Fraction] | None:
         """The pair of the highest score, the first seen among equals; None when none is left."""
@@ -166,11 +182,15 @@ class PairScores:
             return None
         near = np.flatnonzero(scores >= top * (1 - SLACK))
         slots, score = self._largest(near)
+        self._note_ties(slots, size)
         return self._pair_at[self._first_seen(slots)], score
 
     def merge(self, pair: Pair, token_id: int) -> None:
         """Merge the pair everywhere and bring counts and scores up to date."""
         count = self._pairs.count(pair)
+        self.num_outnumbering.append(int((self._count[: len(self._pair_at)] > count).sum()))
+        self._end_tie(self._slot_of[pair], len(self._merges))
+        self._merges.append(pair)
         self._pairs.merge(pair, token_id)
         changes = self._pairs.last_changes()
         for changed, change in changes.items():
@@ -205,9 +225,28 @@ class PairScores:
                 return slot
             self._first[slot] = place
 
+    def _note_ties(self, slots: npt.NDArray[np.int64], size: int) -> None:
+        """Open and close spans: most pairs that were level stay so."""
+        level = np.zeros(len(self._level), np.bool_)
+        level[slots] = True
+        step = len(self._merges)
+        for slot in np.flatnonzero(level[:size] != self._level[:size]).tolist():
+            if level[slot]:
+                self._level_since[slot] = step
+            else:
+                self._end_tie(slot, step)
+        self._level = level
+
+    def _end_tie(self, slot: int, step: int) -> None:
+        since = self._level_since.pop(slot, step)
+        self._level[slot] = False
+        if since < step:
+            self._ties.append((*self._pair_at[slot], since, step, 0))
+
     def _set(self, pair: Pair, count: int) -> None:
         if not count:
             slot = self._slot_of.pop(pair)
+            self._end_tie(slot, len(self._merges))
             self._left[slot] = self._right[slot] = self._nobody
             self._count[slot] = 0
             self._free.append(slot)
@@ -235,3 +274,4 @@ class PairScores:
         self._right = np.append(self._right, np.full(size, self._nobody))
         self._count = np.append(self._count, np.zeros(size, np.int64))
         self._first = np.append(self._first, np.zeros(size, np.int64))
+        self._level = np.append(self._level, np.zeros(size, np.bool_))

@@ -23,6 +23,17 @@ ANY_SCRIPT = -1
 MIXED = -2
 """What a forbidden character or a second script makes of a piece."""
 
+SPELLING_KNOWN = "its spelling is a token already"
+BARS = (
+    SPELLING_KNOWN,
+    "it would be longer than a piece may be",
+    "▁ would stand inside it",
+    "a digit stays alone",
+    "it would mix scripts",
+    "it holds a character that no piece may hold",
+)
+"""Why two neighbours may not become a piece, in words; the first is the trainer's to judge."""
+
 _PROLONGED_SOUND = "ー"
 _DIGITS = frozenset("0123456789０１２３４５６７８９")
 _SCRIPT_NAMES = """
@@ -66,16 +77,25 @@ class PieceRules:
 
     def allows(self, piece: str) -> bool:
         """Whether the string may become a piece."""
-        if not 1 <= len(piece) <= self.max_piece_length or SPACE_MARKER in piece[1:]:
-            return False
+        return bool(piece) and self.bar(piece) is None
+
+    def bar(self, piece: str) -> int | None:
+        """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
+        if len(piece) > self.max_piece_length:
+            return 1
+        if SPACE_MARKER in piece[1:]:
+            return 2
         if len(piece) > 1 and any(map(self.stands_alone, piece)):
-            return False
+            return 3
         state = ANY_SCRIPT
         for character in piece:
-            state = self.next_state(state, self.script(character))
+            script = self.script(character)
+            if script == MIXED:
+                return 5
+            state = self.next_state(state, script)
             if state == MIXED:
-                return False
-        return True
+                return 4
+        return None
 
     def stands_alone(self, character: str) -> bool:
         """Whether a character may never be part of a longer piece."""

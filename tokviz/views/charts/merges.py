@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 
 from tokviz.text.labels import CONTINUING_PREFIX, plain_label
 from tokviz.traces.merges import MergeTrace, Token
-from tokviz.views.rivals import Contest, Counts, Rival, contest
+from tokviz.views.contest import Contest, Counts, Rival, contest
 
 Reference: TypeAlias = tuple[str, int]
 
@@ -36,7 +36,7 @@ SIGNS = {"chosen": "✓", "tied": "=", "barred": "✕", "": ""}
 REASONS = {
     "chosen": "chosen",
     "tied": "tied, but the tie rule took another",
-    "barred": "passed over: this tokenizer's rules do not allow the token",
+    "barred": "passed over",
 }
 
 
@@ -48,7 +48,7 @@ def pair_statistics(
     A bar is as long as what the trainer compares: the count, or WordPiece's pair score.
     """
     field = contest(trace, step, top=top)
-    scored = trace.tie_rule == "score-then-first-seen"
+    scored = trace.rule.ranked_by == "pair score"
     figure = go.Figure()
     for standing, name, look in STANDINGS:
         rows = [row for row, rival in enumerate(field.leaders) if rival.standing == standing]
@@ -199,7 +199,9 @@ def _pair_facts(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> st
     if rival.score != rival.count:
         lines.append(f"pair score {rival.score} = {float(rival.score):.6g}")
     if rival.standing:
-        lines.append(REASONS[rival.standing])
+        lines.append(
+            f"{REASONS[rival.standing]}: {rival.rule}" if rival.rule else REASONS[rival.standing]
+        )
     return "<br>".join(map(_escape, lines))
 
 

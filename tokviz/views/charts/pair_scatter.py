@@ -14,9 +14,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from tokviz.text.labels import CONTINUING_PREFIX, plain_label
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace, Pair, first_in_text
 from tokviz.views.charts.merges import TEXT_SIZE, lay_out
-from tokviz.views.rivals import Counts, first_seen
+from tokviz.views.contest import Counts
 
 MARKERS = (CONTINUING_PREFIX,)
 EXAMPLES = 6
@@ -62,7 +62,7 @@ def choices(trace: MergeTrace, step: int) -> Choices:
         return Choice((left, right), count, Fraction(count, int(alone[left]) * int(alone[right])))
 
     best = np.flatnonzero(counts == counts.max())
-    bpe = choice(int(best[first_seen(trace, step, pairs[best])]))
+    bpe = choice(int(best[first_in_text(trace, step, pairs[best])]))
     if step == len(trace):
         return Choices(bpe, None)
     taken = np.flatnonzero((pairs == trace.pairs[step]).all(axis=1))

@@ -2,18 +2,13 @@
 
 import { count, h, number } from "../script/dom.js";
 
-const RULES = {
-  "first-seen": "the pair that comes first in the text wins",
-  "shorter-then-code-point": "the shorter piece wins, then the one earlier in code point order",
-  "score-then-first-seen": "the pair that comes first in the text wins",
-};
 const OTHERS = 3; // rivals named in a tie
 
 /** Training: at each step the trainer takes the best pair of the whole text. */
 export class TrainTeller {
   constructor(trace, pairs, chip) {
     Object.assign(this, { trace, pairs, chip });
-    this.scored = trace.header.tie === "score-then-first-seen";
+    this.scored = pairs.scored;
     this.unit = trace.header.unit;
   }
 
@@ -82,19 +77,29 @@ export class TrainTeller {
   /** Why this pair and not another, as the step saw them. */
   reason(merge) {
     const leaders = this.pairs.leaders(merge, 12);
-    const chosen = leaders.rows.find((row) => row.chosen);
+    const chosen = leaders.rows.find((row) => row.standing === "won");
     const words = ["Why this pair? "];
     if (this.scored) words.push(`Its score, count ÷ (count of left × count of right), is ${this.hint(chosen, merge)} = ${significant(chosen.value)}. `);
-    if (leaders.above) {
-      return [...words, `${count(leaders.above, "pair")} with a higher ${this.scored ? "score" : "count"} may not merge here; of the rest it leads.`];
-    }
+    words.push(...this.heldBack(leaders));
     if (leaders.different === 1) return [...words, "It is the only pair there is."];
-    if (!leaders.tied) return [...words, `No other pair ${this.scored ? "scores as high" : "is as frequent"}.`];
-    const rivals = leaders.rows.filter((row) => row.tied && !row.chosen).slice(0, OTHERS);
+    if (!leaders.tied) {
+      const rest = leaders.barred && !this.scored ? "Of the rest, no other" : "No other";
+      return [...words, `${rest} pair ${this.scored ? "scores as high" : "is as frequent"}.`];
+    }
+    const rivals = leaders.rows.filter((row) => row.standing === "tied").slice(0, OTHERS);
     const named = rivals.flatMap((row, i) => [i ? ", " : "", this.chip(row.left), this.chip(row.right)]);
     const at = this.scored ? "" : ` at ${number(chosen.count)}`;
     const rest = leaders.tied > rivals.length ? ", …" : "";
-    return [...words, `Tied with ${count(leaders.tied, "other")}${at} (`, ...named, `${rest}): ${RULES[this.trace.header.tie]}.`];
+    return [...words, `Tied with ${count(leaders.tied, "other")}${at} (`, ...named, `${rest}): ${this.trace.header.rule.ties} wins.`];
+  }
+
+  /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */
+  heldBack(leaders) {
+    if (!leaders.barred) return [];
+    if (this.scored) return [`${count(leaders.barred, "pair")} stood together more often, but scored lower. `];
+    const first = leaders.rows.find((row) => row.standing === "barred");
+    const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
+    return [this.chip(first.left), this.chip(first.right), `${more} stood higher but may not merge: ${first.rule}. `];
   }
 
   next(k) {

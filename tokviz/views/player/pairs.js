@@ -1,6 +1,44 @@
-// Pair counts at any step, and who leads them: the choice as the trainer saw it.
+// Pair counts at any step, and who stood against the winner: both as the training recorded them.
 
 import { pairKey } from "./trace.js";
+
+/** The pairs of one standing: each holds from step `first` up to step `last`, which is not in it. */
+class Standing {
+  constructor(trace, name) {
+    this.pairs = trace[`${name}_pair`];
+    this.first = trace[`${name}_first`];
+    this.last = trace[`${name}_last`];
+    this.rule = trace[`${name}_rule`];
+    this.opening = byStep(this.first, trace.steps);
+    this.closing = byStep(this.last, trace.steps);
+    this.step = -1;
+    this.open = new Set();
+  }
+
+  /** The rows that hold at step k, in the order of the record. */
+  at(k) {
+    for (; this.step < k; this.step++) {
+      for (const row of this.closing(this.step + 1)) this.open.delete(row);
+      for (const row of this.opening(this.step + 1)) this.open.add(row);
+    }
+    for (; this.step > k; this.step--) {
+      for (const row of this.opening(this.step)) this.open.delete(row);
+      for (const row of this.closing(this.step)) if (this.first[row] < this.step) this.open.add(row);
+    }
+    return [...this.open].sort((a, b) => a - b);
+  }
+}
+
+/** A look-up of the rows by the step they name: one counting sort. */
+function byStep(steps, last) {
+  const starts = new Int32Array(last + 3);
+  for (const step of steps) starts[step + 1]++;
+  for (let k = 1; k < starts.length; k++) starts[k] += starts[k - 1];
+  const rows = new Int32Array(steps.length);
+  const next = starts.slice();
+  steps.forEach((step, row) => (rows[next[step]++] = row));
+  return (step) => rows.subarray(starts[step], starts[step + 1]);
+}
 
 export class PairCounts {
   constructor(trace) {
@@ -9,7 +47,10 @@ export class PairCounts {
     this.step = -1; // block 0 holds the counts before any merge
     this.numbers = new Map();
     trace.pair_left.forEach((left, i) => this.numbers.set(pairKey(left, trace.pair_right[i]), i));
-    this.known = new Map(); // step -> its leaders, for the step a reader goes back and forth on
+    this.tied = new Standing(trace, "tied");
+    this.barred = new Standing(trace, "barred");
+    this.scored = trace.header.rule.ranked_by === "pair score";
+    this.known = new Map(); // step -> its contest, for the step a reader goes back and forth on
   }
 
   moveTo(k) {
@@ -21,10 +62,24 @@ export class PairCounts {
     this.step = k;
   }
 
+  /** How merge k was decided: the winner, those tied with it and those barred, as pair numbers. */
+  choice(k) {
+    const { trace, tied, barred } = this;
+    return {
+      winner: this.number(trace.step_left[k], trace.step_right[k]),
+      tied: tied.at(k).map((row) => tied.pairs[row]),
+      barred: barred.at(k).map((row) => ({
+        pair: barred.pairs[row],
+        rule: trace.header.rule.bars[barred.rule[row]],
+      })),
+      numBarred: trace.num_barred[k],
+    };
+  }
+
   /**
-   * The leading pairs before merge k, best first by the tokenizer's own rule:
-   * {rows: [{pair, left, right, count, value, tied, chosen}], different, tied, above}.
-   * tied: how many others share the winner's value; above: how many have more but may not merge.
+   * The contest that merge k won, or, after the last merge, the pairs that are left:
+   * {rows: [{pair, left, right, count, value, standing, rule}], different, tied, barred}.
+   * The winner comes first, then the tied, then the barred, then the others, best first.
    */
   leaders(k, limit) {
     const key = `${k}/${limit}`;
@@ -36,128 +91,66 @@ export class PairCounts {
   }
 
   findLeaders(k, limit) {
-    const { trace } = this;
     this.moveTo(k);
     const values = this.values(k);
-    const winner = k < trace.steps ? this.number(trace.step_left[k], trace.step_right[k]) : -1;
-    const { least, different } = threshold(this.counts, values, limit);
-    const chosen = winner < 0 ? 0 : values[winner];
-    let pairs = [];
-    let tied = 0;
-    let above = 0;
-    for (let i = 0; i < values.length; i++) {
-      if (this.counts[i] <= 0) continue;
-      if (i !== winner && winner >= 0) {
-        const order = this.compareValues(values, i, winner, k);
-        if (order === 0) tied++;
-        else if (order < 0) above++;
-      }
-      if (values[i] >= least * (1 - 1e-12)) pairs.push(i);
+    const standing = new Map();
+    let numBarred = 0;
+    if (k < this.trace.steps) {
+      const choice = this.choice(k);
+      numBarred = choice.numBarred;
+      standing.set(choice.winner, { standing: "won" });
+      for (const pair of choice.tied) standing.set(pair, { standing: "tied" });
+      for (const { pair, rule } of choice.barred) standing.set(pair, { standing: "barred", rule });
     }
-    pairs = this.sorted(pairs, values, k, limit);
-    if (winner >= 0 && !pairs.includes(winner)) pairs[Math.max(0, limit - 1)] = winner;
-    const rows = pairs.map((i) => ({
-      pair: i,
-      left: trace.pair_left[i],
-      right: trace.pair_right[i],
-      count: this.counts[i],
-      value: values[i],
-      chosen: i === winner,
-      tied: winner >= 0 && tied > 0 && this.compareValues(values, i, winner, k) === 0,
-    }));
-    return { rows, different, tied, above, best: chosen };
+    const tied = [...standing.values()].filter((at) => at.standing === "tied").length;
+    const { best: others, different } = largest(this.counts, values, limit, standing);
+    const [leading, barred] = [[], []];
+    for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
+    const few = barred.slice(0, Math.ceil(limit / 4));
+    const rows = [...[...leading.slice(0, limit - few.length), ...few], ...others].slice(0, limit);
+    return { rows: rows.map((pair) => this.row(pair, values, standing.get(pair))), different, tied, barred: numBarred };
+  }
+
+  row(pair, values, standing) {
+    const { pair_left: left, pair_right: right } = this.trace;
+    return {
+      pair,
+      left: left[pair],
+      right: right[pair],
+      count: this.counts[pair],
+      value: values[pair],
+      standing: "",
+      ...standing,
+    };
   }
 
   number(left, right) {
     return this.numbers.get(pairKey(left, right)) ?? -1;
   }
 
-  /** What the trainer compares: counts, or WordPiece's count(ab) / (count(a) count(b)). */
+  /** What the trainer ranked by: counts, or WordPiece's count(ab) / (count(a) count(b)). */
   values(k) {
-    if (this.trace.header.tie !== "score-then-first-seen") return this.counts;
+    if (!this.scored) return this.counts;
     const { pair_left: left, pair_right: right } = this.trace;
     const frequency = this.trace.frequencies.at(k);
     return Float64Array.from(this.counts, (count, i) =>
       count > 0 ? count / (frequency[left[i]] * frequency[right[i]]) : 0,
     );
   }
-
-  /** Below 0 when a is the better pair. Fractions that look equal are compared exactly. */
-  compareValues(values, a, b, k) {
-    const difference = values[b] - values[a];
-    if (values === this.counts || Math.abs(difference) > 1e-9 * values[a]) return difference;
-    const { pair_left: left, pair_right: right } = this.trace;
-    const f = this.trace.frequencies.at(k);
-    const cross = (i, j) => BigInt(this.counts[i]) * BigInt(f[left[j]]) * BigInt(f[right[j]]);
-    const [ours, theirs] = [cross(a, b), cross(b, a)];
-    return ours > theirs ? -1 : ours < theirs ? 1 : 0;
-  }
-
-  /** The best `limit` of them, equals in the order of the stated tie rule. */
-  sorted(pairs, values, k, limit) {
-    pairs.sort((a, b) => this.compareValues(values, a, b, k));
-    const same = (i, j) => this.compareValues(values, pairs[i], pairs[j], k) === 0;
-    const shared = pairs.filter((_, i) => (i > 0 && same(i - 1, i)) || (i + 1 < pairs.length && same(i, i + 1)));
-    if (!shared.length) return pairs.slice(0, limit);
-    const order = this.tieOrder(shared, pairs, values, k, limit);
-    return pairs.sort((a, b) => this.compareValues(values, a, b, k) || order(a, b)).slice(0, limit);
-  }
-
-  tieOrder(shared, pairs, values, k, limit) {
-    if (this.trace.header.tie === "shorter-then-code-point") return (a, b) => this.comparePieces(a, b);
-    const last = pairs[Math.min(limit, pairs.length) - 1];
-    const group = shared.filter((i) => this.compareValues(values, i, last, k) === 0);
-    const inside = pairs.length > limit ? limit - pairs.indexOf(group[0] ?? last) : group.length;
-    const first = this.firstPlaces(new Set(shared), new Set(group), Math.max(0, inside), k);
-    return (a, b) => (first.get(a) ?? Infinity) - (first.get(b) ?? Infinity) || a - b;
-  }
-
-  /** UTF-8 sorts as code points do, so hex digits decide; a character is a byte that starts one. */
-  comparePieces(a, b) {
-    const { pair_left: left, pair_right: right, hex } = this.trace;
-    const [one, two] = [hex[left[a]] + hex[right[a]], hex[left[b]] + hex[right[b]]];
-    return characters(one) - characters(two) || (one < two ? -1 : one > two ? 1 : 0);
-  }
-
-  /** Read the text as it stands until every wanted pair was met; of the group, `some` are enough. */
-  firstPlaces(wanted, group, some, k) {
-    const { ranks, symbols, step_token: merged, size, pair_left: left } = this.trace;
-    const asLeft = new Uint8Array(this.trace.labels.length);
-    for (const i of wanted) asLeft[left[i]] = 1;
-    const first = new Map();
-    let missing = wanted.size - group.size + some;
-    let before = -1;
-    for (let p = 0; p < size && missing > 0; ) {
-      const start = p++;
-      let latest = -1;
-      for (; p < size && ranks[p] < k; p++) if (ranks[p] > latest) latest = ranks[p];
-      const token = latest < 0 ? symbols[start] : merged[latest];
-      if (before >= 0 && asLeft[before] && !this.trace.opensPreToken(start)) {
-        const pair = this.number(before, token);
-        if (wanted.has(pair) && !first.has(pair)) {
-          first.set(pair, start);
-          if (!group.has(pair) || some-- > 0) missing--;
-        }
-      }
-      before = token;
-    }
-    return first;
-  }
 }
 
-const characters = (hex) => (hex.match(/../g) ?? []).filter((byte) => (parseInt(byte, 16) & 0xc0) !== 0x80).length;
-
-/** The value of the limit-th best pair, and how many different pairs there are. */
-function threshold(counts, values, limit) {
+/** Of the pairs that have no standing, the `limit` largest; and how many different pairs there are. */
+function largest(counts, values, limit, standing) {
   const best = [];
   let different = 0;
   for (let i = 0; i < values.length; i++) {
     if (counts[i] <= 0) continue;
     different++;
-    if (best.length === limit && values[i] <= best[limit - 1]) continue;
+    if (standing.has(i)) continue;
+    if (best.length === limit && values[i] <= values[best[limit - 1]]) continue;
     let at = best.length < limit ? best.length : limit - 1;
-    for (; at > 0 && best[at - 1] < values[i]; at--) best[at] = best[at - 1];
-    best[at] = values[i];
+    for (; at > 0 && values[best[at - 1]] < values[i]; at--) best[at] = best[at - 1];
+    best[at] = i;
   }
-  return { least: best[best.length - 1] ?? 0, different };
+  return { best, different };
 }

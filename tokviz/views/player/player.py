@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.labels import Part, label_parts
+from tokviz.traces.choice import Spans
 from tokviz.traces.merges import NEVER, EncodeTrace, IntArray, MergeTrace, Token
 from tokviz.views.script import one_module
 
@@ -62,13 +63,20 @@ def train_payload(
         "step_count": trace.counts,
         "pair_left": tokens.numbers(pairs[:, 0]),
         "pair_right": tokens.numbers(pairs[:, 1]),
+        **_standing_arrays("tied", trace.tied, pairs),
+        **_standing_arrays("barred", trace.barred, pairs),
+        "num_barred": trace.num_barred,
         "change_pair": change_pair.reshape(-1),
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
     header = tokens.header(markers, unit, made=trace.merged_ids) | {
         "kind": "train",
-        "tie": trace.tie_rule,
+        "rule": {
+            "ranked_by": trace.rule.ranked_by,
+            "ties": trace.rule.ties,
+            "bars": trace.rule.bars,
+        },
         "stop": trace.stop_reason,
         "title": title,
     }
@@ -194,6 +202,18 @@ def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[st
         "openings": np.packbits(opens, bitorder="little"),
         "gap_at": borders[dropped] if dropped else np.empty(0, np.int64),
         "gap_breaks": np.array(breaks, np.uint8),
+    }
+
+
+def _standing_arrays(name: str, spans: Spans, pairs: Array) -> dict[str, Array]:
+    """Who stood against the winners, by the numbers of their pairs."""
+    codes = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
+    wanted = spans.pairs[:, 0].astype(np.int64) << 32 | spans.pairs[:, 1]
+    return {
+        f"{name}_pair": np.searchsorted(codes, wanted),
+        f"{name}_first": spans.first,
+        f"{name}_last": spans.last,
+        f"{name}_rule": spans.rule,
     }
 
 

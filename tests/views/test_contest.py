@@ -13,7 +13,7 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
-from tokviz.views.rivals import contest
+from tokviz.views.contest import contest
 
 
 def trained(text: str, merges: int = 20) -> MergeTrace:
@@ -147,8 +147,9 @@ def test_token_counts_are_those_of_the_text(step: int) -> None:
     assert {i: int(n) for i, n in enumerate(counts) if n} == counted
 
 
-def test_where_more_pairs_tie_than_fit_the_first_seen_are_shown() -> None:
+def test_ties_are_shown_in_the_order_in_which_training_would_go_on() -> None:
+    """After zy, xw is the first of those that are left; yx is gone with its y."""
     trace = ByteBPE.train("zyxwvuts", num_merges=1).trace
     assert trace is not None
     leaders = contest(trace, 0, top=3).leaders
-    assert [bytes(rival.pair) for rival in leaders] == [b"zy", b"yx", b"xw"]
+    assert [bytes(rival.pair) for rival in leaders] == [b"zy", b"xw", b"wv"]

@@ -1,0 +1,150 @@
+"""Why each step was taken: the recorded choice against a twin that decides it from scratch."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given, settings
+
+from tests.nasty_text import repetitive
+from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.samples import sample
+from tokviz.traces.merges import MergeTrace, Pair
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a trainer that looks at every pair finds: the winner, its equals, who stood higher."""
+
+    winner: Pair
+    tied: set[Pair]
+    barred: set[Pair]
+
+
+Twin: TypeAlias = Callable[[MergeTrace, int], Decision]
+
+
+def counted(trace: MergeTrace, k: int) -> dict[Pair, int]:
+    """The pairs of the text as step k saw it, counted from left to right."""
+    ids, starts = (array.tolist() for array in trace.distinct_tokens(k))
+    counts: dict[Pair, int] = {}
+    for (start, end), weight in zip(pairwise(starts), trace.weights.tolist(), strict=True):
+        for pair in pairwise(ids[start:end]):
+            counts[pair] = counts.get(pair, 0) + weight
+    return counts
+
+
+def by_count(trace: MergeTrace, k: int) -> Decision:
+    """The highest count; of equals the first in the text."""
+    counts = counted(trace, k)
+    winner = max(counts, key=counts.__getitem__)
+    equal = {pair for pair in counts if counts[pair] == counts[winner]}
+    return Decision(winner, equal - {winner}, set())
+
+
+def by_score(trace: MergeTrace, k: int) -> Decision:
+    """The highest exact score; of equals the first in the text. More frequent ones stood higher."""
+    counts, alone = counted(trace, k), Counter[int]()
+    ids, starts = (array.tolist() for array in trace.distinct_tokens(k))
+    for (start, end), weight in zip(pairwise(starts), trace.weights.tolist(), strict=True):
+        for token_id in ids[start:end]:
+            alone[token_id] += weight
+    scores = {(a, b): Fraction(n, alone[a] * alone[b]) for (a, b), n in counts.items()}
+    winner = max(scores, key=scores.__getitem__)
+    equal = {pair for pair in scores if scores[pair] == scores[winner]}
+    return Decision(winner, equal - {winner}, {p for p in counts if counts[p] > counts[winner]})
+
+
+def by_piece(trace: MergeTrace, k: int) -> Decision:
+    """The highest count of what may become a piece; of equals the shorter, then code points."""
+    known = {step.token for step in trace.steps[:k]}
+    counts = counted(trace, k)
+    spelled = {pair: "".join(str(trace.vocab[i]) for i in pair) for pair in counts}
+    spelled = {pair: text.replace("<unk>", "▅") for pair, text in spelled.items()}
+    order = {pair: (-counts[pair], len(spelled[pair]), spelled[pair]) for pair in counts}
+    free = {p for p in order if spelled[p] not in known and PieceRules().allows(spelled[p])}
+    winner = min(free, key=order.__getitem__)
+    equal = {pair for pair in free if counts[pair] == counts[winner]}
+    return Decision(winner, equal - {winner}, {p for p in order if order[p] < order[winner]})
+
+
+TWINS: dict[str, tuple[Callable[[str], MergeTrace | None], Twin]] = {
+    "character BPE": (lambda text: CharBPE.train(text, num_merges=60).trace, by_count),
+    "byte BPE": (lambda text: ByteBPE.train(text, num_merges=60).trace, by_count),
+    "regex BPE": (lambda text: RegexBPE.train(text, num_merges=60).trace, by_count),
+    "WordPiece": (lambda text: WordPiece.train(text, vocab_size=260).trace, by_score),
+    "SentencePiece BPE": (
+        lambda text: SentencePieceBPE.train(text, vocab_size=260).trace,
+        by_piece,
+    ),
+}
+
+
+def check_every_step(trace: MergeTrace, twin: Twin) -> None:
+    for k, step in enumerate(trace.steps):
+        decided, choice = twin(trace, k), trace.choice(k)
+        assert choice.winner == decided.winner == step.pair, k
+        assert set(choice.tied) == decided.tied, k
+        assert {pair for pair, _ in choice.barred} == decided.barred, k
+        assert len(choice.tied) == trace.num_tied[k] == len(set(choice.tied)), k
+        assert len(choice.barred) == trace.num_barred[k], k
+
+
+@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize("key", ["rhyme", "languages", "harbour", "code"])
+def test_every_step_of_a_sample_is_told_as_a_twin_decides_it(name: str, key: str) -> None:
+    train, twin = TWINS[name]
+    trace = train(sample(key).text)
+    assert trace is not None
+    assert len(trace) > 20
+    check_every_step(trace, twin)
+
+
+@pytest.mark.parametrize("name", TWINS)
+@settings(max_examples=40)
+@given(text=repetitive)
+def test_every_step_of_any_text_is_told_as_a_twin_decides_it(name: str, text: str) -> None:
+    train, twin = TWINS[name]
+    try:
+        trace = train(text)
+    except ValueError:  # the characters of this text alone fill the vocabulary
+        return
+    assert trace is not None
+    check_every_step(trace, twin)
+
+
+def test_sentencepiece_says_which_rule_barred_each() -> None:
+    trace = SentencePieceBPE.train("a1 a1 a1 a1 bc bc", vocab_size=12).trace
+    assert trace is not None
+    choice = trace.choice(0)
+    spelled = {"".join(str(trace.vocab[i]) for i in pair): rule for pair, rule in choice.barred}
+    assert spelled == {"a1": "it would mix scripts"}
+
+
+def test_wordpiece_bars_the_frequent_pair_by_its_score() -> None:
+    trace = WordPiece.train(sample("low").text, vocab_size=40).trace
+    assert trace is not None
+    barred = trace.choice(0).barred
+    assert {rule for _, rule in barred} == {"more frequent, but its score is lower"}
+    counts = trace.pair_counts(0)
+    assert all(counts[pair] > trace.counts[0] for pair, _ in barred)
+
+
+def test_ties_come_in_the_order_in_which_they_are_merged() -> None:
+    trace = ByteBPE.train("abcd efgh", num_merges=4).trace
+    assert trace is not None
+    merged = [step.pair for step in trace.steps]
+    tied = [pair for pair in trace.choice(0).tied if pair in merged]
+    assert tied == [pair for pair in merged[1:] if pair in tied]
+
+
+def test_the_end_chose_nothing() -> None:
+    trace = ByteBPE.train("abab", num_merges=1).trace
+    assert trace is not None
+    with pytest.raises(IndexError, match="training ended after 1 merges"):
+        trace.choice(1)

@@ -1,0 +1,112 @@
+"""How a trainer chose: the rule it was given, and for every step who stood against the winner.
+
+A pair is *tied* at a step if it stood equal to the winner by what the trainer ranks by, and was
+allowed to win: the tie rule alone took another. A pair is *barred* if it stood higher, but a rule
+of the tokenizer forbade it. Both are written down as spans of steps, because a pair that stands
+level stays so for a while: what training saw at any step is what the spans over it say.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Pair: TypeAlias = tuple[int, int]
+RankedBy: TypeAlias = Literal["count", "pair score"]
+Ints: TypeAlias = npt.NDArray[np.int32]
+Rows: TypeAlias = npt.NDArray[np.int64]
+"""(n, 5): left id, right id, first step, last step, number of the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRule:
+    """What a trainer ranks pairs by, and how ties fall. It is given to the engine that chooses.
+
+    ``ranked_by`` names the number of which the highest wins, ``ties`` says in words who wins among
+    equals, ``bars`` are the rules that may forbid a pair, in words.
+    """
+
+    ranked_by: RankedBy
+    ties: str
+    bars: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The whole rule as one sentence."""
+        return f"Of the pairs with the highest {self.ranked_by}, {self.ties} wins."
+
+
+FIRST_SEEN = ChoiceRule("count", "the one that comes first in the text")
+LOWER_SCORE = "more frequent, but its score is lower"
+HIGHEST_SCORE = ChoiceRule("pair score", "the one that comes first in the text", (LOWER_SCORE,))
+
+
+@dataclass(frozen=True, eq=False)
+class Spans:
+    """n pairs, each with the steps ``first <= k < last`` over which it stood as it did.
+
+    Rows come in the order in which their pairs were merged later, then in the order in which
+    training would have gone on. ``rule`` is the number of the bar that held a pair back, 0 where
+    none did. Arrays are read-only.
+    """
+
+    pairs: Ints  # (n, 2)
+    first: Ints  # (n,)
+    last: Ints  # (n,)
+    rule: Ints  # (n,)
+
+    def __post_init__(self) -> None:
+        for array in (self.pairs, self.first, self.last, self.rule):
+            array.setflags(write=False)
+
+    @classmethod
+    def of(cls, rows: Rows, merged: npt.ArrayLike, turns: npt.ArrayLike = 0) -> "Spans":
+        """From rows in any order and the merges (s, 2) in theirs.
+
+        ``turns`` (n,) orders the rows whose pairs were not merged.
+        """
+        codes, merges = _codes(rows[:, :2]), _codes(np.reshape(merged, (-1, 2)))
+        by_code = np.argsort(merges, kind="stable")
+        place = np.searchsorted(merges[by_code], codes)
+        known = np.append(merges[by_code], -1)[place] == codes
+        merged_at = np.where(known, np.append(by_code, -1)[place], len(merges))
+        turns = np.broadcast_to(turns, len(rows))
+        table = rows[np.lexsort((rows[:, 2], codes, turns, merged_at))].astype(np.int32)
+        return cls(*(column.copy() for column in (table[:, :2], *table[:, 2:].T)))
+
+    def renamed(self, ids: npt.NDArray[np.int64]) -> "Spans":
+        """The same spans, token ``i`` called ``ids[i]``."""
+        return Spans(ids[self.pairs].astype(np.int32), self.first, self.last, self.rule)
+
+    def at(self, k: int) -> npt.NDArray[np.int64]:
+        """The rows that hold at step ``k``, in order."""
+        return np.flatnonzero((self.first <= k) & (k < self.last))
+
+    def per_step(self, steps: int) -> npt.NDArray[np.int64]:
+        """(steps,) how many rows hold at each step."""
+        edges = np.bincount(self.first, minlength=steps + 1).astype(np.int64)
+        edges -= np.bincount(self.last, minlength=steps + 1)
+        return np.cumsum(edges)[:steps]
+
+
+def _codes(pairs: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
+    """One integer for each pair."""
+    return pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
+
+
+NO_SPANS = Spans.of(np.empty((0, 5), np.int64), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How one step was decided.
+
+    ``tied`` stood equal to the winner and may win a later step; ``barred`` stood higher, each with
+    the rule that forbade it, in words. ``rule`` says how ties fall, in words.
+    """
+
+    winner: Pair
+    tied: tuple[Pair, ...]
+    barred: tuple[tuple[Pair, str], ...]
+    rule: str
