@@ -17,7 +17,8 @@ export class PairCounts {
     const forward = k > this.step;
     const [from, to] = forward ? [this.step, k] : [k, this.step];
     const sign = forward ? 1 : -1;
-    for (let i = starts[from + 1]; i < starts[to + 1]; i++) this.counts[pairs[i]] += sign * changes[i];
+    for (let i = starts[from + 1]; i < starts[to + 1]; i++)
+      this.counts[pairs[i]] += sign * changes[i];
     this.step = k;
   }
 
@@ -97,14 +98,17 @@ export class PairCounts {
   sorted(pairs, values, k, limit) {
     pairs.sort((a, b) => this.compareValues(values, a, b, k));
     const same = (i, j) => this.compareValues(values, pairs[i], pairs[j], k) === 0;
-    const shared = pairs.filter((_, i) => (i > 0 && same(i - 1, i)) || (i + 1 < pairs.length && same(i, i + 1)));
+    const shared = pairs.filter(
+      (_, i) => (i > 0 && same(i - 1, i)) || (i + 1 < pairs.length && same(i, i + 1)),
+    );
     if (!shared.length) return pairs.slice(0, limit);
     const order = this.tieOrder(shared, pairs, values, k, limit);
     return pairs.sort((a, b) => this.compareValues(values, a, b, k) || order(a, b)).slice(0, limit);
   }
 
   tieOrder(shared, pairs, values, k, limit) {
-    if (this.trace.header.tie === "shorter-then-code-point") return (a, b) => this.comparePieces(a, b);
+    if (this.trace.header.tie === "shorter-then-code-point")
+      return (a, b) => this.comparePieces(a, b);
     const last = pairs[Math.min(limit, pairs.length) - 1];
     const group = shared.filter((i) => this.compareValues(values, i, last, k) === 0);
     const inside = pairs.length > limit ? limit - pairs.indexOf(group[0] ?? last) : group.length;
@@ -127,7 +131,7 @@ export class PairCounts {
     const first = new Map();
     let missing = wanted.size - group.size + some;
     let before = -1;
-    for (let p = 0; p < size && missing > 0; ) {
+    for (let p = 0; p < size && missing > 0;) {
       const start = p++;
       let latest = -1;
       for (; p < size && ranks[p] < k; p++) if (ranks[p] > latest) latest = ranks[p];
@@ -145,7 +149,8 @@ export class PairCounts {
   }
 }
 
-const characters = (hex) => (hex.match(/../g) ?? []).filter((byte) => (parseInt(byte, 16) & 0xc0) !== 0x80).length;
+const characters = (hex) =>
+  (hex.match(/../g) ?? []).filter((byte) => (parseInt(byte, 16) & 0xc0) !== 0x80).length;
 
 /** The value of the limit-th best pair, and how many different pairs there are. */
 function threshold(counts, values, limit) {
