@@ -7,8 +7,10 @@ const RISE = 52; // from one level to the next
 const EDGE_OF_PAGE = 34;
 const FOOT = 74; // below the nodes: characters, totals
 
-const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
-const widthOf = (label) => Array.from(label).reduce((sum, c) => sum + (WIDE.test(c) ? 17 : 9.5), 12);
+const WIDE =
+  /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+const widthOf = (label) =>
+  Array.from(label).reduce((sum, c) => sum + (WIDE.test(c) ? 17 : 9.5), 12);
 
 function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -27,10 +29,17 @@ export class LatticeGraph {
     this.labels = graph.edges.map((edge) => this.label(edge));
     this.nodes = [0, ...graph.totals.map(([position]) => position)].map((p) => this.node(p));
     const characters = graph.characters.map((text, i) =>
-      svg("text", { class: "character", x: this.x(i + 0.5), y: this.base + 28 }, text));
+      svg("text", { class: "character", x: this.x(i + 0.5), y: this.base + 28 }, text),
+    );
     // Labels lie over all lines, and nodes over the lines that meet there.
-    this.drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": graph.title },
-      ...this.lines, ...this.labels, ...characters, ...this.nodes);
+    this.drawing = svg(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": graph.title },
+      ...this.lines,
+      ...this.labels,
+      ...characters,
+      ...this.nodes,
+    );
     // A little smaller, if that saves the reader from scrolling.
     this.drawing.style.width = `clamp(${Math.round(0.7 * width)}px, 100%, ${width}px)`;
     this.drawing.style.height = "auto";
@@ -59,25 +68,39 @@ export class LatticeGraph {
       label.setAttribute("textLength", 2 * half - 10);
       label.setAttribute("lengthAdjust", "spacingAndGlyphs");
     }
-    return svg("g", { class: `edge ${colourOf(edge.number)}`, "data-testid": "tokviz-edge", "data-piece": edge.label },
+    return svg(
+      "g",
+      {
+        class: `edge ${colourOf(edge.number)}`,
+        "data-testid": "tokviz-edge",
+        "data-piece": edge.label,
+      },
       svg("title", {}, `${edge.label} (id ${edge.number}): ${edge.cost}`),
       svg("rect", { x: middle - half, y: y - 12, width: 2 * half, height: 24, rx: 5 }),
       label,
-      svg("text", { class: "cost", x: middle, y: y + 26 }, edge.cost));
+      svg("text", { class: "cost", x: middle, y: y + 26 }, edge.cost),
+    );
   }
 
   node(position) {
-    const total = this.graph.totals.find(([p]) => p === position)?.[1] ?? (this.graph.totals[0]?.[1] ? "0" : "");
-    return svg("g", { class: "node", "data-testid": "tokviz-node" },
+    const total =
+      this.graph.totals.find(([p]) => p === position)?.[1] ??
+      (this.graph.totals[0]?.[1] ? "0" : "");
+    return svg(
+      "g",
+      { class: "node", "data-testid": "tokviz-node" },
       svg("circle", { cx: this.x(position), cy: this.base, r: 6 }),
-      svg("text", { class: "total", x: this.x(position), y: this.base + 52 }, total));
+      svg("text", { class: "total", x: this.x(position), y: this.base + 52 }, total),
+    );
   }
 
   /** Draw the graph as it stands after `step` positions; after the last one, the best path. */
   show(step) {
     const { totals, edges, last } = this.graph;
     const done = step === last;
-    const lit = done ? new Set(edges.filter((edge) => edge.best)) : this.bestWay(totals[step - 1]?.[0]);
+    const lit = done
+      ? new Set(edges.filter((edge) => edge.best))
+      : this.bestWay(totals[step - 1]?.[0]);
     edges.forEach((edge, i) => {
       for (const group of [this.lines[i], this.labels[i]]) {
         group.classList.toggle("unseen", edge.step > step);
@@ -108,7 +131,8 @@ export class LatticeGraph {
 
   /** Scrolls the graph only, never the page. */
   follow(x) {
-    const scale = this.drawing.getBoundingClientRect().width / this.drawing.viewBox.baseVal.width || 1;
+    const scale =
+      this.drawing.getBoundingClientRect().width / this.drawing.viewBox.baseVal.width || 1;
     const [left, width] = [this.pane.scrollLeft, this.pane.clientWidth];
     if (x * scale > left + width - 60) this.pane.scrollLeft = x * scale - width + 120;
     else if (x * scale < left + 60) this.pane.scrollLeft = x * scale - 120;

@@ -24,7 +24,11 @@ export class TrainTeller {
 
   rows(k, limit) {
     const leaders = this.pairs.leaders(k, limit);
-    const rows = leaders.rows.map((row) => ({ ...row, text: this.value(row, k), hint: this.hint(row, k) }));
+    const rows = leaders.rows.map((row) => ({
+      ...row,
+      text: this.value(row, k),
+      hint: this.hint(row, k),
+    }));
     return { rows, more: leaders.different > rows.length, note: this.note(k, leaders) };
   }
 
@@ -41,15 +45,24 @@ export class TrainTeller {
   tell(k) {
     const { trace } = this;
     const lines = k === 0 ? this.start() : this.step(k);
-    lines.push(k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`));
+    lines.push(
+      k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`),
+    );
     return lines;
   }
 
   start() {
     const unit = this.unit === "byte" ? "byte" : "character";
-    const steps = this.trace.steps ? `, before the first of ${count(this.trace.steps, "merge")}` : "";
+    const steps = this.trace.steps
+      ? `, before the first of ${count(this.trace.steps, "merge")}`
+      : "";
     return [
-      h("p", {}, h("b", {}, `Start${steps}. `), `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`),
+      h(
+        "p",
+        {},
+        h("b", {}, `Start${steps}. `),
+        `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`,
+      ),
     ];
   }
 
@@ -68,7 +81,11 @@ export class TrainTeller {
         ` stood together ${times} and became `,
         chip(token),
         `, id ${trace.ids[token]}. `,
-        h("span", { class: "counts" }, `${number(trace.tokens(merge))} → ${count(trace.tokens(k), "token")}`),
+        h(
+          "span",
+          { class: "counts" },
+          `${number(trace.tokens(merge))} → ${count(trace.tokens(k), "token")}`,
+        ),
       ),
       h("p", { class: "why" }, ...this.reason(merge)),
     ];
@@ -79,7 +96,10 @@ export class TrainTeller {
     const leaders = this.pairs.leaders(merge, 12);
     const chosen = leaders.rows.find((row) => row.standing === "won");
     const words = ["Why this pair? "];
-    if (this.scored) words.push(`Its score, count ÷ (count of left × count of right), is ${this.hint(chosen, merge)} = ${significant(chosen.value)}. `);
+    if (this.scored)
+      words.push(
+        `Its score, count ÷ (count of left × count of right), is ${this.hint(chosen, merge)} = ${significant(chosen.value)}. `,
+      );
     words.push(...this.heldBack(leaders));
     if (leaders.different === 1) return [...words, "It is the only pair there is."];
     if (!leaders.tied) {
@@ -87,19 +107,33 @@ export class TrainTeller {
       return [...words, `${rest} pair ${this.scored ? "scores as high" : "is as frequent"}.`];
     }
     const rivals = leaders.rows.filter((row) => row.standing === "tied").slice(0, OTHERS);
-    const named = rivals.flatMap((row, i) => [i ? ", " : "", this.chip(row.left), this.chip(row.right)]);
+    const named = rivals.flatMap((row, i) => [
+      i ? ", " : "",
+      this.chip(row.left),
+      this.chip(row.right),
+    ]);
     const at = this.scored ? "" : ` at ${number(chosen.count)}`;
     const rest = leaders.tied > rivals.length ? ", …" : "";
-    return [...words, `Tied with ${count(leaders.tied, "other")}${at} (`, ...named, `${rest}): ${this.trace.header.rule.ties} wins.`];
+    return [
+      ...words,
+      `Tied with ${count(leaders.tied, "other")}${at} (`,
+      ...named,
+      `${rest}): ${this.trace.header.rule.ties} wins.`,
+    ];
   }
 
   /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */
   heldBack(leaders) {
     if (!leaders.barred) return [];
-    if (this.scored) return [`${count(leaders.barred, "pair")} stood together more often, but scored lower. `];
+    if (this.scored)
+      return [`${count(leaders.barred, "pair")} stood together more often, but scored lower. `];
     const first = leaders.rows.find((row) => row.standing === "barred");
     const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
-    return [this.chip(first.left), this.chip(first.right), `${more} stood higher but may not merge: ${first.rule}. `];
+    return [
+      this.chip(first.left),
+      this.chip(first.right),
+      `${more} stood higher but may not merge: ${first.rule}. `,
+    ];
   }
 
   next(k) {

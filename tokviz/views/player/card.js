@@ -18,12 +18,19 @@ export class Card {
     const partial = partialCharacters(span, trace);
     const row = (name, ...value) => [h("dt", {}, name), h("dd", {}, ...value)];
     this.element.replaceChildren(
-      h("p", { class: "card-title" }, chip(token), h("span", { class: "card-id" }, `id ${trace.ids[token]}`)),
+      h(
+        "p",
+        { class: "card-title" },
+        chip(token),
+        h("span", { class: "card-id" }, `id ${trace.ids[token]}`),
+      ),
       h(
         "dl",
         {},
         ...row(size === 1 ? "1 byte" : `${size} bytes`, h("code", {}, bytes || "none")),
-        ...(partial.length ? row("holds", ...partial.map((words) => h("div", {}, h("bdi", {}, words)))) : []),
+        ...(partial.length
+          ? row("holds", ...partial.map((words) => h("div", {}, h("bdi", {}, words))))
+          : []),
         ...row("in the text", `${count(trace.frequencies.at(k)[token], "time")} now`),
         ...row("made of", ...teller.origin(token, k)),
       ),
@@ -62,7 +69,7 @@ export class Card {
 export function partialCharacters(span, trace) {
   if (trace.header.unit !== "byte") return [];
   const found = [];
-  for (let p = span.start; p < span.end; ) {
+  for (let p = span.start; p < span.end;) {
     const character = characterAt(p, trace);
     if (!character) {
       p++;

@@ -9,7 +9,9 @@ export class EncodeTeller {
   constructor(trace, chip) {
     Object.assign(this, { trace, chip });
     this.ranks = new Map(); // what the tokenizer learned about the pairs met here
-    trace.learned_left.forEach((left, i) => this.ranks.set(pairKey(left, trace.learned_right[i]), trace.learned_rank[i]));
+    trace.learned_left.forEach((left, i) =>
+      this.ranks.set(pairKey(left, trace.learned_right[i]), trace.learned_rank[i]),
+    );
   }
 
   heading(k) {
@@ -24,7 +26,7 @@ export class EncodeTeller {
     while (!trace.opensPreToken(start)) start--;
     const found = new Map();
     let before = -1;
-    for (let p = start; p < trace.size && (p === start || !trace.opensPreToken(p)); ) {
+    for (let p = start; p < trace.size && (p === start || !trace.opensPreToken(p));) {
       const end = trace.endOf(p, k);
       const token = trace.tokenOf(p, end, k);
       const pair = pairKey(before, token);
@@ -56,30 +58,46 @@ export class EncodeTeller {
   tell(k) {
     const { trace } = this;
     const lines = k === 0 ? [this.start()] : this.step(k);
-    lines.push(k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`));
+    lines.push(
+      k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`),
+    );
     return lines;
   }
 
   start() {
     const unit = this.trace.header.unit === "byte" ? "byte" : "character";
-    return h("p", {}, h("b", {}, "Start. "), `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`);
+    return h(
+      "p",
+      {},
+      h("b", {}, "Start. "),
+      `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`,
+    );
   }
 
   step(k) {
     const { trace, chip } = this;
     const merge = k - 1;
     const rows = this.candidates(merge);
-    const chosen = rows.find((row) => row.left === trace.step_left[merge] && row.right === trace.step_right[merge]);
+    const chosen = rows.find(
+      (row) => row.left === trace.step_left[merge] && row.right === trace.step_right[merge],
+    );
     const others = rows.filter((row) => row !== chosen);
     const rank = chosen ? `merge ${number(chosen.rank + 1)}` : "a learned merge";
-    const named = others.slice(0, RIVALS).flatMap((row, i) => [
-      i ? ", " : "",
-      chip(row.left),
-      chip(row.right),
-      ` (merge ${number(row.rank + 1)})`,
-    ]);
+    const named = others
+      .slice(0, RIVALS)
+      .flatMap((row, i) => [
+        i ? ", " : "",
+        chip(row.left),
+        chip(row.right),
+        ` (merge ${number(row.rank + 1)})`,
+      ]);
     const why = others.length
-      ? ["It was learned before ", ...named, others.length > RIVALS ? " and others" : "", ", so it goes first."]
+      ? [
+          "It was learned before ",
+          ...named,
+          others.length > RIVALS ? " and others" : "",
+          ", so it goes first.",
+        ]
       : ["No other pair in this pre-token was learned."];
     return [
       h(
@@ -92,7 +110,11 @@ export class EncodeTeller {
         ` is ${rank}, and becomes `,
         chip(trace.step_token[merge]),
         `, id ${trace.ids[trace.step_token[merge]]}. `,
-        h("span", { class: "counts" }, `${number(trace.tokens(merge))} → ${count(trace.tokens(k), "token")}`),
+        h(
+          "span",
+          { class: "counts" },
+          `${number(trace.tokens(merge))} → ${count(trace.tokens(k), "token")}`,
+        ),
       ),
       h("p", { class: "why" }, ...why),
     ];
@@ -100,12 +122,21 @@ export class EncodeTeller {
 
   next(k) {
     const { trace, chip } = this;
-    return h("p", { class: "why winner" }, "Next: ", chip(trace.step_left[k]), " + ", chip(trace.step_right[k]), ".");
+    return h(
+      "p",
+      { class: "why winner" },
+      "Next: ",
+      chip(trace.step_left[k]),
+      " + ",
+      chip(trace.step_right[k]),
+      ".",
+    );
   }
 
   origin(token) {
     const made = this.trace.madeAt.get(token);
-    if (made === undefined) return [`a ${this.trace.header.unit} of the text, made by no merge here`];
+    if (made === undefined)
+      return [`a ${this.trace.header.unit} of the text, made by no merge here`];
     return [this.chip(this.trace.step_left[made]), " + ", this.chip(this.trace.step_right[made])];
   }
 }

@@ -23,7 +23,8 @@ class Standing {
     }
     for (; this.step > k; this.step--) {
       for (const row of this.opening(this.step)) this.open.delete(row);
-      for (const row of this.closing(this.step)) if (this.first[row] < this.step) this.open.add(row);
+      for (const row of this.closing(this.step))
+        if (this.first[row] < this.step) this.open.add(row);
     }
     return [...this.open].sort((a, b) => a - b);
   }
@@ -58,7 +59,8 @@ export class PairCounts {
     const forward = k > this.step;
     const [from, to] = forward ? [this.step, k] : [k, this.step];
     const sign = forward ? 1 : -1;
-    for (let i = starts[from + 1]; i < starts[to + 1]; i++) this.counts[pairs[i]] += sign * changes[i];
+    for (let i = starts[from + 1]; i < starts[to + 1]; i++)
+      this.counts[pairs[i]] += sign * changes[i];
     this.step = k;
   }
 
@@ -108,7 +110,12 @@ export class PairCounts {
     for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
     const few = barred.slice(0, Math.ceil(limit / 4));
     const rows = [...[...leading.slice(0, limit - few.length), ...few], ...others].slice(0, limit);
-    return { rows: rows.map((pair) => this.row(pair, values, standing.get(pair))), different, tied, barred: numBarred };
+    return {
+      rows: rows.map((pair) => this.row(pair, values, standing.get(pair))),
+      different,
+      tied,
+      barred: numBarred,
+    };
   }
 
   row(pair, values, standing) {

@@ -19,7 +19,9 @@ export class PairsPanel {
       this.all = !this.all;
       this.draw();
     });
-    this.list.addEventListener("pointerover", (event) => onHover(event.target.closest("li")?.row ?? null));
+    this.list.addEventListener("pointerover", (event) =>
+      onHover(event.target.closest("li")?.row ?? null),
+    );
     this.list.addEventListener("pointerleave", () => onHover(null));
   }
 
@@ -120,7 +122,12 @@ export class Curve {
     );
     this.dot.style.left = `${(100 * this.x(k)) / CURVE.width}%`;
     this.dot.style.top = `${(100 * this.y(k)) / CURVE.height}%`;
-    for (const [name, value] of [["x1", this.x(k)], ["x2", this.x(k)], ["y1", 0], ["y2", CURVE.height]]) {
+    for (const [name, value] of [
+      ["x1", this.x(k)],
+      ["x2", this.x(k)],
+      ["y1", 0],
+      ["y2", CURVE.height],
+    ]) {
       this.rule.setAttribute(name, value);
     }
   }

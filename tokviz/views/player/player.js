@@ -78,7 +78,8 @@ export class Player {
     pen.fillStyle = colour || "#fff";
     pen.fillRect(0, 0, 1, 1);
     const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
-    this.root.dataset.theme = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
+    this.root.dataset.theme =
+      0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
     this.drawMap();
   }
 
@@ -126,7 +127,8 @@ export class Player {
 
   drawMap() {
     if (!this.trace) return;
-    const long = !this.text.whole || this.find("text").scrollHeight > this.find("text").clientHeight + 4;
+    const long =
+      !this.text.whole || this.find("text").scrollHeight > this.find("text").clientHeight + 4;
     this.find("stage").classList.toggle("long", long);
     if (long) this.minimap.draw(this.step, this.text.visible());
     this.drawPlaces();
@@ -205,7 +207,13 @@ export class Player {
     const shown = span ?? this.pinned;
     this.text?.light(shown ? shown.token : null);
     if (!shown) return this.card.hide();
-    return this.card.show(shown, this.trace, this.teller, this.text.spans.chip.bind(this.text.spans), this.step);
+    return this.card.show(
+      shown,
+      this.trace,
+      this.teller,
+      this.text.spans.chip.bind(this.text.spans),
+      this.step,
+    );
   }
 
   // ---- listening ------------------------------------------------------------------------------
@@ -238,7 +246,11 @@ export class Player {
   wireText() {
     const pane = this.find("text");
     const tokenAt = (event) => event.target.closest?.(".text .token") ?? null;
-    this.on(pane, "pointerover", (event) => event.pointerType === "mouse" && this.look(tokenAt(event)));
+    this.on(
+      pane,
+      "pointerover",
+      (event) => event.pointerType === "mouse" && this.look(tokenAt(event)),
+    );
     this.on(pane, "pointerleave", () => this.look(null));
     this.on(pane, "focusin", (event) => {
       const span = tokenAt(event);

@@ -9,7 +9,12 @@ const WINDOW = 4000; // base symbols on screen at most
 const REACH = 1500; // how far from there a good place to cut is looked for
 const LINE_END = "part newline final"; // what a token that ends a line ends with
 const SPACE = "part space";
-const MAY_FOLLOW = new Set(["part space final", "part tab final", "part bytes final", "part control final"]);
+const MAY_FOLLOW = new Set([
+  "part space final",
+  "part tab final",
+  "part bytes final",
+  "part control final",
+]);
 
 export class TextView {
   constructor(pane, trace) {
@@ -68,7 +73,7 @@ export class TextView {
     this.at = new Array(this.to - this.from);
     const lines = document.createDocumentFragment();
     let line = null;
-    for (let p = this.from; p < this.to; ) {
+    for (let p = this.from; p < this.to;) {
       if (!line || this.breaksBefore(p)) {
         line = document.createElement("div");
         line.className = "line";
@@ -95,7 +100,8 @@ export class TextView {
     span.start = start;
     span.end = end;
     this.at[start - this.from] = span;
-    const endsLine = span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end);
+    const endsLine =
+      span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end);
     span.around = []; // a token is not broken over two lines; these say where lines may break
     if (span.firstChild?.className === SPACE) span.around.push(document.createElement("wbr"));
     parent.append(...span.around, span);
@@ -126,7 +132,7 @@ export class TextView {
     const old = this.at.slice(start - this.from, end - this.from).filter(Boolean);
     this.at.fill(undefined, start - this.from, end - this.from);
     const fresh = document.createDocumentFragment();
-    for (let p = start; p < end; ) {
+    for (let p = start; p < end;) {
       const stop = Math.min(end, this.trace.endOf(p, k));
       this.make(p, stop, k, fresh);
       p = stop;
@@ -204,7 +210,8 @@ export class TextView {
     const last = [...(lines.at(-1)?.querySelectorAll(".token") ?? [])].at(-1);
     if (lines.length !== 1 || !first) return [first?.start ?? this.from, last?.end ?? this.to];
     const box = lines[0].getBoundingClientRect(); // one long line: by its height
-    const share = (y) => first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);
+    const share = (y) =>
+      first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);
     return [Math.max(first.start, share(top)), Math.min(last.end, share(bottom))];
   }
 }

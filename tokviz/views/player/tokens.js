@@ -25,7 +25,8 @@ export function drawParts(element, parts, inline = false) {
       element.append(part);
     }
   }
-  if (element.lastElementChild === element.lastChild) element.lastElementChild?.classList.add("final");
+  if (element.lastElementChild === element.lastChild)
+    element.lastElementChild?.classList.add("final");
   return element;
 }
 

@@ -30,7 +30,9 @@ export class Trace {
     this.steps = this.step_token.length;
     this.size = this.symbols.length;
     this.ids = header.ids; // token number -> the id the tokenizer gave it
-    this.labels = header.labels.map((label) => (typeof label === "string" ? [["text", label]] : label));
+    this.labels = header.labels.map((label) =>
+      typeof label === "string" ? [["text", label]] : label,
+    );
     this.hex = header.hex;
     this.madeAt = new Map(); // token number -> the first step that made it
     for (let k = this.steps - 1; k >= 0; k--) this.madeAt.set(this.step_token[k], k);
@@ -67,7 +69,8 @@ export class Trace {
   }
 
   endOf(p, k) {
-    do p++; while (p < this.size && this.ranks[p] < k);
+    do p++;
+    while (p < this.size && this.ranks[p] < k);
     return p;
   }
 

@@ -26,11 +26,14 @@ export class Rows {
     if (this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];
-    this.find("rows-pane").replaceChildren(...rows.graphemes.map((grapheme) => this.grapheme(grapheme)));
+    this.find("rows-pane").replaceChildren(
+      ...rows.graphemes.map((grapheme) => this.grapheme(grapheme)),
+    );
     this.buttons = [...this.root.querySelectorAll(".byte")];
     this.find("empty").hidden = rows.bytes > 0;
     this.find("cut").hidden = rows.shown === rows.bytes;
-    this.find("cut").textContent = `The text is long: its first ${number(rows.shown)} of ${count(rows.bytes, "byte")} are drawn. The counts are of the whole text.`;
+    this.find("cut").textContent =
+      `The text is long: its first ${number(rows.shown)} of ${count(rows.bytes, "byte")} are drawn. The counts are of the whole text.`;
     this.nameLines();
     this.pick(Math.min(step, this.places.length));
     return true;
@@ -46,8 +49,15 @@ export class Rows {
 
   grapheme(grapheme) {
     const sign = h("div", { class: "sign" }, grapheme.sign);
-    if (!grapheme.sign) sign.append(...grapheme.points.map(({ label }) => h("span", { class: "part control" }, label)));
-    const points = h("div", { class: "points" }, ...grapheme.points.map((point) => this.point(point)));
+    if (!grapheme.sign)
+      sign.append(
+        ...grapheme.points.map(({ label }) => h("span", { class: "part control" }, label)),
+      );
+    const points = h(
+      "div",
+      { class: "points" },
+      ...grapheme.points.map((point) => this.point(point)),
+    );
     return h("div", { class: "grapheme", "data-testid": "tokviz-grapheme" }, sign, points);
   }
 
@@ -88,7 +98,14 @@ export class Rows {
     boxes.forEach((box, i) => {
       const starts = tops[i] !== tops[i - 1];
       const labels = box.querySelector(".labels");
-      if (starts && !labels) box.append(h("div", { class: "labels", "aria-hidden": "true" }, ...ROWS.map((row) => h("div", {}, row))));
+      if (starts && !labels)
+        box.append(
+          h(
+            "div",
+            { class: "labels", "aria-hidden": "true" },
+            ...ROWS.map((row) => h("div", {}, row)),
+          ),
+        );
       if (!starts) labels?.remove();
     });
   }
@@ -99,7 +116,8 @@ export class Rows {
   pick(place) {
     this.picked = place;
     this.root.dataset.step = place;
-    for (const lit of this.root.querySelectorAll(".picked, .holds")) lit.classList.remove("picked", "holds");
+    for (const lit of this.root.querySelectorAll(".picked, .holds"))
+      lit.classList.remove("picked", "holds");
     for (const button of this.buttons) button.tabIndex = -1;
     const button = this.buttons[Math.max(0, place - 1)];
     if (button) button.tabIndex = 0;
@@ -107,13 +125,17 @@ export class Rows {
       button.classList.add("picked");
       button.closest(".grapheme").classList.add("holds");
     }
-    this.find("bits").replaceChildren(...(place ? this.explain(this.places[place - 1]) : this.hint()));
+    this.find("bits").replaceChildren(
+      ...(place ? this.explain(this.places[place - 1]) : this.hint()),
+    );
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => this.onStop(this.picked), QUIET);
   }
 
   hint() {
-    return this.places.length ? [h("p", {}, "Pick a byte to see its bits. The arrow keys go to its neighbours.")] : [];
+    return this.places.length
+      ? [h("p", {}, "Pick a byte to see its bits. The arrow keys go to its neighbours.")]
+      : [];
   }
 
   explain({ point, at }) {
@@ -133,9 +155,25 @@ export class Rows {
     ];
     if (whole.length > 1) lines.push(h("p", {}, ...whole.map((each, i) => bits(each, i !== at))));
     const value = parseInt(digits, 2);
-    lines.push(h("p", {}, "The number: ", h("code", {}, digits), ` = ${number(value)} = `, h("code", {}, point.notation), `, ${point.name}.`));
+    lines.push(
+      h(
+        "p",
+        {},
+        "The number: ",
+        h("code", {}, digits),
+        ` = ${number(value)} = `,
+        h("code", {}, point.notation),
+        `, ${point.name}.`,
+      ),
+    );
     if (point.kind === "surrogate") {
-      lines.push(h("p", {}, "Half of a pair that UTF-16 needs, left alone by broken input. Valid UTF-8 has no bytes for it; these are the ones its number would take."));
+      lines.push(
+        h(
+          "p",
+          {},
+          "Half of a pair that UTF-16 needs, left alone by broken input. Valid UTF-8 has no bytes for it; these are the ones its number would take.",
+        ),
+      );
     }
     return lines;
   }
@@ -145,27 +183,41 @@ export class Rows {
   listen() {
     const options = { signal: this.listeners.signal };
     const pane = this.find("rows-pane");
-    pane.addEventListener("click", (event) => {
-      const button = event.target.closest(".byte");
-      if (button) this.pick(Number(button.dataset.place));
-    }, options);
+    pane.addEventListener(
+      "click",
+      (event) => {
+        const button = event.target.closest(".byte");
+        if (button) this.pick(Number(button.dataset.place));
+      },
+      options,
+    );
     pane.addEventListener("keydown", (event) => this.key(event), options);
-    this.find("names").addEventListener("change", (event) => {
-      this.root.classList.toggle("no-names", !event.target.checked);
-      this.nameLines();
-    }, options);
+    this.find("names").addEventListener(
+      "change",
+      (event) => {
+        this.root.classList.toggle("no-names", !event.target.checked);
+        this.nameLines();
+      },
+      options,
+    );
     const larger = this.find("larger");
-    larger.addEventListener("click", () => {
-      larger.setAttribute("aria-pressed", String(this.root.classList.toggle("large")));
-      this.nameLines();
-    }, options);
+    larger.addEventListener(
+      "click",
+      () => {
+        larger.setAttribute("aria-pressed", String(this.root.classList.toggle("large")));
+        this.nameLines();
+      },
+      options,
+    );
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const last = this.places.length;
     const here = Number(event.target.closest(".byte")?.dataset.place ?? this.picked);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 1, End: last, Escape: 0 }[event.key];
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 1, End: last, Escape: 0 }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -177,5 +229,10 @@ export class Rows {
 
 function bits({ marker, payload }, other = false) {
   const box = (kind) => (bit) => h("span", { class: `bit ${kind}` }, bit);
-  return h("span", { class: `bit-row${other ? " other" : ""}` }, ...[...marker].map(box("marker")), ...[...payload].map(box("number")));
+  return h(
+    "span",
+    { class: `bit-row${other ? " other" : ""}` },
+    ...[...marker].map(box("marker")),
+    ...[...payload].map(box("number")),
+  );
 }

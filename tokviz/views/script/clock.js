@@ -71,10 +71,13 @@ export class Clock {
 
   schedule() {
     const stride = Math.max(1, Math.round(this.speed / SMOOTH));
-    this.timer = setTimeout(() => {
-      this.go(this.step + stride);
-      if (this.playing) this.schedule();
-    }, (1000 * stride) / this.speed);
+    this.timer = setTimeout(
+      () => {
+        this.go(this.step + stride);
+        if (this.playing) this.schedule();
+      },
+      (1000 * stride) / this.speed,
+    );
   }
 
   tell() {

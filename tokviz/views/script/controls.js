@@ -17,7 +17,11 @@ export function wireControls(player, onLarger) {
     last: () => clock.jump(player.steps),
   };
   for (const [name, move] of Object.entries(moves)) {
-    player.on(player.part(name), "click", (event) => event.currentTarget.ariaDisabled !== "true" && move());
+    player.on(
+      player.part(name),
+      "click",
+      (event) => event.currentTarget.ariaDisabled !== "true" && move(),
+    );
   }
   player.on(player.part("slider"), "input", (event) => clock.jump(event.target.valueAsNumber));
   player.on(player.find("step-box"), "change", (event) => clock.jump(event.target.valueAsNumber));

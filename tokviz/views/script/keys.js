@@ -22,11 +22,15 @@ export function listenForKeys(player, root, signal) {
     const { key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.matches?.(FIELDS) || (key === " " && target.matches?.("button"))) return;
-    const move = event.shiftKey ? amongTokens[key] && (() => player.walkTokens(amongTokens[key])) : moves[key];
+    const move = event.shiftKey
+      ? amongTokens[key] && (() => player.walkTokens(amongTokens[key]))
+      : moves[key];
     if (!move) return;
     event.preventDefault(); // two players on a page: the first answers, the other sees it was answered
     move();
   };
   root.addEventListener("keydown", press, { signal });
-  document.addEventListener("keydown", (event) => event.target === document.body && press(event), { signal });
+  document.addEventListener("keydown", (event) => event.target === document.body && press(event), {
+    signal,
+  });
 }

@@ -22,7 +22,8 @@ export default function mount({ parentElement, data, setStateValue }) {
   };
   if (stepper.given !== data) {
     stepper.given = data;
-    if (stepper.load(data.subarray(PREFIX), { step })) stepper.told = { sig: stepper.replay.sig, step };
+    if (stepper.load(data.subarray(PREFIX), { step }))
+      stepper.told = { sig: stepper.replay.sig, step };
   }
   followTheme(stepper.root);
   return () => {

@@ -13,7 +13,9 @@ const QUIET = 350; // milliseconds without a move after which the reader has sto
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
 function tokenOf(chip) {
-  const token = h("span", { class: `token ${chip.number === undefined ? "base" : colourOf(chip.number)}` });
+  const token = h("span", {
+    class: `token ${chip.number === undefined ? "base" : colourOf(chip.number)}`,
+  });
   return drawParts(token, chip.parts, true);
 }
 
@@ -60,9 +62,18 @@ export class Stepper {
       const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
       return h("span", { class: `chip-box ${chip.look ?? ""}` }, token, note);
     });
-    const chips = h("div", { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name }, ...boxes);
+    const chips = h(
+      "div",
+      { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name },
+      ...boxes,
+    );
     const heading = h("h3", {}, `${lane.name} `, h("small", {}, lane.note));
-    return { lane, boxes, chips, element: h("div", { class: `lane ${lane.layout}` }, heading, chips) };
+    return {
+      lane,
+      boxes,
+      chips,
+      element: h("div", { class: `lane ${lane.layout}` }, heading, chips),
+    };
   }
 
   stop() {

@@ -37,7 +37,11 @@ export class Strips {
 
   draw() {
     const { rows } = this.payload;
-    this.pane = h("div", { class: "strips-pane", role: "group", "aria-label": "The text as tokens, one strip for each tokenizer" });
+    this.pane = h("div", {
+      class: "strips-pane",
+      role: "group",
+      "aria-label": "The text as tokens, one strip for each tokenizer",
+    });
     this.pane.append(...this.groups());
     const longest = Math.max(0, ...rows.map(({ name }) => name.length));
     this.pane.style.setProperty("--names", `${Math.min(13, longest) * 0.55}rem`);
@@ -48,7 +52,12 @@ export class Strips {
     this.root.replaceChildren(
       h(
         "section",
-        { class: `strips${rows.length === 1 ? " single" : ""}`, "data-testid": "tokviz-strips", role: "group", "aria-label": "Tokenizers compared" },
+        {
+          class: `strips${rows.length === 1 ? " single" : ""}`,
+          "data-testid": "tokviz-strips",
+          role: "group",
+          "aria-label": "Tokenizers compared",
+        },
         h("ol", { class: "strips-summary" }, ...rows.map((row, r) => this.summary(row, r))),
         ...this.cutNote(),
         this.pane.firstChild ? this.pane : false,
@@ -72,7 +81,11 @@ export class Strips {
       h("span", { class: "strips-letter" }, letter(r)),
       h("bdi", { class: "strips-name" }, row.name),
       h("span", { class: "strips-count" }, count(row.total, "token")),
-      h("span", { class: "strips-rate" }, row.total ? `${(bytes / row.total).toFixed(2)} bytes per token` : ""),
+      h(
+        "span",
+        { class: "strips-rate" },
+        row.total ? `${(bytes / row.total).toFixed(2)} bytes per token` : "",
+      ),
       h("span", { class: "strips-track" }, bar),
       row.note ? h("span", { class: "strips-note" }, row.note) : false,
     );
@@ -114,12 +127,20 @@ export class Strips {
 
   /** A row whose tokenizer changed the text: nothing to line up with. */
   looseStrip(row, r) {
-    const shown = row.tokens.length < row.total ? ` (the first ${number(row.tokens.length)} tokens)` : "";
+    const shown =
+      row.tokens.length < row.total ? ` (the first ${number(row.tokens.length)} tokens)` : "";
     const words = `: the tokenizer changed the text, so this strip is not lined up${shown}.`;
     return h(
       "div",
       { class: "strips-loose" },
-      h("p", {}, h("span", { class: "strips-letter" }, letter(r)), " ", h("bdi", {}, row.name), words),
+      h(
+        "p",
+        {},
+        h("span", { class: "strips-letter" }, letter(r)),
+        " ",
+        h("bdi", {}, row.name),
+        words,
+      ),
       h("div", { class: "loose-lane" }, ...row.tokens.map((_, at) => this.token(row, r, at))),
     );
   }
@@ -155,8 +176,13 @@ export class Strips {
   listen() {
     const section = this.root.firstChild;
     const tokenOf = (event) => event.target.closest?.(".token[data-row]");
-    section.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.show(tokenOf(event)));
-    section.addEventListener("pointerleave", () => this.show(section.querySelector(".token:focus"), true));
+    section.addEventListener(
+      "pointerover",
+      (event) => event.pointerType === "mouse" && this.show(tokenOf(event)),
+    );
+    section.addEventListener("pointerleave", () =>
+      this.show(section.querySelector(".token:focus"), true),
+    );
     section.addEventListener("focusin", (event) => this.show(tokenOf(event)));
     section.addEventListener("click", (event) => tokenOf(event)?.focus());
     section.addEventListener("keydown", (event) => this.key(event, tokenOf(event)));
@@ -209,7 +235,12 @@ export class Strips {
   }
 
   hint() {
-    const agreed = h("span", {}, h("span", { class: "agree-key" }, "="), " marks where all cut alike.");
+    const agreed = h(
+      "span",
+      {},
+      h("span", { class: "agree-key" }, "="),
+      " marks where all cut alike.",
+    );
     this.facts.replaceChildren("Point at a token for its id and bytes. ");
     if (this.pane.querySelector(".agree")) this.facts.append(agreed);
   }
@@ -220,7 +251,8 @@ export class Strips {
     const row = this.payload.rows[r];
     const others = new Map();
     for (const other of same) {
-      if (other.dataset.row !== span.dataset.row) others.set(Number(other.dataset.row), other.kind.id);
+      if (other.dataset.row !== span.dataset.row)
+        others.set(Number(other.dataset.row), other.kind.id);
     }
     const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
     const start = row.starts[span.at];
