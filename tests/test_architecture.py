@@ -35,6 +35,13 @@ ROOMS = set(MAY_USE) - {"pages", "root"}
 each_source = pytest.mark.parametrize(
     "path", [*PACKAGE, *SCRIPTS], ids=lambda path: str(path.relative_to(ROOT))
 )
+each_format = pytest.mark.parametrize(
+    "path",
+    sorted((ROOT / "tokviz" / "files").glob("*.py")),
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+PIECES_OF_A_FILE = "tokviz.algorithms.pieces.vocabulary"
+"""A SentencePiece model file is its pieces, so the module that reads one makes them."""
 
 
 def room(path: Path) -> str:
@@ -129,6 +136,12 @@ def test_the_rooms_are_where_the_design_draws_them() -> None:
 @each_source
 def test_imports_run_one_way(path: Path) -> None:
     assert rooms_used_by(path) <= MAY_USE[room(path)]
+
+
+@each_format
+def test_a_format_is_plain_data_and_knows_no_algorithm(path: Path) -> None:
+    algorithms = {name for name in imports_of(path) if name.startswith("tokviz.algorithms.")}
+    assert {name for name in algorithms if not name.startswith(PIECES_OF_A_FILE)} == set()
 
 
 def test_the_root_holds_the_public_names_and_the_table() -> None:

@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import END_OF_WORD, CharBPE
-from tokviz.algorithms.merging.pair_scores import CONTINUING_PREFIX
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
@@ -18,6 +17,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
+from tokviz.text.labels import CONTINUING_PREFIX
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, named_normalizer
 
 
