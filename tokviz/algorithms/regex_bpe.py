@@ -189,13 +189,13 @@ class RegexBPE:
     ) -> list[int]:
         ids: list[int] = []
         known: dict[str, list[int]] = {}
-        for place, piece in enumerate(cut_special_tokens(well_formed(text), allowed)):
-            if place % 2:
-                ids.append(self.special_tokens[piece])
+        for part, is_special in cut_special_tokens(well_formed(text), allowed):
+            if is_special:
+                ids.append(self.special_tokens[part])
                 if record is not None:
                     record.begin(ids[-1:])
                 continue
-            for pre_token in self._split(piece, self.pattern):
+            for pre_token in self._split(part, self.pattern):
                 if record is not None or pre_token not in known:
                     known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
                 ids.extend(known[pre_token])
@@ -270,5 +270,5 @@ class RegexBPE:
 def _split_around(
     document: str, pattern: str, special_tokens: Collection[str]
 ) -> Iterator[list[str]]:
-    for place, piece in enumerate(cut_special_tokens(document, special_tokens)):
-        yield [piece] if place % 2 else split(piece, pattern)
+    for part, is_special in cut_special_tokens(document, special_tokens):
+        yield [part] if is_special else split(part, pattern)
