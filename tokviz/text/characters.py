@@ -164,16 +164,6 @@ class TextRows:
         """The width of every row, in bytes."""
         return self.graphemes[-1].end if self.graphemes else 0
 
-    @property
-    def has_byte_order_mark(self) -> bool:
-        """Whether the text begins with U+FEFF, which is invisible but takes three bytes."""
-        return self.text.startswith("\ufeff")
-
-    @property
-    def num_lone_surrogates(self) -> int:
-        """How many code points have no place in valid UTF-8."""
-        return sum(point.kind == "surrogate" for point in self.code_points)
-
 
 @dataclass(frozen=True, slots=True)
 class ByteBits:
