@@ -19,6 +19,8 @@ from typing import Literal, TypeAlias
 
 import regex
 
+from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 ByteRole: TypeAlias = Literal["single", "lead", "continuation", "never"]
@@ -34,28 +36,6 @@ _CONTROL_NAMES = (  # in order, from U+0000
     "END OF MEDIUM|SUBSTITUTE|ESCAPE|FILE SEPARATOR|GROUP SEPARATOR|RECORD SEPARATOR|"
     "UNIT SEPARATOR"
 )
-_CONTROL_LABELS = (
-    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
-    "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
-)
-_LABELS = {
-    " ": "SP",
-    "\x7f": "DEL",
-    "\x85": "NEL",
-    "\u00a0": "NBSP",
-    "\u00ad": "SHY",
-    "\u200b": "ZWSP",
-    "\u200c": "ZWNJ",
-    "\u200d": "ZWJ",
-    "\u200e": "LRM",
-    "\u200f": "RLM",
-    "\u2028": "LSEP",
-    "\u2029": "PSEP",
-    "\u2060": "WJ",
-    "\ufe0e": "VS15",
-    "\ufe0f": "VS16",
-    "\ufeff": "BOM",
-}
 _KINDS: dict[str, CodePointKind] = {
     "Cc": "control",
     "Cf": "format",
@@ -250,17 +230,11 @@ def _what_is_nameless(number: int) -> str:
 
 
 def visible_label(char: str) -> str:
-    """The sign itself where it can be seen, else a short name: LF, BOM, ZWJ, U+D800."""
-    if char in _LABELS:
-        return _LABELS[char]
-    if ord(char) < 0x20:
-        return _CONTROL_LABELS.split()[ord(char)]
-    kind = _KINDS.get(unicodedata.category(char), "visible")
-    if kind == "visible":
-        return char
-    if kind == "mark":
-        return "\N{DOTTED CIRCLE}" + char
-    return f"U+{ord(char):04X}"
+    """The character itself where it can be seen, else a short name: LF, BOM, ZWJ, U+D800."""
+    name = invisible_name(char) or selector_name(char)
+    if name is not None:
+        return name
+    return DOTTED_CIRCLE + char if is_mark(char) else char
 
 
 def byte_bits(byte: int) -> ByteBits:
