@@ -1,4 +1,4 @@
-"""The rows that reach the browser are those of the text: every sign, code point, byte and bit."""
+"""The rows that reach the browser are those of the text: every character, code point, byte and bit."""
 
 import json
 from typing import Any
@@ -75,7 +75,7 @@ def test_a_sign_that_can_be_seen_is_drawn_whole() -> None:
     assert content("e\u0301")["graphemes"][0]["sign"] == "e\u0301"
 
 
-def test_a_long_text_is_cut_between_signs() -> None:
+def test_a_long_text_is_cut_between_characters() -> None:
     sent = content("👏🏻👏🏻", limit=12)
     assert (len(sent["graphemes"]), sent["shown"], sent["bytes"]) == (1, 8, 16)
 

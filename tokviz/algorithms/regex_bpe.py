@@ -93,8 +93,8 @@ class RegexBPE:
         specials.check_names(special_tokens)
         compile_pattern(pattern)
         documents = as_documents(text)
-        pieces = (_split_around(document, pattern, special_tokens) for document in documents)
-        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(pieces)))
+        parts = (_split_around(document, pattern, special_tokens) for document in documents)
+        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(parts)))
         is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]

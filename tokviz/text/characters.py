@@ -1,6 +1,6 @@
 """What a text is made of: graphemes the reader sees, code points, UTF-8 bytes, bits.
 
-One sign on the screen may be several code points, and one code point up to four bytes. A
+One character on the screen may be several code points, and one code point up to four bytes. A
 tokenizer sees only the lower rows, so the rows are kept aligned here, with byte ranges.
 
 Sources: RFC 3629 for UTF-8; Unicode Standard Annex 29 for grapheme clusters, whose rules come
@@ -76,12 +76,12 @@ class CodePoint:
 
     @property
     def kind(self) -> CodePointKind:
-        """What sort of sign it is, from its Unicode category."""
+        """What sort of code point it is, from its Unicode category."""
         return _KINDS.get(unicodedata.category(self.char), "visible")
 
     @property
     def label(self) -> str:
-        """Something that can be seen: the sign itself, or a short name such as ZWJ."""
+        """Something that can be seen: the character itself, or a short name such as ZWJ."""
         return visible_label(self.char)
 
     @property
@@ -97,13 +97,13 @@ class CodePoint:
 
 @dataclass(frozen=True, slots=True)
 class Grapheme:
-    """One user-perceived character: the code points that are drawn as one sign."""
+    """One user-perceived character: the code points that are drawn as one."""
 
     code_points: tuple[CodePoint, ...]
 
     @property
     def text(self) -> str:
-        """The sign."""
+        """What the reader sees."""
         return "".join(code_point.char for code_point in self.code_points)
 
     @property
@@ -118,7 +118,7 @@ class Grapheme:
 
     @property
     def num_bytes(self) -> int:
-        """How many bytes wide the sign stands in the aligned rows."""
+        """How many bytes wide it stands in the aligned rows."""
         return self.end - self.start
 
 

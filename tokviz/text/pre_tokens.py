@@ -1,4 +1,4 @@
-"""Splitting text into pre-tokens, the pieces that no merge crosses.
+"""Splitting text into pre-tokens, the stretches that no merge leaves.
 
 A split pattern says where. What it does not match becomes a pre-token of its own, so the
 pre-tokens always join back to the text. Special tokens are cut out first, the longest where two
