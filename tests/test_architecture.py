@@ -144,6 +144,10 @@ def test_a_format_is_plain_data_and_knows_no_algorithm(path: Path) -> None:
     assert {name for name in algorithms if not name.startswith(PIECES_OF_A_FILE)} == set()
 
 
+def test_the_textbook_loop_knows_nothing_of_the_fast_engine() -> None:
+    assert rooms_used_by(ROOT / "tokviz" / "algorithms" / "plain_bpe.py") == {"traces"}
+
+
 def test_the_root_holds_the_public_names_and_the_table() -> None:
     assert {path.name for path in (ROOT / "tokviz").glob("*.py")} == {"__init__.py", "lessons.py"}
 

@@ -1,4 +1,4 @@
-"""The rows that reach the browser are those of the text: every character, code point, byte and bit."""
+"""The rows that reach the browser are the text's: every character, code point, byte and bit."""
 
 import json
 from typing import Any
