@@ -5,6 +5,7 @@ that all stand on; ``files`` and ``references`` stand beside the algorithms.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -192,3 +193,11 @@ def test_nothing_is_named_utils(path: Path) -> None:
 def test_a_module_opens_as_a_lesson(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert not source or ast.get_docstring(ast.parse(source))
+
+
+def test_the_readmes_tree_names_every_folder() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    tree = readme.split("## Where things are")[1].split("```")[1]
+    named = set(re.findall(r"(\w+)/", tree))
+    folders = {path.parent.name for path in PACKAGE}
+    assert named == folders | {"pages", "tests"}
