@@ -21,8 +21,6 @@ import regex
 
 from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
 
-REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-
 ByteRole: TypeAlias = Literal["single", "lead", "continuation", "never"]
 CodePointKind: TypeAlias = Literal[
     "visible", "space", "mark", "control", "format", "surrogate", "private", "unassigned"

@@ -25,11 +25,6 @@ class MatchStep:
     candidate: str
     token_id: int | None
 
-    @property
-    def hit(self) -> bool:
-        """Whether the try found a piece."""
-        return self.token_id is not None
-
 
 @dataclass(frozen=True, eq=False)
 class MatchTrace:
