@@ -1,4 +1,4 @@
-"""A text as signs, code points, bytes and bits."""
+"""A text as characters, code points, bytes and bits."""
 
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.lessons.text_to_bytes import escapes_input, text_to_bytes_lesson

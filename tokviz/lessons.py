@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import END_OF_WORD, CharBPE
-from tokviz.algorithms.merging.pair_scores import CONTINUING_PREFIX
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
@@ -18,6 +17,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
+from tokviz.text.labels import CONTINUING_PREFIX
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, named_normalizer
 
 
@@ -113,8 +113,8 @@ LESSONS: tuple[Lesson, ...] = (
         "word_level",
         "Word level",
         "📖",
-        "Split off the signs, sort the words, number them. Then the list is closed.",
-        "Spaces leave signs stuck to words and the list open. Splitting frees the signs and a "
+        "Split off the punctuation, sort the words, number them. Then the list is closed.",
+        "Spaces leave punctuation stuck to words and the list open. Splitting frees it and a "
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list, lossless=False),),
     ),
@@ -152,7 +152,7 @@ LESSONS: tuple[Lesson, ...] = (
         "regex_bpe",
         "Regex BPE",
         "✂️",
-        "First cut the text into words, numbers and signs. Then merge bytes inside the pieces.",
+        "First cut the text into words, numbers and punctuation. Then merge bytes within each.",
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),

@@ -98,7 +98,7 @@ def test_the_longest_goes_first() -> None:
     assert tok.encode("<a><b><a><a><b>", allowed_special="all") == [257, 256, 257]
 
 
-def test_signs_of_regular_expressions_are_plain_in_a_special_token() -> None:
+def test_operators_of_regular_expressions_are_plain_in_a_special_token() -> None:
     tok = RegexBPE.train("", num_merges=0, special_tokens=(".*", "[x]", "\\"))
     assert tok.encode("a.*[x]\\", allowed_special="all") == [97, 256, 257, 258]
 

@@ -4,7 +4,8 @@ Every text is bytes, so nothing is ever unknown. Each merge mints one token, the
 
 Ties: of the pairs with the highest count, the one seen first in the text as it now stands. Counts
 take in overlaps ("aaa" holds two pairs), replacing does not: left to right, each byte used once.
-Not here: splitting into words first (regex_bpe.py), special tokens.
+Not here: splitting into words first (regex_bpe.py), special tokens. The same loop as a textbook
+writes it, slow and with every move in sight, is plain_bpe.py.
 Sources: Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for bytes as the alphabet.
 """
 
@@ -28,7 +29,8 @@ from tokviz.algorithms.merging.byte_symbols import (
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import MergeTrace, Pair
 
 
 @dataclass(frozen=True, eq=False)

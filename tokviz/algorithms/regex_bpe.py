@@ -45,7 +45,8 @@ from tokviz.text.pre_tokens import (
     well_formed,
 )
 from tokviz.text.special_tokens import Special
-from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import MergeTrace, Pair
 
 if TYPE_CHECKING:
     import tiktoken
@@ -93,8 +94,8 @@ class RegexBPE:
         specials.check_names(special_tokens)
         compile_pattern(pattern)
         documents = as_documents(text)
-        pieces = (_split_around(document, pattern, special_tokens) for document in documents)
-        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(pieces)))
+        parts = (_split_around(document, pattern, special_tokens) for document in documents)
+        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(parts)))
         is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]
@@ -190,13 +191,13 @@ class RegexBPE:
     ) -> list[int]:
         ids: list[int] = []
         known: dict[str, list[int]] = {}
-        for place, piece in enumerate(cut_special_tokens(well_formed(text), allowed)):
-            if place % 2:
-                ids.append(self.special_tokens[piece])
+        for part, is_special in cut_special_tokens(well_formed(text), allowed):
+            if is_special:
+                ids.append(self.special_tokens[part])
                 if record is not None:
                     record.begin(ids[-1:])
                 continue
-            for pre_token in self._split(piece, self.pattern):
+            for pre_token in self._split(part, self.pattern):
                 if record is not None or pre_token not in known:
                     known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
                 ids.extend(known[pre_token])
@@ -271,5 +272,5 @@ class RegexBPE:
 def _split_around(
     document: str, pattern: str, special_tokens: Collection[str]
 ) -> Iterator[list[str]]:
-    for place, piece in enumerate(cut_special_tokens(document, special_tokens)):
-        yield [piece] if place % 2 else split(piece, pattern)
+    for part, is_special in cut_special_tokens(document, special_tokens):
+        yield [part] if is_special else split(part, pattern)

@@ -78,11 +78,12 @@ def allowed_in(
     everything = frozenset(special_tokens)
     allowed = everything if allowed_special == "all" else everything & frozenset(allowed_special)
     refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)
-    found = cut_special_tokens(text, refused)[1:2]
-    if found:
+    cut = cut_special_tokens(text, refused)
+    found = next((part for part, is_special in cut if is_special), None)
+    if found is not None:
         raise ValueError(
-            f"The text holds the special token {found[0]!r}, which input may not by default. "
-            f"Pass allowed_special={{{found[0]!r}}} to encode it as that token, or "
+            f"The text holds the special token {found!r}, which input may not by default. "
+            f"Pass allowed_special={{{found!r}}} to encode it as that token, or "
             "disallowed_special=() (encode_ordinary) to encode it as plain text."
         )
     return allowed

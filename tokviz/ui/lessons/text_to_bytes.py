@@ -58,7 +58,9 @@ def _measure(sig: str, _text: str) -> Measure:  # noqa: ARG001 - the key of the 
 
 def _counts(counts: Measure) -> None:
     with st.container(horizontal=True):
-        st.metric("signs (graphemes)", f"{counts.num_graphemes:,}", help="What a reader counts.")
+        st.metric(
+            "characters (graphemes)", f"{counts.num_graphemes:,}", help="What a reader counts."
+        )
         st.metric("code points", f"{counts.num_chars:,}", help="What Python's len() counts.")
         st.metric("UTF-8 bytes", f"{counts.num_bytes:,}", help="What a file stores.")
         st.metric("bits", f"{8 * counts.num_bytes:,}", help="Eight for each byte.")

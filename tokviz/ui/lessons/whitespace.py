@@ -57,7 +57,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     st.markdown("##### What goes wrong in this text")
     stuck = stuck_words(words)
     st.markdown(
-        f"**Signs stick to words.** {_times(len(stuck), 'word')} on the list twice or more:"
+        f"**Punctuation sticks to words.** {_times(len(stuck), 'word')} on the list twice or more:"
     )
     if stuck:
         st.dataframe(

@@ -91,7 +91,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     with st.expander("The split pattern"):
         st.code(SPLIT_PATTERN, language=None)
         st.caption(
-            "Every sign in the brackets, and every white space, is a place to cut. `--` comes too "
+            "Every mark in the brackets, and every white space, is a place to cut. `--` comes too "
             "late: `-` has matched by then, so two dashes become two tokens."
         )
     result, chart = st.columns(2, gap="medium")
