@@ -56,7 +56,7 @@ class ByteBPE:
             num_merges: how many merges to make. One of the two.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the numbers make no sense.
+        Raises TokvizError where the numbers make no sense.
         """
         wanted = wanted_merges(vocab_size, num_merges)
         documents = count_pre_tokens(as_documents(text))

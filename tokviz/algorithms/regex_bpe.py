@@ -35,6 +35,7 @@ from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     as_documents,
@@ -87,7 +88,7 @@ class RegexBPE:
                 unless given as a mapping to ids.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the numbers or special tokens make no sense, PatternError where the
+        Raises TokvizError where the numbers or special tokens make no sense, PatternError where the
         pattern is broken or runs away.
         """
         wanted = wanted_merges(vocab_size, num_merges)
@@ -120,13 +121,13 @@ class RegexBPE:
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
-        Raises ValueError where a single byte is no token. One thing is kept that tiktoken drops:
+        Raises TokvizError where a single byte is no token. One thing is kept that tiktoken drops:
         text that a pattern of the caller's own does not match.
         """
         vocab = {token_id: token for token, token_id in encoding._mergeable_ranks.items()}
         missing = set(BYTES).difference(vocab.values())
         if missing:
-            raise ValueError(
+            raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
                 f"{encoding.name} lacks {min(missing)!r}. Give it all 256."
             )
@@ -257,7 +258,7 @@ class RegexBPE:
     def save(self, path: str | Path) -> None:
         """Write pattern, special tokens and merges in minbpe's ``.model`` format."""
         if self.merges is None:
-            raise ValueError(
+            raise TokvizError(
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
                 "tiktoken's ranks, which have none. Keep the tiktoken encoding itself."
             )

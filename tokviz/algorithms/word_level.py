@@ -23,6 +23,7 @@ from types import MappingProxyType
 
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
 
@@ -31,7 +32,7 @@ KIND = "word_level"
 CLOSED_UP_PATTERN = r"""\s+([,.?"()\'])"""
 
 
-class UnknownWordError(KeyError):
+class UnknownWordError(TokvizError, KeyError):
     """A word is not on the list, and there is no unknown token to stand for it."""
 
     def __init__(self, word: str) -> None:
@@ -69,7 +70,7 @@ class WordLevel:
             special_tokens: never split; they take the ids after the words, in this order, and
                 the unknown token takes the last one unless it is among them.
 
-        Raises ValueError for a special token that is empty or given twice.
+        Raises TokvizError for a special token that is empty or given twice.
         """
         check_names(special_tokens)
         specials = tuple(special_tokens)
@@ -133,7 +134,7 @@ class WordLevel:
         return LookUpTrace(text, steps)
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The words with spaces between, closed up before some marks; ValueError for a wrong id."""
+        """The words with spaces between, closed before some marks; TokvizError for a wrong id."""
         return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(map(self._token, ids)))
 
     def save(self, path: str | Path) -> None:
@@ -150,7 +151,7 @@ class WordLevel:
 
     def _token(self, token_id: int) -> str:
         if token_id not in self.vocab:
-            raise ValueError(
+            raise TokvizError(
                 f"an id must be below the vocabulary size, {len(self.vocab)}, but this one is "
                 f"{token_id}. Pass ids that this tokenizer gave."
             )
@@ -177,7 +178,7 @@ def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:
 def _check_special_tokens(special_tokens: Sequence[str]) -> None:
     for token in special_tokens:
         if not token.strip():
-            raise ValueError(
+            raise TokvizError(
                 f"a special token must have a visible character, but one is {token!r}. "
                 f"Give it a name such as '<|endoftext|>'."
             )

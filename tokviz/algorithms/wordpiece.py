@@ -33,6 +33,7 @@ from tokviz.files.tokviz_json import write_json
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
 from tokviz.text.labels import CONTINUING_PREFIX
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
@@ -64,7 +65,7 @@ class WordPiece:
 
     def __post_init__(self) -> None:
         if UNK_TOKEN not in self.token_to_id:
-            raise ValueError(
+            raise TokvizError(
                 f"a WordPiece vocabulary must hold {UNK_TOKEN}, but this one of "
                 f"{len(self.vocab)} tokens does not. Add it, BERT's own place for it is id 100."
             )
@@ -88,7 +89,7 @@ class WordPiece:
             special_tokens: they take the first ids; [UNK] must be among them.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the special tokens and the alphabet alone are more than
+        Raises TokvizError where the special tokens and the alphabet alone are more than
         ``vocab_size``, or a special token is empty or given twice.
         """
         check_names(special_tokens)
@@ -224,7 +225,7 @@ class WordPiece:
 
     def _piece(self, token_id: int) -> str:
         if token_id not in self.vocab:
-            raise ValueError(
+            raise TokvizError(
                 f"every id must be in the vocabulary, but {token_id} is not among its "
                 f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
             )
@@ -271,7 +272,7 @@ def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | Non
 
 def _check_size(vocab_size: int, base_size: int) -> None:
     if vocab_size < base_size:
-        raise ValueError(
+        raise TokvizError(
             f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
             f"alone need {base_size}. Ask for {base_size} or more."
         )

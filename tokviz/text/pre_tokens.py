@@ -20,6 +20,8 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
+from tokviz.text.errors import TokvizError
+
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 GPT4_PATTERN = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
@@ -54,7 +56,7 @@ _ASCII_CLASSES = (
 )
 
 
-class PatternError(ValueError):
+class PatternError(TokvizError):
     """A split pattern that does not compile, or that ran away."""
 
 

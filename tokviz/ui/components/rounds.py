@@ -11,6 +11,7 @@ import streamlit as st
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
 from tokviz.algorithms.pieces.pruning import UNK_PENALTY
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.replay import opening_step
@@ -100,7 +101,7 @@ def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
     """
     trace = model.trace
     if trace is None:
-        raise ValueError("A loaded model has no training to show. Train one on this page.")
+        raise TokvizError("A loaded model has no training to show. Train one on this page.")
     normalized = model.normalizer.normalize(sentence)
     standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
     numbers = piece_numbers(trace)

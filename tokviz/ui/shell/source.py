@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 import streamlit as st
 
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.page import NothingYet
 from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
@@ -35,7 +36,7 @@ def choose_text(
         first: the key of the sample that a page opens with; by default the first of them.
         samples: what is offered.
 
-    Raises ValueError for a file that is not text, or too large.
+    Raises TokvizError for a file that is not text, or too large.
     """
     default = "own" if "text" in st.query_params else "sample"
     kind = st.segmented_control(
@@ -117,7 +118,7 @@ def _decode(name: str, content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ValueError(
+        raise TokvizError(
             f"A file must be text in UTF-8, but byte {error.start:,} of {name} is "
             f"{content[error.start]:#04x}, which cannot stand there. Save it as UTF-8 in your "
             "editor and choose it again."
@@ -144,7 +145,7 @@ def _lesson(name: str, content: bytes) -> SavedLesson:
         lesson = SavedLesson("", {"": ""})
     values = [lesson.text, *lesson.settings, *lesson.settings.values()]
     if "" in lesson.settings or not all(isinstance(value, str) for value in values):
-        raise ValueError(
+        raise TokvizError(
             f"A saved lesson holds a text and settings, but {name} does not. Save the lesson "
             "again, or rename the file to end in .txt to read it as plain text."
         )
@@ -158,7 +159,7 @@ def first_line(text: str) -> str:
 
 def _check_size(size: int) -> None:
     if size > MAX_BYTES:
-        raise ValueError(
+        raise TokvizError(
             f"A text may have up to {MAX_BYTES:,} bytes, but this one has {size:,}. "
             "Use a part of it."
         )

@@ -13,6 +13,8 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text.errors import TokvizError
+
 MAX_LINK = 6_000
 """Characters that a text may take in a link; chat programs cut longer ones."""
 
@@ -110,15 +112,15 @@ def pack_text(text: str) -> str | None:
 
 
 def unpack_text(link: str) -> str:
-    """The text of a link; ValueError where it is damaged."""
+    """The text of a link; TokvizError where it is damaged."""
     unzip = zlib.decompressobj()
     try:
         packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
         text = unzip.decompress(packed, 4 * MAX_LINKED_TEXT).decode("utf-8", "surrogatepass")
     except (ValueError, zlib.error) as error:
-        raise ValueError(f"The text in this link is damaged: {error}. Ask for it again.") from None
+        raise TokvizError(f"The text in this link is damaged: {error}. Ask for it again.") from None
     if not unzip.eof:
-        raise ValueError("The text in this link is damaged: it is cut off. Ask for it again.")
+        raise TokvizError("The text in this link is damaged: it is cut off. Ask for it again.")
     return text
 
 
