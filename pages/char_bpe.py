@@ -5,7 +5,8 @@ import streamlit as st
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.ui.components.settings import merges_input
 from tokviz.ui.lessons.char_bpe import char_bpe_sections, train_both, two_replays, which_link
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState

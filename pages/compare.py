@@ -3,7 +3,8 @@
 import json
 
 from tokviz.ui.lessons.compare import compare_tokenizers, tokenizers_input
-from tokviz.ui.shell.page import explained, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState

@@ -7,7 +7,8 @@ from tokviz.ui.components.patterns import pattern_input, show_pre_tokens, specia
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import merges_input
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState

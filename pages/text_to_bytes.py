@@ -2,7 +2,8 @@
 
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.lessons.text_to_bytes import escapes_input, text_to_bytes_lesson
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState

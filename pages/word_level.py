@@ -6,7 +6,8 @@ from tokviz.ui.lessons.word_level import (
     version_input,
     word_level_lesson,
 )
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState, pack_text

@@ -11,7 +11,8 @@ from tokviz.ui.lessons.wordpiece import (
     wordpiece_replay,
     wordpiece_sections,
 )
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState

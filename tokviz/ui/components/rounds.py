@@ -16,6 +16,7 @@ from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.stepper import remember_step, stepper
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState, pack_text, unpack_text
 from tokviz.ui.training.store import OnMerge, Trained
@@ -78,7 +79,7 @@ def sentence_input(state: PageState, text: str) -> Sentence:
     return Sentence(sentence, {} if packed is None else {"sentence": packed})
 
 
-@st.fragment
+@fragment
 def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     """The replay, and below it the charts of the step on which the reader stopped."""
     trace = trained.model.trace

@@ -12,6 +12,7 @@ from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_tokens, opening_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.stepper import remember_step
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.ui.training.store import Trained, train_on_page
@@ -73,7 +74,7 @@ def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None
 # ---- the two replays ------------------------------------------------------------------------
 
 
-@st.fragment
+@fragment
 def two_replays(state: PageState, both: Trainings) -> None:
     """Both players on one clock, and what each training had made at the step they show."""
     marked, bare = both.marked, both.bare

@@ -12,7 +12,7 @@ from tokviz.ui.components.escapes import read_escapes
 from tokviz.ui.components.player import stopped_on
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.page import explained
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.share import share_section
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, choice
@@ -80,8 +80,7 @@ def _remarks(text: str) -> None:
         )
 
 
-@st.fragment
-@explained()
+@fragment
 def _rows(state: PageState, text: str) -> None:
     rows = text_rows(text[:DRAWN])
     key = state.key("rows")

@@ -14,6 +14,7 @@ from tokviz.ui.components.player import player
 from tokviz.ui.components.replay import charts, first_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.stepper import remember_step, stepper
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
 from tokviz.ui.training.store import Trained, train_on_page
@@ -156,7 +157,7 @@ def _smallest(text: str, lowercase: bool, strip_accents: bool | None) -> int:
 # ---- the replay -----------------------------------------------------------------------------
 
 
-@st.fragment
+@fragment
 def wordpiece_replay(state: PageState, trained: Trained) -> None:
     """The player and, for the step on which the reader stopped, the scatter and the charts."""
     trace = trained.trace

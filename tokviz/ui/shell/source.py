@@ -9,7 +9,8 @@ import streamlit as st
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.shell.page import NothingYet
+from tokviz.ui.shell.errors import NothingYet
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
 
 MAX_BYTES = 4_000_000
@@ -107,7 +108,7 @@ def _file(state: PageState) -> Source:
         raise NothingYet("Choose a file, and the page works on its text.")
     name, content = state.kept("file")
     if upload is None:
-        st.caption(f"Still using **{_plain(name)}**, {len(content):,} bytes.")
+        st.caption(f"Still using **{literal(name)}**, {len(content):,} bytes.")
     _check_size(len(content))
     if name.endswith(LESSON_SUFFIX):
         return Source(_lesson(name, content).text, name, None)
@@ -163,8 +164,3 @@ def _check_size(size: int) -> None:
             f"A text may have up to {MAX_BYTES:,} bytes, but this one has {size:,}. "
             "Use a part of it."
         )
-
-
-def _plain(name: str) -> str:
-    """A file name that Markdown leaves alone."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|~$:" else c for c in name)
