@@ -88,4 +88,5 @@ def test_training_twice_gives_the_same(row: Lesson, variant: Variant) -> None:
 @every_variant
 def test_every_token_has_a_label(row: Lesson, variant: Variant) -> None:
     vocab = trained(row.key, variant.name).vocab
-    assert all(plain_label(token) for token in list(vocab.values())[:2_000] if token)
+    tokens: list[str | bytes] = list(vocab.values())
+    assert all(plain_label(token) for token in tokens[:2_000] if token)

@@ -11,8 +11,6 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
 from tokviz.views.strips.strips import StripRow, StripToken, strips_files, strips_payload
 
-pytestmark = pytest.mark.browser
-
 HOSTILE = "<img src=x onerror=alert(1)> </script> \u202e **x** \x00 &lt;b&gt;"
 
 

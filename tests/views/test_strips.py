@@ -185,6 +185,6 @@ def test_style_and_script_ask_for_nothing_from_the_network() -> None:
 def test_an_id_has_the_same_hue_as_in_the_player(number: int) -> None:
     def hue(css: str) -> str:
         rules = re.findall(r"([^{}]*)\{ --hue: (\d+); \}", css)
-        return next(degrees for names, degrees in rules if re.search(rf"\.c{number}\b", names))
+        return next(str(degrees) for names, degrees in rules if re.search(rf"\.c{number}\b", names))
 
     assert hue(strips_files()[0]) == hue(player_files()[1])
