@@ -1,6 +1,5 @@
 """What every row of the table of lessons must do, whichever tokenizer it adds."""
 
-import pickle
 from functools import cache
 from pathlib import Path
 
@@ -82,7 +81,7 @@ def test_training_twice_gives_the_same(row: Lesson, variant: Variant) -> None:
     again = variant.train(LEARNED_FROM)
     first = trained(row.key, variant.name)
     assert again.encode(LEARNED_FROM) == first.encode(LEARNED_FROM)
-    assert pickle.dumps(dict(again.vocab)) == pickle.dumps(dict(first.vocab))
+    assert list(again.vocab.items()) == list(first.vocab.items())
 
 
 @every_variant

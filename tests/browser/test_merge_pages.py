@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import HOSTILE, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, settle
 from tokviz.ui.shell.state import pack_text
 
 
@@ -18,7 +18,7 @@ def open_lesson(page: Page, url: str, **query: str) -> Locator:
     address = url + "?" + "&".join(f"{name}={value}" for name, value in query.items())
     page.goto(address)
     settle(page)
-    expect(player(page)).to_be_visible()
+    expect(player(page)).to_have_attribute("data-step", ANY_STEP)
     return player(page)
 
 

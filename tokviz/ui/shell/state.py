@@ -21,6 +21,9 @@ MAX_LINK = 6_000
 MAX_LINKED_TEXT = 1_000_000
 """Characters of a text in a link: a link must not be a bomb."""
 
+MEMORY = ":memory"
+"""How the key ends under which a replay remembers its place, after the replay's own key."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageState:
@@ -61,11 +64,17 @@ class PageState:
             return default
 
     def restore(self, values: Mapping[str, str]) -> None:
-        """Start these values anew, as a saved lesson has them, before their widgets are drawn."""
+        """Start these values anew, as a saved lesson has them, before their widgets are drawn.
+
+        Replays open anew too, even one whose text and settings stay the same.
+        """
         for name in values:
             st.session_state.pop(self.key(name), None)
             st.session_state.pop(f"kept:{self.key(name)}", None)
         self.put("given", dict(values))
+        for key in list(st.session_state):
+            if str(key).startswith(self.key("")) and str(key).endswith(MEMORY):
+                st.session_state[key]["reopen"] = True
 
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
