@@ -196,10 +196,9 @@ def test_sentencepiece_ties_stand_in_the_order_of_their_merges(show: Show) -> No
     trace = SentencePieceBPE.train("zy zy xb xb", vocab_size=14).trace
     assert trace is not None
     page = show(trace)
-    merged = [trace.vocab[left] + trace.vocab[right] for left, right in trace.pairs.tolist()]
-    assert merged[:2] == ["xb", "zy"]
-    leading = [trace.vocab[left] + trace.vocab[right] for (left, right), _ in leaders(page)]
-    assert leading[:2] == merged[:2]
+    assert [step.token for step in trace.steps][:2] == ["xb", "zy"]
+    leading = [pair for pair, _ in leaders(page)]
+    assert leading[:2] == [step.pair for step in trace.steps][:2]
 
 
 def test_wordpiece_leads_with_the_highest_score(show: Show) -> None:
