@@ -11,8 +11,9 @@ import { listenForKeys } from "../script/keys.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";
+import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
-import { Trace, unpack } from "./trace.js";
+import { Trace } from "./trace.js";
 
 const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
 

@@ -3,23 +3,8 @@
 // ranks[p] is the step whose merge removed the boundary before base symbol p, or `never`.
 // After k merges the tokens lie between boundaries of rank k and above.
 
-const TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
-
 /** A pair of tokens as one exact number, to look it up by. */
 export const pairKey = (left, right) => left * 2 ** 26 + right;
-
-/** A payload as {header, arrays}; the arrays are views on its bytes, not copies. */
-export function unpack(payload) {
-  const bytes = payload.byteOffset % 8 ? payload.slice() : payload;
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
-  const start = bytes.byteOffset + 4 + length;
-  const arrays = {};
-  for (const [name, [type, offset, size]] of Object.entries(header.arrays)) {
-    arrays[name] = new TYPES[type](bytes.buffer, start + offset, size);
-  }
-  return { header, arrays };
-}
 
 export class Trace {
   constructor({ header, arrays }) {

@@ -1,9 +1,9 @@
 // The adapter to Streamlit: mounts the rows, hands them the payload, reports the byte picked.
 
+import { readMount } from "../script/payload.js";
 import { followTheme } from "../script/theme.js";
 import { Rows } from "./rows.js";
 
-const PREFIX = 16; // bytes before the payload: the byte to pick, from 1 (uint32), the rest spare
 const SHOWN = new WeakMap();
 
 export default function mount({ parentElement, data, setStateValue }) {
@@ -12,7 +12,7 @@ export default function mount({ parentElement, data, setStateValue }) {
     rows = new Rows(parentElement);
     SHOWN.set(parentElement, rows);
   }
-  const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+  const { step, payload } = readMount(data); // the step is the byte to pick, from 1
   rows.onStop = (stopped) => {
     const { sig } = rows.rows;
     if (rows.told?.sig === sig && rows.told.step === stopped) return;
@@ -21,7 +21,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   };
   if (rows.given !== data) {
     rows.given = data;
-    if (rows.load(data.subarray(PREFIX), { step })) rows.told = { sig: rows.rows.sig, step };
+    if (rows.load(payload, { step })) rows.told = { sig: rows.rows.sig, step };
   }
   followTheme(rows.root);
   return () => {

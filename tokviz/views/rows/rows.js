@@ -2,6 +2,7 @@
 // Its state is (rows, byte picked); everything written is a text node.
 
 import { count, h, number } from "../script/dom.js";
+import { unpack } from "../script/payload.js";
 import { colourOf } from "../player/tokens.js";
 
 const QUIET = 350; // milliseconds after which the reader has settled on a byte
@@ -21,8 +22,7 @@ export class Rows {
   }
 
   load(payload, { step = 0 } = {}) {
-    const length = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
-    const rows = JSON.parse(new TextDecoder().decode(payload.subarray(4, 4 + length)));
+    const { header: rows } = unpack(payload);
     if (this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];

@@ -1,10 +1,10 @@
 // The adapter to Streamlit: mounts the stepper, hands it the payload, reports the step.
 
 import { clockNamed } from "../script/clock.js";
+import { readMount } from "../script/payload.js";
 import { followTheme } from "../script/theme.js";
 import { Stepper } from "./stepper.js";
 
-const PREFIX = 16; // bytes before the payload: the step to open on (uint32), the rest spare
 const STEPPERS = new WeakMap();
 
 export default function mount({ parentElement, data, setStateValue }) {
@@ -13,7 +13,7 @@ export default function mount({ parentElement, data, setStateValue }) {
     stepper = new Stepper(parentElement, { clock: clockNamed("") });
     STEPPERS.set(parentElement, stepper);
   }
-  const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+  const { step, payload } = readMount(data);
   stepper.onStop = (stopped) => {
     const { sig } = stepper.replay;
     if (stepper.told?.sig === sig && stepper.told.step === stopped) return;
@@ -22,7 +22,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   };
   if (stepper.given !== data) {
     stepper.given = data;
-    if (stepper.load(data.subarray(PREFIX), { step }))
+    if (stepper.load(payload, { step }))
       stepper.told = { sig: stepper.replay.sig, step };
   }
   followTheme(stepper.root);

@@ -5,6 +5,7 @@ import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
 import { h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
+import { unpack } from "../script/payload.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { colourOf, drawParts } from "../player/tokens.js";
 
@@ -32,8 +33,7 @@ export class Stepper {
 
   /** Show a payload from `step` on; says whether it was new. */
   load(payload, { step = 0 } = {}) {
-    const length = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
-    const replay = JSON.parse(new TextDecoder().decode(payload.subarray(4, 4 + length)));
+    const { header: replay } = unpack(payload);
     if (this.replay?.sig === replay.sig) return false;
     this.replay = replay;
     this.steps = replay.moments.length - 1;

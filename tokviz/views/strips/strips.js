@@ -4,6 +4,7 @@
 // it; what the reader points at only toggles classes. Everything written is a text node.
 
 import { count, h, number } from "../script/dom.js";
+import { unpack } from "../script/payload.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 
 const letter = (row) => String.fromCharCode(65 + (row % 26));
@@ -17,7 +18,7 @@ export class Strips {
 
   /** Draw a payload; the same one again changes nothing. */
   load(bytes) {
-    const payload = JSON.parse(new TextDecoder().decode(bytes));
+    const { header: payload } = unpack(bytes);
     if (payload.sig === this.sig) return;
     this.stop();
     this.sig = payload.sig;
