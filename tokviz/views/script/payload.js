@@ -2,6 +2,7 @@
 
 const PROTOCOL = 2; // the version that this script reads
 const MOUNT_BYTES = 16;
+/** @type {Record<string, any>} */
 const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
 
 /**
@@ -22,30 +23,42 @@ const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float
  */
 export function unpack(payload) {
   const bytes = payload.byteOffset % 8 ? payload.slice() : payload;
-  const start = bytes.length < 4 ? Infinity : 4 + viewOn(bytes).getUint32(0, true);
-  if (start > bytes.length) {
-    throw new Error(
-      `A payload begins with the length of its header, but these ${bytes.length} bytes end before ` +
-        "the header does. Send what pack in views/payload.py made, whole.",
-    );
-  }
+  const start = bytes.length < 4 ? 4 : 4 + viewOn(bytes).getUint32(0, true);
+  demandWhole(bytes, start);
   const header = readHeader(bytes.subarray(4, start));
   /** @type {Record<string, PayloadArray>} */
   const arrays = {};
   for (const [name, [type, offset, size]] of Object.entries(header.arrays)) {
-    arrays[name] = new ARRAY_TYPES[type](bytes.buffer, bytes.byteOffset + start + offset, size);
+    const Type = ARRAY_TYPES[type];
+    demandWhole(bytes, start + offset + size * Type.BYTES_PER_ELEMENT);
+    arrays[name] = new Type(bytes.buffer, bytes.byteOffset + start + offset, size);
   }
   return { header, arrays };
 }
 
-/** @param {Uint8Array} bytes */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} length
+ */
+function demandWhole(bytes, length) {
+  if (bytes.length >= length) return;
+  throw new Error(
+    `By what it says of itself this payload has at least ${length} bytes, but only ` +
+      `${bytes.length} came. Send what pack in views/payload.py made, whole.`,
+  );
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {Frame & Record<string, any>}
+ */
 function readHeader(bytes) {
   let header;
   try {
     header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     throw new Error(
-      `A payload's header is JSON in UTF-8, but this one is not (${error.message}). ` +
+      `A payload's header is JSON in UTF-8, but this one is not (${error}). ` +
         "Send what pack in views/payload.py made.",
     );
   }

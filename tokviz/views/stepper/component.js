@@ -22,8 +22,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   };
   if (stepper.given !== data) {
     stepper.given = data;
-    if (stepper.load(payload, { step }))
-      stepper.told = { sig: stepper.replay.sig, step };
+    if (stepper.load(payload, { step })) stepper.told = { sig: stepper.replay.sig, step };
   }
   followTheme(stepper.root);
   return () => {
