@@ -21,7 +21,17 @@ from tokviz.views.player.player import encode_payload, train_payload
 
 GOLDEN = Path(__file__).parent / "golden"
 TEXT = "low low low lower lowest\nnewer newer 👏🏻 안녕\naaaa aaa low\n"
-LOG_PROBS = {"a": -2.5, "b": -2.25, "c": -4.0, "ab": -3.5, "bc": -3.0, "abc": -7.0, "cab": -5.5}
+SEGMENTED = "abcabcaca"
+LOG_PROBS = {
+    "a": -2.5,
+    "b": -2.25,
+    "c": -4.0,
+    "ab": -3.5,
+    "bc": -3.0,
+    "abc": -7.0,
+    "cab": -5.5,
+    "aca": -6.0,
+}
 
 
 def golden_files() -> dict[str, bytes]:
@@ -88,10 +98,10 @@ def _lattice() -> dict[str, bytes]:
     Edges by their numbers; the last step stands at the end and shows the best path.
     """
     table = PieceTable({p: (i, score) for i, (p, score) in enumerate(LOG_PROBS.items())}, -1, -99.0)
-    lattice = Lattice.build("abcabc", table)
+    lattice = Lattice.build(SEGMENTED, table)
     edges, steps = list(lattice.edges), lattice.viterbi_steps()
     best = lattice.viterbi_path()
-    trace = LatticeTrace("abcabc", "abcabc", tuple(edges), steps, best, ())
+    trace = LatticeTrace(SEGMENTED, SEGMENTED, tuple(edges), steps, best, ())
     ways: dict[int, list[int]] = {0: []}
     for step in steps:
         ways[step.position] = [*ways[step.best.start], edges.index(step.best)]

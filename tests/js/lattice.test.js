@@ -9,11 +9,15 @@ import { unpack } from "../../tokviz/views/script/payload.js";
 import { answersTo, payloadOf } from "./answers.js";
 
 /** As much of an SVG element as the graph asks for. */
-class Element {
+class FakeElement {
   constructor(tag) {
-    const names = new Set();
-    Object.assign(this, { tag, names, attributes: {}, children: [], style: {} });
+    this.tag = tag;
+    this.attributes = {};
+    /** @type {FakeElement[]} */
+    this.children = [];
+    this.style = {};
     this.viewBox = { baseVal: { width: 1 } };
+    const names = new Set();
     this.classList = {
       toggle: (name, on) => (on ? names.add(name) : names.delete(name)),
       contains: (name) => names.has(name),
@@ -33,11 +37,13 @@ class Element {
   }
 }
 
-globalThis.document = { createElementNS: (_, tag) => new Element(tag) };
+/** @type {any} */ (globalThis).document = {
+  createElementNS: (_, tag) => new FakeElement(tag),
+};
 
 const { drawing } = unpack(payloadOf("lattice")).header;
 const answers = answersTo("lattice");
-const pane = Object.assign(new Element("div"), { scrollLeft: 0, clientWidth: 1000 });
+const pane = Object.assign(new FakeElement("div"), { scrollLeft: 0, clientWidth: 1000 });
 const graph = new LatticeGraph(pane, drawing);
 
 /** The numbers of the elements that are, or are not, of a class. */

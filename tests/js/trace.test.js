@@ -18,6 +18,7 @@ for (const name of REPLAYS) {
 
   test(`${name}: every step has Python's tokens, where Python has them`, () => {
     for (const k of steps) {
+      /** @type {number[][]} */
       const [starts, ids] = [[], []];
       for (let p = 0; p < trace.size;) {
         const end = trace.endOf(p, k);

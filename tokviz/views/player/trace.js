@@ -3,12 +3,53 @@
 // ranks[p] is the step whose merge removed the boundary before base symbol p, or `never`.
 // After k merges the tokens lie between boundaries of rank k and above.
 
+/** @typedef {import("../script/payload.js").PayloadArray} Numbers */
+/** @typedef {[string, string]} Part what kind of part of a label, and what to write */
+/**
+ * What views/player/player.py says besides the arrays; lists go by token number.
+ * @typedef {object} TraceFacts
+ * @property {"train" | "encode"} kind
+ * @property {string} title the player's name for assistive tools
+ * @property {"byte" | "character"} unit what one base symbol is
+ * @property {number} never the rank of a boundary that stays
+ * @property {string} tie
+ * @property {string} stop why the steps end
+ * @property {number[]} ids the ids the tokenizer gave
+ * @property {(string | Part[])[]} labels plain text, or parts
+ * @property {string[]} hex the bytes, of a long token the first
+ * @property {number[]} sizes in bytes
+ * @property {string} base a "1" for each token that no merge made, else "0"
+ */
+
 /** A pair of tokens as one exact number, to look it up by. */
 export const pairKey = (left, right) => left * 2 ** 26 + right;
 
 export class Trace {
+  // The arrays by their names in the payload. A training has pair_* and change_*, an encoding
+  // has learned_*.
+  /** @type {Numbers} */ symbols;
+  /** @type {Numbers} */ ranks;
+  /** @type {Numbers} */ openings;
+  /** @type {Numbers} */ gap_at;
+  /** @type {Numbers} */ gap_breaks;
+  /** @type {Numbers} */ step_left;
+  /** @type {Numbers} */ step_right;
+  /** @type {Numbers} */ step_token;
+  /** @type {Numbers} */ step_count;
+  /** @type {Numbers} */ pair_left;
+  /** @type {Numbers} */ pair_right;
+  /** @type {Numbers} */ change_pair;
+  /** @type {Numbers} */ change_count;
+  /** @type {Numbers} */ change_starts;
+  /** @type {Numbers} */ learned_left;
+  /** @type {Numbers} */ learned_right;
+  /** @type {Numbers} */ learned_rank;
+  /** @type {Int32Array} */ placeStarts;
+  /** @type {Int32Array} */ allPlaces;
+
+  /** @param {import("../script/payload.js").Payload<TraceFacts>} payload */
   constructor({ header, arrays }) {
-    Object.assign(this, arrays); // symbols, ranks, openings, gap_at, gap_breaks, step_*, ...
+    Object.assign(this, arrays);
     this.header = header;
     this.kind = header.kind;
     this.never = header.never;

@@ -10,6 +10,11 @@ const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 export class Rows {
+  /** @type {HTMLButtonElement[]} */ buttons;
+  /** @type {{point: any, at: number}[]} */ places;
+  /** @type {(place: number) => void} */ onStop;
+  /** @type {ReturnType<typeof setTimeout>} */ quiet;
+
   constructor(root, { onStop = () => {} } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-rows]");
     this.onStop = onStop;
@@ -123,7 +128,7 @@ export class Rows {
     if (button) button.tabIndex = 0;
     if (place) {
       button.classList.add("picked");
-      button.closest(".grapheme").classList.add("holds");
+      button.closest(".grapheme")?.classList.add("holds");
     }
     this.find("bits").replaceChildren(
       ...(place ? this.explain(this.places[place - 1]) : this.hint()),

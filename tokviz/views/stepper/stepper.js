@@ -21,9 +21,15 @@ function tokenOf(chip) {
 }
 
 export class Stepper {
+  /** @type {(step: number) => void} */ onStop;
+  /** @type {ReturnType<typeof setTimeout>} */ quiet;
+
   constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
-    Object.assign(this, { clock, onStop, step: 0, steps: 0 });
+    this.clock = clock;
+    this.onStop = onStop;
+    this.step = 0;
+    this.steps = 0;
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();

@@ -9,7 +9,14 @@ import { drawParts, tokenSpan } from "../player/tokens.js";
 
 const letter = (row) => String.fromCharCode(65 + (row % 26));
 
+/** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
+
 export class Strips {
+  /** @type {Map<string, StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
+  /** @type {any} */ payload;
+  /** @type {StripSpan[]} */ spans;
+  /** @type {Element[]} */ lit;
+
   constructor(root) {
     this.root = root;
     this.sig = null;
@@ -148,6 +155,7 @@ export class Strips {
 
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
+    /** @type {any} */
     const span = tokenSpan(kind.id, kind.parts, { base: kind.base, inline: true });
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
@@ -156,8 +164,9 @@ export class Strips {
     span.title = `id ${kind.id}`;
     span.kind = kind;
     span.at = at;
-    if (!this.sameBytes.has(kind.hex)) this.sameBytes.set(kind.hex, []);
-    this.sameBytes.get(kind.hex).push(span);
+    const same = this.sameBytes.get(kind.hex) ?? [];
+    this.sameBytes.set(kind.hex, same);
+    same.push(span);
     return span;
   }
 
@@ -226,7 +235,7 @@ export class Strips {
     for (const other of this.lit) other.classList.remove("lit", "same", "pointed");
     this.lit = [];
     if (!span) return this.hint();
-    const same = this.sameBytes.get(span.kind.hex);
+    const same = this.sameBytes.get(span.kind.hex) ?? [];
     for (const other of same) other.classList.add("lit");
     span.classList.add("pointed");
     const group = span.closest(".group");
