@@ -21,7 +21,11 @@
  * @property {string} base a "1" for each token that no merge made, else "0"
  */
 
-/** A pair of tokens as one exact number, to look it up by. */
+/**
+ * A pair of tokens as one exact number, to look it up by.
+ * @param {number} left
+ * @param {number} right
+ */
 export const pairKey = (left, right) => left * 2 ** 26 + right;
 
 export class Trace {
@@ -78,29 +82,49 @@ export class Trace {
     this.allPlaces = places;
   }
 
-  /** Where step k merged: each position is the boundary between the two parts. */
+  /**
+   * Where step k merged: each position is the boundary between the two parts.
+   * @param {number} k
+   */
   places(k) {
     return this.allPlaces.subarray(this.placeStarts[k], this.placeStarts[k + 1]);
   }
 
-  /** How many tokens the text has after k merges. */
+  /**
+   * How many tokens the text has after k merges.
+   * @param {number} k
+   */
   tokens(k) {
     return this.size - this.placeStarts[k];
   }
 
-  /** Where the token that holds base symbol p begins and ends after k merges. */
+  /**
+   * Where the token that holds base symbol p begins after k merges.
+   * @param {number} p
+   * @param {number} k
+   */
   startOf(p, k) {
     while (p > 0 && this.ranks[p] < k) p--;
     return p;
   }
 
+  /**
+   * Where it ends; p + 1 at the earliest.
+   * @param {number} p
+   * @param {number} k
+   */
   endOf(p, k) {
     do p++;
     while (p < this.size && this.ranks[p] < k);
     return p;
   }
 
-  /** The token made of base symbols start..end: what the last merge inside it made. */
+  /**
+   * The token made of base symbols start..end: what the last merge inside it made.
+   * @param {number} start
+   * @param {number} end
+   * @param {number} k
+   */
   tokenOf(start, end, k) {
     let latest = -1;
     for (let p = start + 1; p < end; p++) {
@@ -110,16 +134,23 @@ export class Trace {
     return latest < 0 ? this.symbols[start] : this.step_token[latest];
   }
 
-  /** Does a pre-token begin here? No pair reaches over such a border. */
+  /**
+   * Does a pre-token begin here? No pair reaches over such a border.
+   * @param {number} p
+   */
   opensPreToken(p) {
     return (this.openings[p >> 3] >> (p & 7)) & 1;
   }
 
+  /** @param {number} token */
   isBase(token) {
     return this.header.base[token] === "1";
   }
 
-  /** The byte of one base symbol, when base symbols are bytes. */
+  /**
+   * The byte of one base symbol, when base symbols are bytes.
+   * @param {number} p
+   */
   byteAt(p) {
     return parseInt(this.hex[this.symbols[p]], 16);
   }
@@ -127,6 +158,7 @@ export class Trace {
 
 /** How often each token stands in the text: a merge takes one of each part and adds one whole. */
 class Frequencies {
+  /** @param {Trace} trace */
   constructor(trace) {
     this.trace = trace;
     this.step = 0;
@@ -134,12 +166,20 @@ class Frequencies {
     for (let p = 0; p < trace.size; p++) this.values[trace.symbols[p]]++;
   }
 
+  /**
+   * How often each token stands in the text after k merges, by token number.
+   * @param {number} k
+   */
   at(k) {
     while (this.step < k) this.apply(this.step++, 1);
     while (this.step > k) this.apply(--this.step, -1);
     return this.values;
   }
 
+  /**
+   * @param {number} step
+   * @param {1 | -1} sign
+   */
   apply(step, sign) {
     const { trace, values } = this;
     const times = sign * (trace.placeStarts[step + 1] - trace.placeStarts[step]);
