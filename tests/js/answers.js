@@ -11,7 +11,12 @@ export const payloadOf = (name) => new Uint8Array(readFileSync(path(`${name}.bin
 /** @param {string} name */
 export const answersTo = (name) => JSON.parse(readFileSync(path(`${name}.json`), "utf-8"));
 
-export const TRAININGS = ["byte_bpe", "regex_bpe", "char_bpe", "wordpiece", "nothing"].map(
-  (name) => `train-${name}`,
-);
+export const TRAININGS = [
+  "byte_bpe",
+  "regex_bpe",
+  "char_bpe",
+  "wordpiece",
+  "sentencepiece_bpe",
+  "nothing",
+].map((name) => `train-${name}`);
 export const REPLAYS = [...TRAININGS, "encode-regex_bpe"];

@@ -50,6 +50,7 @@ def _models() -> dict[str, Any]:
         "regex_bpe": tokviz.RegexBPE.train(TEXT, num_merges=20),
         "char_bpe": tokviz.CharBPE.train(TEXT, num_merges=12, end_of_word="</w>"),
         "wordpiece": tokviz.WordPiece.train(TEXT, vocab_size=40),
+        "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
         "nothing": tokviz.ByteBPE.train("", num_merges=1),
     }
 
@@ -71,7 +72,7 @@ def _protocol() -> dict[str, bytes]:
 
 
 def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[str, bytes]:
-    """For every step: the token ids, where they begin, where the step merges, the pair counts."""
+    """For every step: the token ids, where they begin, where it merges, pair counts, the choice."""
     symbols = trace.token_ids(0)
     steps = list(trace.steps)
     sizes = dict.fromkeys(symbols, 1)
@@ -88,6 +89,18 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
         answers["pair_counts"] = [
             sorted([left, right, count] for (left, right), count in trace.pair_counts(k).items())
             for k in range(len(steps) + 1)
+        ]
+        answers["choices"] = [
+            {
+                "winner": choice.winner,
+                "tied": sorted(choice.tied),
+                "numBarred": len(choice.barred),
+                # The script has those by count from the counts: see MergeTrace.choice.
+                "barred": []
+                if trace.rule.ranked_by == "pair score"
+                else sorted([*pair, rule] for pair, rule in choice.barred),
+            }
+            for choice in map(trace.choice, range(len(steps)))
         ]
     return {f"{name}.bin": payload, f"{name}.json": _json(answers)}
 

@@ -10,7 +10,7 @@ import { answersTo, payloadOf, TRAININGS } from "./answers.js";
 
 for (const name of TRAININGS) {
   const trace = new Trace(unpack(payloadOf(name)));
-  const expected = answersTo(name).pair_counts;
+  const { pair_counts: expected, choices } = answersTo(name);
   const steps = Array.from({ length: trace.steps + 1 }, (_, k) => k);
   const order = { forward: steps, back: [...steps].reverse(), "by leaps": leaps(steps) };
 
@@ -23,6 +23,21 @@ for (const name of TRAININGS) {
       }
     });
   }
+
+  test(`${name}: who won, who was tied and who was barred, forward and back`, () => {
+    const pairs = new PairCounts(trace);
+    const ids = (pair) => [trace.ids[trace.pair_left[pair]], trace.ids[trace.pair_right[pair]]];
+    for (const k of [...choices.keys(), ...[...choices.keys()].reverse()]) {
+      const { winner, tied, barred, numBarred } = pairs.choice(k);
+      const found = {
+        winner: ids(winner),
+        numBarred,
+        tied: tied.map(ids).sort(byIds),
+        barred: barred.map(({ pair, rule }) => [...ids(pair), rule]).sort(byIds),
+      };
+      assert.deepEqual(found, choices[k], `step ${k}`);
+    }
+  });
 }
 
 /** Last, first, last but one, second, ... */
@@ -35,5 +50,9 @@ function counted(pairs, trace) {
   return [...pairs.counts]
     .map((count, i) => [trace.ids[trace.pair_left[i]], trace.ids[trace.pair_right[i]], count])
     .filter(([, , count]) => count)
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    .sort(byIds);
+}
+
+function byIds(a, b) {
+  return a[0] - b[0] || a[1] - b[1];
 }

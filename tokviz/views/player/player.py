@@ -96,7 +96,6 @@ def encode_payload(
     header = tokens.header(markers, unit, made=steps[:, 2]) | {
         "kind": "encode",
         "never": len(trace),
-        "tie": "",
         "stop": stop,
         "title": title,
     }

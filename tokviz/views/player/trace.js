@@ -12,7 +12,7 @@
  * @property {string} title the player's name for assistive tools
  * @property {"byte" | "character"} unit what one base symbol is
  * @property {number} never the rank of a boundary that stays
- * @property {string} tie
+ * @property {{ranked_by: string, ties: string, bars: string[]}} rule of a training: how it chose
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave
  * @property {(string | Part[])[]} labels plain text, or parts
@@ -29,8 +29,8 @@
 export const pairKey = (left, right) => left * 2 ** 26 + right;
 
 export class Trace {
-  // The arrays by their names in the payload. A training has pair_* and change_*, an encoding
-  // has learned_*.
+  // The arrays by their names in the payload. A training has pair_*, change_* and those of who
+  // was tied or barred, which pairs.js reads by name; an encoding has learned_*.
   /** @type {Numbers} */ symbols;
   /** @type {Numbers} */ ranks;
   /** @type {Numbers} */ openings;
@@ -45,6 +45,7 @@ export class Trace {
   /** @type {Numbers} */ change_pair;
   /** @type {Numbers} */ change_count;
   /** @type {Numbers} */ change_starts;
+  /** @type {Numbers} */ num_barred;
   /** @type {Numbers} */ learned_left;
   /** @type {Numbers} */ learned_right;
   /** @type {Numbers} */ learned_rank;
