@@ -13,8 +13,9 @@ import numpy as np
 
 import tokviz
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
-from tokviz.traces.merges import EncodeTrace, MergeTrace
-from tokviz.traces.rounds import LatticeTrace
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.merges import MergeTrace
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.payload import mounted, pack, payload_sig
 from tokviz.views.player.player import encode_payload, train_payload
