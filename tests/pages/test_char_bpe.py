@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tokviz.ui.components.player import PREFIX
+from tests.payload_reader import mount_of
 
 Open = Callable[..., AppTest]
 
@@ -14,7 +14,7 @@ Open = Callable[..., AppTest]
 def heads(at: AppTest) -> list[tuple[int, ...]]:
     """What stands before the payloads of the two players: step, clock, who follows, jumps."""
     players = at.get("bidi_component")[:2]
-    return [PREFIX.unpack(player.proto.bytes[: PREFIX.size]) for player in players]
+    return [mount_of(player.proto.bytes) for player in players]
 
 
 def html(at: AppTest) -> str:

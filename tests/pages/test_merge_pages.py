@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import mount_of
 from tokviz.samples import sample
 from tokviz.ui.shell.state import MAX_LINK, pack_text
 
@@ -14,8 +15,8 @@ Open = Callable[..., AppTest]
 
 
 def shown_step(at: AppTest) -> int:
-    """The step in the first player's data: four bytes before its payload."""
-    return int.from_bytes(at.get("bidi_component")[0].proto.bytes[:4], "little")
+    """The step on which the first player opens."""
+    return mount_of(at.get("bidi_component")[0].proto.bytes)[0]
 
 
 def test_a_link_restores_sample_merges_and_step(open_page: Open) -> None:

@@ -1,12 +1,12 @@
 """The lattice's drawing and its captions: every number is one that encoding recorded."""
 
-import json
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.payload_reader import unpack
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.traces.lattice import Edge
@@ -87,7 +87,7 @@ def test_an_empty_text_has_a_graph_without_edges() -> None:
 
 def test_the_payload_carries_the_drawing() -> None:
     payload = lattice_payload(MODEL.encode_trace("<b>&"))
-    body = json.loads(payload[4:])
+    body, _ = unpack(payload)
     assert body["drawing"]["characters"] == ["▁", "<", "b", ">", "&"]
 
 

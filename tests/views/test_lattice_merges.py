@@ -1,11 +1,11 @@
 """A BPE model's pieces as a lattice: its path is what encoding made."""
 
-import json
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.payload_reader import unpack
 from tokviz import SentencePieceBPE
 from tokviz.samples import sample
 from tokviz.views.lattice.merges import merge_lattice_payload, piece_edges, token_spans
@@ -20,7 +20,7 @@ PIECES = {
 def drawing(text: str) -> dict[str, Any]:
     normalized = MODEL.normalizer.normalize(text)
     payload = merge_lattice_payload(normalized, MODEL.tokenize(text), PIECES)
-    drawn: dict[str, Any] = json.loads(payload[4:])["drawing"]
+    drawn: dict[str, Any] = unpack(payload)[0]["drawing"]
     return drawn
 
 

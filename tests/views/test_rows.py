@@ -1,19 +1,19 @@
 """The rows that reach the browser are the text's: every character, code point, byte and bit."""
 
-import json
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.payload_reader import unpack
 from tokviz.text.characters import encode_utf8, text_rows
-from tokviz.views.player.player import payload_sig
+from tokviz.views.payload import payload_sig
 from tokviz.views.rows.rows import rows_files, rows_payload
 
 
 def content(text: str, limit: int = 2_000) -> Any:
-    return json.loads(rows_payload(text_rows(text), limit=limit)[4:])
+    return unpack(rows_payload(text_rows(text), limit=limit))[0]
 
 
 def points(text: str) -> list[dict[str, Any]]:

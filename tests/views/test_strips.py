@@ -1,6 +1,5 @@
 """Strips: rows cut into common groups, and a payload that loses nothing."""
 
-import json
 import re
 from itertools import pairwise
 from typing import Any
@@ -9,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.payload_reader import unpack
 from tokviz.views.player.player import player_files
 from tokviz.views.strips.groups import common_cuts, group_numbers
 from tokviz.views.strips.strips import StripRow, strips_files, strips_payload
@@ -25,7 +25,7 @@ def row(name: str, *pieces: str | bytes) -> StripRow:
 
 
 def read(*rows: StripRow, text: str, **settings: int) -> Any:
-    return json.loads(strips_payload(rows, text=text, **settings))
+    return unpack(strips_payload(rows, text=text, **settings))[0]
 
 
 # ---- cuts -----------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from streamlit.testing.v1 import AppTest
 
 import tokviz
-from tokviz.ui.components.player import PREFIX
-from tokviz.views.player.player import payload_sig, train_payload
+from tests.payload_reader import mount_of
+from tokviz.views.payload import payload_sig
+from tokviz.views.player.player import train_payload
 
 SCRIPT = """
 import streamlit as st
@@ -54,10 +55,10 @@ def sent(at: AppTest) -> bytes:
 def test_a_trace_opens_on_the_given_step() -> None:
     at = app(payload_of("abab abab"), 2)
     assert at.text[0].value == "2"
-    assert int.from_bytes(sent(at)[:4], "little") == 2
+    assert mount_of(sent(at)) == (2, 0, 0, 0)
 
 
-def test_the_payload_follows_its_prefix() -> None:
+def test_the_payload_follows_its_mount() -> None:
     payload = payload_of("abab abab")
     assert sent(app(payload, 0))[16:] == payload
 
@@ -92,7 +93,7 @@ def test_a_jump_is_sent_and_outdates_the_stop_before_it() -> None:
     at.run()
     at.button[0].click().run()
     assert at.text[0].value == "4"
-    assert PREFIX.unpack(sent(at)[:16]) == (4, 0, 0, 1)
+    assert mount_of(sent(at)) == (4, 0, 0, 1)
 
 
 def test_the_reader_moves_on_after_a_jump() -> None:
@@ -107,7 +108,7 @@ def test_players_on_one_clock_know_who_leads() -> None:
     at = AppTest.from_string(SHARED)
     at.session_state["payload"] = payload_of("abab abab")
     at.run()
-    heads = [PREFIX.unpack(part.proto.bytes[:16]) for part in at.get("bidi_component")]
+    heads = [mount_of(part.proto.bytes) for part in at.get("bidi_component")]
     assert heads == [(0, 1, 0, 0), (0, 1, 1, 0)]
 
 

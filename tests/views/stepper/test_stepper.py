@@ -1,11 +1,11 @@
 """What a replay for the stepper says, and that its payload carries it whole."""
 
-import json
 from typing import Any
 
 import pytest
 
-from tokviz.views.player.player import payload_sig
+from tests.payload_reader import unpack
+from tokviz.views.payload import payload_sig
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, stepper_files, stepper_payload
 
 
@@ -14,9 +14,7 @@ def replay(*chips: Chip, say: str = "Start.") -> Replay:
 
 
 def content(payload: bytes) -> Any:
-    length = int.from_bytes(payload[:4], "little")
-    assert length == len(payload) - 4
-    return json.loads(payload[4:])
+    return unpack(payload)[0]
 
 
 def test_the_steps_are_counted_from_the_first_moment() -> None:

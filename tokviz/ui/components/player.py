@@ -6,18 +6,15 @@ Python, and then the page (best inside a fragment) can draw charts for that step
 The payload is sent again only when it changes, so the step to open on is fixed once per trace.
 """
 
-import struct
 from functools import cache
 from typing import Any
 
 import streamlit as st
 
 from tokviz.ui.shell.state import MEMORY
-from tokviz.views.player.player import component_script, payload_sig, player_files
+from tokviz.views.payload import mounted, payload_sig
+from tokviz.views.player.player import component_script, player_files
 
-PREFIX = struct.Struct("<4I")
-"""Before the payload, its length a multiple of 8: the step to open on, the number of the clock
-that players share (0: one of its own), whether another player leads, and how many jumps so far."""
 NAME = "tokviz.player"
 
 
@@ -60,9 +57,14 @@ def stopped_on(
     elif key not in st.session_state:
         # The reader left the page and came back: the browser's player is new, the reader is not.
         memory.update(opening=memory["stopped"])
-    head = PREFIX.pack(memory["opening"], clock, follows, memory.get("jumps", 0))
     state = component(
-        data=head + payload,
+        data=mounted(
+            payload,
+            step=memory["opening"],
+            clock=clock,
+            follows=follows,
+            jumps=memory.get("jumps", 0),
+        ),
         key=key,
         default={"stop": None},
         on_stop_change=lambda: None,

@@ -21,7 +21,8 @@ function svg(tag, attributes = {}, ...children) {
 
 export class LatticeGraph {
   constructor(pane, graph) {
-    Object.assign(this, { pane, graph });
+    this.pane = pane;
+    this.graph = graph;
     this.base = 24 + graph.levels * RISE;
     const width = 2 * EDGE_OF_PAGE + graph.characters.length * CELL;
     const height = this.base + FOOT;

@@ -7,7 +7,11 @@ const OTHERS = 3; // rivals named in a tie
 /** Training: at each step the trainer takes the best pair of the whole text. */
 export class TrainTeller {
   constructor(trace, pairs, chip) {
-    Object.assign(this, { trace, pairs, chip });
+    /** @type {import("./trace.js").Trace} */
+    this.trace = trace;
+    /** @type {import("./pairs.js").PairCounts} */
+    this.pairs = pairs;
+    this.chip = chip;
     this.scored = pairs.scored;
     this.unit = trace.header.unit;
   }
@@ -26,7 +30,7 @@ export class TrainTeller {
     const leaders = this.pairs.leaders(k, limit);
     const rows = leaders.rows.map((row) => ({
       ...row,
-      text: this.value(row, k),
+      text: this.value(row),
       hint: this.hint(row, k),
     }));
     return { rows, more: leaders.different > rows.length, note: this.note(k, leaders) };

@@ -1,11 +1,9 @@
 // The adapter to Streamlit: mounts the player, hands it the payload, reports the step.
 
 import { clockNamed } from "../script/clock.js";
+import { readMount } from "../script/payload.js";
 import { Player } from "./player.js";
 
-// Before the payload, each a uint32: the step to open on, the number of the clock (0, one of its
-// own), whether another player on that clock leads, and how often the page asked for a jump.
-const PREFIX = 16;
 const PLAYERS = new WeakMap();
 
 /** The leader sets the shared clock; a longer trace that joins later can follow it to its end. */
@@ -20,11 +18,10 @@ function setClock(clock, step, follows) {
 }
 
 export default function mount({ parentElement, data, setStateValue }) {
-  const head = new DataView(data.buffer, data.byteOffset);
-  const [step, number, follows, jumps] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
+  const { step, clock, follows, jumps, payload } = readMount(data);
   let player = PLAYERS.get(parentElement);
   if (!player) {
-    player = new Player(parentElement, { clock: clockNamed(number ? `page ${number}` : "") });
+    player = new Player(parentElement, { clock: clockNamed(clock ? `page ${clock}` : "") });
     player.jumps = jumps;
     PLAYERS.set(parentElement, player);
   }
@@ -38,9 +35,9 @@ export default function mount({ parentElement, data, setStateValue }) {
   };
   if (player.given !== data) {
     player.given = data;
-    if (player.load(data.subarray(PREFIX), { step })) {
+    if (player.load(payload, { step })) {
       player.told = { sig: player.trace.header.sig, step };
-      if (number) setClock(player.clock, step, follows);
+      if (clock) setClock(player.clock, step, follows);
     } else if (jumps > player.jumps) {
       player.clock.jump(step);
     }

@@ -7,7 +7,9 @@ const RIVALS = 3;
 
 export class EncodeTeller {
   constructor(trace, chip) {
-    Object.assign(this, { trace, chip });
+    /** @type {import("./trace.js").Trace} */
+    this.trace = trace;
+    this.chip = chip;
     this.ranks = new Map(); // what the tokenizer learned about the pairs met here
     trace.learned_left.forEach((left, i) =>
       this.ranks.set(pairKey(left, trace.learned_right[i]), trace.learned_rank[i]),

@@ -106,6 +106,7 @@ export class PairCounts {
     }
     const tied = [...standing.values()].filter((at) => at.standing === "tied").length;
     const { best: others, different } = largest(this.counts, values, limit, standing);
+    /** @type {number[][]} */
     const [leading, barred] = [[], []];
     for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
     const few = barred.slice(0, Math.ceil(limit / 4));

@@ -26,7 +26,8 @@ export class PairsPanel {
   }
 
   set(teller, chip) {
-    Object.assign(this, { teller, chip });
+    this.teller = teller;
+    this.chip = chip;
   }
 
   draw(k = this.step) {

@@ -8,15 +8,24 @@ import { drawControls, wireControls } from "../script/controls.js";
 import { count, disable, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
 import { listenForKeys } from "../script/keys.js";
+import { followTheme } from "../script/theme.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";
+import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
-import { Trace, unpack } from "./trace.js";
+import { Trace } from "./trace.js";
 
 const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
 
 export class Player {
+  /** @type {import("./trace.js").Trace} */ trace;
+  /** @type {import("./text.js").TextView} */ text;
+  /** @type {TrainTeller | EncodeTeller} */ teller;
+  /** @type {number} */ frame;
+  /** @type {ReturnType<typeof setTimeout>} */ quiet;
+  /** @type {(step: number) => void} */ onStop;
+
   constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
     this.clock = clock;
@@ -73,13 +82,7 @@ export class Player {
 
   /** Light or dark by the page's own background. */
   theme() {
-    const colour = getComputedStyle(this.root).getPropertyValue("--background").trim();
-    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    pen.fillStyle = colour || "#fff";
-    pen.fillRect(0, 0, 1, 1);
-    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
-    this.root.dataset.theme =
-      0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
+    followTheme(this.root);
     this.drawMap();
   }
 

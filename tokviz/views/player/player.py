@@ -1,44 +1,33 @@
-"""A trace as the player wants it: one run of bytes, from which the browser replays every step.
+"""A trace as the player wants it: one payload, from which the browser replays every step.
 
-The trainer recorded the distinct pre-tokens once; here they stand in text order. A payload is
+The trainer recorded the distinct pre-tokens once; here they stand in text order. Tokens travel as
+small numbers counted from 0; header["ids"] holds the ids the tokenizer gave them. A boundary that
+no merge removed has the rank header["never"], one above the last.
 
-    uint32   length of the header (little-endian)
-    header   JSON in UTF-8, padded with spaces so that what follows starts on a multiple of 8
-    arrays   little-endian, each on a multiple of 8, named and placed by header["arrays"]
-
-Tokens travel as small numbers counted from 0; header["ids"] holds the ids the tokenizer gave them.
-Nothing is computed here that the trace does not say. Not here: the drawing (the .js files).
+Nothing is computed here that the trace does not say. Not here: how a payload is framed
+(views/payload.py), and the drawing (the .js files).
 """
 
-import base64
-import hashlib
 import html
-import json
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from tokviz.text.labels import Part, label_parts
 from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Token
+from tokviz.traces.merges import IntArray, MergeTrace, Token
+from tokviz.views.payload import Array, as_text, pack
 from tokviz.views.script import one_module
 
-Array: TypeAlias = npt.NDArray[Any]
-
-VERSION = 1
 LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
 _HERE = Path(__file__).parent
-_SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')  # what _pack puts first
 
 
 def train_payload(
@@ -57,7 +46,7 @@ def train_payload(
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
     pairs, change_pair = np.unique(trace.change_pairs.reshape(-1, 2), axis=0, return_inverse=True)
     arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
-        "ranks": _ranks(trace.boundary_rank[order], len(trace)),
+        "ranks": np.minimum(trace.boundary_rank[order], len(trace)),
         "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
         "step_right": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 1]),
         "step_token": tokens.numbers(trace.merged_ids),
@@ -73,6 +62,7 @@ def train_payload(
     }
     header = tokens.header(markers, unit, made=trace.merged_ids) | {
         "kind": "train",
+        "never": len(trace),
         "rule": {
             "ranked_by": trace.rule.ranked_by,
             "ties": trace.rule.ties,
@@ -81,7 +71,7 @@ def train_payload(
         "stop": trace.stop_reason,
         "title": title,
     }
-    return _pack(header, arrays)
+    return pack(header, arrays)
 
 
 def encode_payload(
@@ -94,7 +84,7 @@ def encode_payload(
     ).reshape(-1, 3)
     tokens = _Tokens(trace.vocab, trace.symbols, steps, learned[:, :2])
     arrays = _text_arrays(tokens.numbers(trace.symbols), np.diff(trace.starts), trace.gaps) | {
-        "ranks": _ranks(trace.boundary_rank, len(trace)),
+        "ranks": np.minimum(trace.boundary_rank, len(trace)),
         "step_left": tokens.numbers(steps[:, 0]),
         "step_right": tokens.numbers(steps[:, 1]),
         "step_token": tokens.numbers(steps[:, 2]),
@@ -103,20 +93,13 @@ def encode_payload(
         "learned_rank": learned[:, 2],
     }
     stop = "No pair that is left was learned, so this is what encode returns."
-    made = steps[:, 2]
-    header = tokens.header(markers, unit, made=made)
-    return _pack(header | {"kind": "encode", "tie": "", "stop": stop, "title": title}, arrays)
-
-
-def payload_sig(payload: bytes) -> str:
-    """The signature of a payload: the SHA-256 of all that it shows."""
-    found = _SIG.match(payload, 4)
-    if found is None:
-        raise ValueError(
-            f"a payload's header begins with its signature, but this one with {payload[4:24]!r}. "
-            "Make it with train_payload or encode_payload."
-        )
-    return found[1].decode("ascii")
+    header = tokens.header(markers, unit, made=steps[:, 2]) | {
+        "kind": "encode",
+        "never": len(trace),
+        "stop": stop,
+        "title": title,
+    }
+    return pack(header, arrays)
 
 
 @cache
@@ -134,7 +117,7 @@ def replay_html(payload: bytes, *, title: str) -> str:
     """One HTML page that replays a payload from a file, with no server and no network."""
     markup, style, _ = player_files()
     script = one_module("player/replay.js")
-    start = f'replay(document.body, "{base64.b64encode(payload).decode("ascii")}");'
+    start = f'replay(document.body, "{as_text(payload)}");'
     return "\n".join(
         (
             "<!doctype html>",
@@ -218,50 +201,12 @@ def _standing_arrays(name: str, spans: Spans, pairs: Array) -> dict[str, Array]:
     }
 
 
-def _ranks(boundary_rank: IntArray, steps: int) -> Array:
-    """Ranks in the smallest type that holds them; its largest value stands for never."""
-    if steps >= 2**16 - 1:
-        return boundary_rank.astype(np.int32)
-    return np.where(boundary_rank == NEVER, 2**16 - 1, boundary_rank).astype(np.uint16)
-
-
 def _ranges(starts: IntArray, rows: IntArray) -> Array:
     """The indices of rows of a ragged array: starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]."""
     lengths = np.diff(starts)[rows]
     ends = np.cumsum(lengths)
     total = int(ends[-1]) if len(ends) else 0
     return np.repeat(starts[:-1][rows] - (ends - lengths), lengths) + np.arange(total)
-
-
-def _pack(header: dict[str, object], arrays: Mapping[str, Array]) -> bytes:
-    places: dict[str, tuple[str, int, int]] = {}
-    blocks: list[bytes] = []
-    offset = 0
-    for name, array in arrays.items():
-        kind, block = _smallest(array)
-        places[name] = (kind, offset, len(array))
-        blocks.append(block + bytes(-len(block) % 8))
-        offset += len(blocks[-1])
-    body = b"".join(blocks)
-    never = 2**16 - 1 if places["ranks"][0] == "u2" else NEVER
-    facts = {"version": VERSION, "never": never, **header, "arrays": places}
-    sig = hashlib.sha256(_json(facts) + body).hexdigest()
-    text = _json({"sig": sig, **facts})
-    text += b" " * (-(4 + len(text)) % 8)
-    return len(text).to_bytes(4, "little") + text + body
-
-
-def _smallest(array: Array) -> tuple[str, bytes]:
-    """The array in the smallest little-endian type that holds it, as (type name, bytes)."""
-    low, high = (int(array.min()), int(array.max())) if len(array) else (0, 0)
-    kind = "u1" if low >= 0 and high < 2**8 else "u2" if low >= 0 and high < 2**16 else "i4"
-    if array.dtype == np.uint16:
-        kind = "u2"  # ranks: the type itself says which value means never
-    return kind, np.ascontiguousarray(array).astype(f"<{kind}").tobytes()
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def _read(name: str) -> str:

@@ -16,7 +16,16 @@ const MAY_FOLLOW = new Set([
   "part control final",
 ]);
 
+/**
+ * What stands from base symbol `start` to `end`.
+ * @typedef {HTMLElement & {token: number, start: number, end: number, around: Element[]}} TokenSpan
+ */
+
 export class TextView {
+  /** @type {any[]} a TokenSpan for each base symbol at which one begins */ at;
+  /** @type {TokenSpan[]} */ marked;
+  /** @type {TokenSpan[]} */ lit;
+
   constructor(pane, trace) {
     this.pane = pane;
     this.trace = trace;
@@ -199,7 +208,10 @@ export class TextView {
     return span;
   }
 
-  /** The base symbols between which the visible part lies. */
+  /**
+   * The base symbols between which the visible part lies.
+   * @returns {[number, number]}
+   */
   visible() {
     const { top, bottom } = this.pane.getBoundingClientRect();
     const lines = [...this.pane.children].filter((line) => {

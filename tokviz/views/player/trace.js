@@ -3,27 +3,58 @@
 // ranks[p] is the step whose merge removed the boundary before base symbol p, or `never`.
 // After k merges the tokens lie between boundaries of rank k and above.
 
-const TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
+/** @typedef {import("../script/payload.js").PayloadArray} Numbers */
+/** @typedef {[string, string]} Part what kind of part of a label, and what to write */
+/**
+ * What views/player/player.py says besides the arrays; lists go by token number.
+ * @typedef {object} TraceFacts
+ * @property {"train" | "encode"} kind
+ * @property {string} title the player's name for assistive tools
+ * @property {"byte" | "character"} unit what one base symbol is
+ * @property {number} never the rank of a boundary that stays
+ * @property {{ranked_by: string, ties: string, bars: string[]}} rule of a training: how it chose
+ * @property {string} stop why the steps end
+ * @property {number[]} ids the ids the tokenizer gave
+ * @property {(string | Part[])[]} labels plain text, or parts
+ * @property {string[]} hex the bytes, of a long token the first
+ * @property {number[]} sizes in bytes
+ * @property {string} base a "1" for each token that no merge made, else "0"
+ */
 
-/** A pair of tokens as one exact number, to look it up by. */
+/**
+ * A pair of tokens as one exact number, to look it up by.
+ * @param {number} left
+ * @param {number} right
+ */
 export const pairKey = (left, right) => left * 2 ** 26 + right;
 
-/** A payload as {header, arrays}; the arrays are views on its bytes, not copies. */
-export function unpack(payload) {
-  const bytes = payload.byteOffset % 8 ? payload.slice() : payload;
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
-  const start = bytes.byteOffset + 4 + length;
-  const arrays = {};
-  for (const [name, [type, offset, size]] of Object.entries(header.arrays)) {
-    arrays[name] = new TYPES[type](bytes.buffer, start + offset, size);
-  }
-  return { header, arrays };
-}
-
 export class Trace {
+  // The arrays by their names in the payload. A training has pair_*, change_* and those of who
+  // was tied or barred, which pairs.js reads by name; an encoding has learned_*.
+  /** @type {Numbers} */ symbols;
+  /** @type {Numbers} */ ranks;
+  /** @type {Numbers} */ openings;
+  /** @type {Numbers} */ gap_at;
+  /** @type {Numbers} */ gap_breaks;
+  /** @type {Numbers} */ step_left;
+  /** @type {Numbers} */ step_right;
+  /** @type {Numbers} */ step_token;
+  /** @type {Numbers} */ step_count;
+  /** @type {Numbers} */ pair_left;
+  /** @type {Numbers} */ pair_right;
+  /** @type {Numbers} */ change_pair;
+  /** @type {Numbers} */ change_count;
+  /** @type {Numbers} */ change_starts;
+  /** @type {Numbers} */ num_barred;
+  /** @type {Numbers} */ learned_left;
+  /** @type {Numbers} */ learned_right;
+  /** @type {Numbers} */ learned_rank;
+  /** @type {Int32Array} */ placeStarts;
+  /** @type {Int32Array} */ allPlaces;
+
+  /** @param {import("../script/payload.js").Payload<TraceFacts>} payload */
   constructor({ header, arrays }) {
-    Object.assign(this, arrays); // symbols, ranks, openings, gap_at, gap_breaks, step_*, ...
+    Object.assign(this, arrays);
     this.header = header;
     this.kind = header.kind;
     this.never = header.never;
@@ -52,29 +83,49 @@ export class Trace {
     this.allPlaces = places;
   }
 
-  /** Where step k merged: each position is the boundary between the two parts. */
+  /**
+   * Where step k merged: each position is the boundary between the two parts.
+   * @param {number} k
+   */
   places(k) {
     return this.allPlaces.subarray(this.placeStarts[k], this.placeStarts[k + 1]);
   }
 
-  /** How many tokens the text has after k merges. */
+  /**
+   * How many tokens the text has after k merges.
+   * @param {number} k
+   */
   tokens(k) {
     return this.size - this.placeStarts[k];
   }
 
-  /** Where the token that holds base symbol p begins and ends after k merges. */
+  /**
+   * Where the token that holds base symbol p begins after k merges.
+   * @param {number} p
+   * @param {number} k
+   */
   startOf(p, k) {
     while (p > 0 && this.ranks[p] < k) p--;
     return p;
   }
 
+  /**
+   * Where it ends; p + 1 at the earliest.
+   * @param {number} p
+   * @param {number} k
+   */
   endOf(p, k) {
     do p++;
     while (p < this.size && this.ranks[p] < k);
     return p;
   }
 
-  /** The token made of base symbols start..end: what the last merge inside it made. */
+  /**
+   * The token made of base symbols start..end: what the last merge inside it made.
+   * @param {number} start
+   * @param {number} end
+   * @param {number} k
+   */
   tokenOf(start, end, k) {
     let latest = -1;
     for (let p = start + 1; p < end; p++) {
@@ -84,16 +135,23 @@ export class Trace {
     return latest < 0 ? this.symbols[start] : this.step_token[latest];
   }
 
-  /** Does a pre-token begin here? No pair reaches over such a border. */
+  /**
+   * Does a pre-token begin here? No pair reaches over such a border.
+   * @param {number} p
+   */
   opensPreToken(p) {
     return (this.openings[p >> 3] >> (p & 7)) & 1;
   }
 
+  /** @param {number} token */
   isBase(token) {
     return this.header.base[token] === "1";
   }
 
-  /** The byte of one base symbol, when base symbols are bytes. */
+  /**
+   * The byte of one base symbol, when base symbols are bytes.
+   * @param {number} p
+   */
   byteAt(p) {
     return parseInt(this.hex[this.symbols[p]], 16);
   }
@@ -101,6 +159,7 @@ export class Trace {
 
 /** How often each token stands in the text: a merge takes one of each part and adds one whole. */
 class Frequencies {
+  /** @param {Trace} trace */
   constructor(trace) {
     this.trace = trace;
     this.step = 0;
@@ -108,12 +167,20 @@ class Frequencies {
     for (let p = 0; p < trace.size; p++) this.values[trace.symbols[p]]++;
   }
 
+  /**
+   * How often each token stands in the text after k merges, by token number.
+   * @param {number} k
+   */
   at(k) {
     while (this.step < k) this.apply(this.step++, 1);
     while (this.step > k) this.apply(--this.step, -1);
     return this.values;
   }
 
+  /**
+   * @param {number} step
+   * @param {1 | -1} sign
+   */
   apply(step, sign) {
     const { trace, values } = this;
     const times = sign * (trace.placeStarts[step + 1] - trace.placeStarts[step]);

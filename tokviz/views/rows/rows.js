@@ -2,6 +2,7 @@
 // Its state is (rows, byte picked); everything written is a text node.
 
 import { count, h, number } from "../script/dom.js";
+import { unpack } from "../script/payload.js";
 import { colourOf } from "../player/tokens.js";
 
 const QUIET = 350; // milliseconds after which the reader has settled on a byte
@@ -9,6 +10,11 @@ const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 export class Rows {
+  /** @type {HTMLButtonElement[]} */ buttons;
+  /** @type {{point: any, at: number}[]} */ places;
+  /** @type {(place: number) => void} */ onStop;
+  /** @type {ReturnType<typeof setTimeout>} */ quiet;
+
   constructor(root, { onStop = () => {} } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-rows]");
     this.onStop = onStop;
@@ -21,8 +27,7 @@ export class Rows {
   }
 
   load(payload, { step = 0 } = {}) {
-    const length = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
-    const rows = JSON.parse(new TextDecoder().decode(payload.subarray(4, 4 + length)));
+    const { header: rows } = unpack(payload);
     if (this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];
@@ -123,7 +128,7 @@ export class Rows {
     if (button) button.tabIndex = 0;
     if (place) {
       button.classList.add("picked");
-      button.closest(".grapheme").classList.add("holds");
+      button.closest(".grapheme")?.classList.add("holds");
     }
     this.find("bits").replaceChildren(
       ...(place ? this.explain(this.places[place - 1]) : this.hint()),

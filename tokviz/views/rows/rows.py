@@ -4,16 +4,15 @@ The browser draws one box per grapheme: the character, below it its code points 
 and below each of those its bytes. The bits of a byte are explained when it is picked. What bits
 mean is told by ``tokviz.text.characters.byte_bits``, for the bytes that occur.
 
-The payload is one JSON header, framed as the player's is, so that the same adapter serves both.
+The payload has no arrays: all of it is header.
 """
 
-import hashlib
-import json
 from dataclasses import asdict
 from functools import cache
 from typing import Any
 
 from tokviz.text.characters import CodePoint, Grapheme, TextRows, byte_bits
+from tokviz.views.payload import pack
 from tokviz.views.player.player import player_files
 from tokviz.views.script import VIEWS, one_module
 
@@ -27,15 +26,13 @@ def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
     used = sorted(
         {byte for grapheme in shown for point in grapheme.code_points for byte in point.utf8}
     )
-    body = {
+    body: dict[str, Any] = {
         "graphemes": [_grapheme(grapheme) for grapheme in shown],
         "bits": {byte: asdict(byte_bits(byte)) for byte in used},
         "shown": shown[-1].end if shown else 0,
         "bytes": rows.num_bytes,
     }
-    sig = hashlib.sha256(_compact(body)).hexdigest()
-    text = _compact({"sig": sig, **body})
-    return len(text).to_bytes(4, "little") + text
+    return pack(body)
 
 
 @cache
@@ -66,8 +63,3 @@ def _code_point(point: CodePoint) -> dict[str, Any]:
         "kind": point.kind,
         "bytes": list(point.utf8),
     }
-
-
-def _compact(value: object) -> bytes:
-    # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")

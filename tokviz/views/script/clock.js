@@ -8,7 +8,8 @@ export class Clock {
     this.playing = false;
     this.speed = 2; // steps per second
     this.players = new Set();
-    this.timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /** The longest trace sets the end; shorter ones stay on their last step. */

@@ -1,31 +1,53 @@
 // Building elements. Every word a reader wrote passes through here as a text node, never as HTML.
 
-/** h("p", {class: "x"}, "text", element): strings become text nodes; null and false are left out. */
+/**
+ * h("p", {class: "x"}, "text", element): strings become text nodes; null and false are left out.
+ * @param {string} tag
+ * @param {Record<string, string | number | boolean | null>} attributes
+ * @param {(Node | string | null | false)[]} children
+ * @returns {any} the element, on which a script may keep facts of its own
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+    if (value !== null && value !== false)
+      element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== false));
+  for (const child of children) if (child !== null && child !== false) element.append(child);
   return element;
 }
 
 const GROUPED = new Intl.NumberFormat("en-US");
 
-/** 12345 -> "12,345" */
+/**
+ * 12345 -> "12,345"
+ * @param {number} value
+ */
 export const number = (value) => GROUPED.format(value);
 
-/** count(1, "time") -> "1 time", count(3, "time") -> "3 times" */
+/**
+ * count(1, "time") -> "1 time", count(3, "time") -> "3 times"
+ * @param {number} value
+ * @param {string} noun
+ */
 export const count = (value, noun) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
 
-/** Part of the whole in percent, never rounded up to 100 or down to 0. */
+/**
+ * Part of the whole in percent, never rounded up to 100 or down to 0.
+ * @param {number} part
+ * @param {number} whole
+ */
 export function percent(part, whole) {
   if (!whole || part === whole) return "100%";
   const exact = (100 * part) / whole;
   return `${Math.min(99.9, Math.max(exact > 0 ? 0.1 : 0, exact)).toFixed(exact < 10 || exact > 99 ? 1 : 0)}%`;
 }
 
-/** Disabled for the reader and for assistive tools, yet the focus does not jump away. */
+/**
+ * Disabled for the reader and for assistive tools, yet the focus does not jump away.
+ * @param {Element} button
+ * @param {boolean} off
+ */
 export function disable(button, off) {
   button.ariaDisabled = String(off);
 }

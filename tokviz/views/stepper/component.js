@@ -1,17 +1,14 @@
 // The adapter to Streamlit: mounts the stepper, hands it the payload, reports the step.
 
 import { clockNamed } from "../script/clock.js";
+import { readMount } from "../script/payload.js";
 import { followTheme } from "../script/theme.js";
 import { Stepper } from "./stepper.js";
 
-// Before the payload, each a uint32: the step to open on, two for players alone, and how often
-// the page asked for a jump.
-const PREFIX = 16;
 const STEPPERS = new WeakMap();
 
 export default function mount({ parentElement, data, setStateValue }) {
-  const head = new DataView(data.buffer, data.byteOffset);
-  const [step, jumps] = [0, 12].map((at) => head.getUint32(at, true));
+  const { step, jumps, payload } = readMount(data);
   let stepper = STEPPERS.get(parentElement);
   if (!stepper) {
     stepper = new Stepper(parentElement, { clock: clockNamed("") });
@@ -26,8 +23,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   };
   if (stepper.given !== data) {
     stepper.given = data;
-    if (stepper.load(data.subarray(PREFIX), { step }))
-      stepper.told = { sig: stepper.replay.sig, step };
+    if (stepper.load(payload, { step })) stepper.told = { sig: stepper.replay.sig, step };
     else if (jumps > stepper.jumps) stepper.clock.jump(step);
     stepper.jumps = jumps;
   }

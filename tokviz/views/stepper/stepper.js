@@ -5,6 +5,7 @@ import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
 import { h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
+import { unpack } from "../script/payload.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { colourOf, drawParts } from "../player/tokens.js";
 
@@ -20,9 +21,15 @@ function tokenOf(chip) {
 }
 
 export class Stepper {
+  /** @type {(step: number) => void} */ onStop;
+  /** @type {ReturnType<typeof setTimeout>} */ quiet;
+
   constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
-    Object.assign(this, { clock, onStop, step: 0, steps: 0 });
+    this.clock = clock;
+    this.onStop = onStop;
+    this.step = 0;
+    this.steps = 0;
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();
@@ -32,8 +39,7 @@ export class Stepper {
 
   /** Show a payload from `step` on; says whether it was new. */
   load(payload, { step = 0 } = {}) {
-    const length = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
-    const replay = JSON.parse(new TextDecoder().decode(payload.subarray(4, 4 + length)));
+    const { header: replay } = unpack(payload);
     if (this.replay?.sig === replay.sig) return false;
     this.replay = replay;
     this.steps = replay.moments.length - 1;

@@ -4,11 +4,9 @@ A lesson that does not merge is told as a ``Replay``: a few named lanes, each wi
 for every step one caption and the chips that it is about. The browser shows at step k what has
 ``first <= k < end``. Controls, keys and the look of a token are the player's.
 
-The payload is one JSON header, framed as the player's is, so that the same adapter serves both.
+The payload has no arrays: all of it is header.
 """
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from tokviz.text.labels import label_parts
 from tokviz.traces.merges import Token
+from tokviz.views.payload import pack
 from tokviz.views.player.player import player_files
 from tokviz.views.script import VIEWS, one_module
 
@@ -110,9 +109,7 @@ def stepper_payload(replay: Replay, *, drawing: Mapping[str, Any] | None = None)
     }
     if drawing is not None:
         body["drawing"] = drawing
-    sig = hashlib.sha256(_compact(body)).hexdigest()
-    text = _compact({"sig": sig, **body})
-    return len(text).to_bytes(4, "little") + text
+    return pack(body)
 
 
 @cache
@@ -161,8 +158,3 @@ def _chip(chip: Chip, markers: tuple[str, ...]) -> dict[str, Any]:
         "end": chip.end,
     }
     return {name: fact for name, fact in facts.items() if fact not in ("", None)}
-
-
-def _compact(value: object) -> bytes:
-    # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")

@@ -4,11 +4,19 @@
 // it; what the reader points at only toggles classes. Everything written is a text node.
 
 import { count, h, number } from "../script/dom.js";
+import { unpack } from "../script/payload.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 
 const letter = (row) => String.fromCharCode(65 + (row % 26));
 
+/** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
+
 export class Strips {
+  /** @type {Map<string, StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
+  /** @type {any} */ payload;
+  /** @type {StripSpan[]} */ spans;
+  /** @type {Element[]} */ lit;
+
   constructor(root) {
     this.root = root;
     this.sig = null;
@@ -17,7 +25,7 @@ export class Strips {
 
   /** Draw a payload; the same one again changes nothing. */
   load(bytes) {
-    const payload = JSON.parse(new TextDecoder().decode(bytes));
+    const { header: payload } = unpack(bytes);
     if (payload.sig === this.sig) return;
     this.stop();
     this.sig = payload.sig;
@@ -147,6 +155,7 @@ export class Strips {
 
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
+    /** @type {any} */
     const span = tokenSpan(kind.id, kind.parts, { base: kind.base, inline: true });
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
@@ -155,8 +164,9 @@ export class Strips {
     span.title = `id ${kind.id}`;
     span.kind = kind;
     span.at = at;
-    if (!this.sameBytes.has(kind.hex)) this.sameBytes.set(kind.hex, []);
-    this.sameBytes.get(kind.hex).push(span);
+    const same = this.sameBytes.get(kind.hex) ?? [];
+    this.sameBytes.set(kind.hex, same);
+    same.push(span);
     return span;
   }
 
@@ -225,7 +235,7 @@ export class Strips {
     for (const other of this.lit) other.classList.remove("lit", "same", "pointed");
     this.lit = [];
     if (!span) return this.hint();
-    const same = this.sameBytes.get(span.kind.hex);
+    const same = this.sameBytes.get(span.kind.hex) ?? [];
     for (const other of same) other.classList.add("lit");
     span.classList.add("pointed");
     const group = span.closest(".group");

@@ -2,11 +2,9 @@
 
 Rows that know where their tokens lie are cut into common groups (groups.py) and drawn under each
 other. Rows that lost that knowledge, because the tokenizer changed the text, follow below as
-plain strips. The payload is JSON as bytes: Streamlit hands bytes to the browser as they are.
+plain strips. The payload has no arrays: all of it is header.
 """
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Any, TypeAlias
 
 from tokviz.text.labels import label_parts
 from tokviz.traces.merges import Token
+from tokviz.views.payload import pack
 from tokviz.views.script import one_module
 from tokviz.views.strips.groups import common_cuts, group_numbers
 
@@ -45,7 +44,7 @@ class StripRow:
 
 
 def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TOKENS) -> bytes:
-    """Everything the strips show, as UTF-8 JSON; ``limit`` tokens of the longest row are drawn.
+    """Everything the strips show; ``limit`` tokens of the longest row are drawn.
 
     Raises ValueError where a token lies outside the text, or two tokens of a row overlap.
     """
@@ -55,7 +54,6 @@ def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TO
     numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
     groups = _groups_within(list(numbers.values()), len(cuts) - 1, limit)
     body: dict[str, Any] = {
-        "version": 1,
         "bytes": len(data),
         "characters": len(text),
         "groups": groups,
@@ -64,8 +62,7 @@ def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TO
         "breaks": [g for g in range(groups) if data[cuts[g] : cuts[g + 1]].endswith(b"\n")],
         "rows": [_row(row, numbers.get(at), groups, limit, data) for at, row in enumerate(rows)],
     }
-    sig = hashlib.sha256(_compact(body)).hexdigest()
-    return _compact(body | {"sig": sig})
+    return pack(body)
 
 
 def strips_files() -> tuple[str, str]:
@@ -187,7 +184,3 @@ def _groups_within(rows: Sequence[Sequence[int]], groups: int, limit: int) -> in
         if len(numbers) > limit:
             shown = min(shown, max(numbers[limit], 1))
     return shown
-
-
-def _compact(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode()

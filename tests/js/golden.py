@@ -1,0 +1,139 @@
+"""The answers that the scripts' tests hold them to, written by Python: run ``-m tests.js.golden``.
+
+Each payload (.bin) has its answers beside it (.json). What a replay shows after k merges is taken
+from the trace, not from the payload, so that a fault in packing does not write itself into both.
+"""
+
+import json
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tokviz
+from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.lattice.lattice import lattice_payload
+from tokviz.views.payload import mounted, pack, payload_sig
+from tokviz.views.player.player import encode_payload, train_payload
+
+GOLDEN = Path(__file__).parent / "golden"
+TEXT = "low low low lower lowest\nnewer newer 👏🏻 안녕\naaaa aaa low\n"
+SEGMENTED = "abcabcaca"
+LOG_PROBS = {
+    "a": -2.5,
+    "b": -2.25,
+    "c": -4.0,
+    "ab": -3.5,
+    "bc": -3.0,
+    "abc": -7.0,
+    "cab": -5.5,
+    "aca": -6.0,
+}
+
+
+def golden_files() -> dict[str, bytes]:
+    """File name -> what it holds."""
+    files = {**_protocol(), **_lattice()}
+    for name, model in _models().items():
+        assert model.trace is not None
+        files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
+    encoding = _models()["regex_bpe"].encode_trace("lowest newer owl, 안녕")
+    return files | _replay("encode-regex_bpe", encode_payload(encoding), encoding)
+
+
+def _models() -> dict[str, Any]:
+    return {
+        "byte_bpe": tokviz.ByteBPE.train(TEXT, num_merges=20),
+        "regex_bpe": tokviz.RegexBPE.train(TEXT, num_merges=20),
+        "char_bpe": tokviz.CharBPE.train(TEXT, num_merges=12, end_of_word="</w>"),
+        "wordpiece": tokviz.WordPiece.train(TEXT, vocab_size=40),
+        "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
+        "nothing": tokviz.ByteBPE.train("", num_merges=1),
+    }
+
+
+def _protocol() -> dict[str, bytes]:
+    facts = {"title": "안녕 👏 \ud800 \\ud800", "deep": {"b": [1, 2.5, None], "a": {"10": True}}}
+    arrays = {
+        "bytes": [0, 255],
+        "pairs": [1, 65_535, 2],
+        "whole": [-1, 2**31 - 1, 0],
+        "shares": [0.1, -1e300],
+        "none": [],
+    }
+    payload = pack(facts, {name: np.array(values) for name, values in arrays.items()})
+    mount = {"step": 70_000, "clock": 1, "follows": True, "jumps": 3}
+    answers = {"mount": mount, "sig": payload_sig(payload), "facts": facts, "arrays": arrays}
+    data = mounted(payload, step=70_000, clock=1, follows=True, jumps=3)
+    return {"protocol.bin": data, "protocol.json": _json(answers)}
+
+
+def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[str, bytes]:
+    """For every step: the token ids, where they begin, where it merges, pair counts, the choice."""
+    symbols = trace.token_ids(0)
+    steps = list(trace.steps)
+    sizes = dict.fromkeys(symbols, 1)
+    for step in steps:
+        sizes[step.token_id] = sizes[step.pair[0]] + sizes[step.pair[1]]
+    tokens = [trace.token_ids(k) for k in range(len(steps) + 1)]
+    starts = [[0, *accumulate(sizes[t] for t in row)][: len(row)] for row in tokens]
+    answers = {
+        "tokens": tokens,
+        "starts": starts,
+        "places": [sorted({*starts[k]} - {*starts[k + 1]}) for k in range(len(steps))],
+    }
+    if isinstance(trace, MergeTrace):
+        answers["pair_counts"] = [
+            sorted([left, right, count] for (left, right), count in trace.pair_counts(k).items())
+            for k in range(len(steps) + 1)
+        ]
+        answers["choices"] = [
+            {
+                "winner": choice.winner,
+                "tied": sorted(choice.tied),
+                "numBarred": len(choice.barred),
+                # The script has those by count from the counts: see MergeTrace.choice.
+                "barred": []
+                if trace.rule.ranked_by == "pair score"
+                else sorted([*pair, rule] for pair, rule in choice.barred),
+            }
+            for choice in map(trace.choice, range(len(steps)))
+        ]
+    return {f"{name}.bin": payload, f"{name}.json": _json(answers)}
+
+
+def _lattice() -> dict[str, bytes]:
+    """For every step: which edges have arrived, and which lie on the best way to where it stands.
+
+    Edges by their numbers; the last step stands at the end and shows the best path.
+    """
+    table = PieceTable({p: (i, score) for i, (p, score) in enumerate(LOG_PROBS.items())}, -1, -99.0)
+    lattice = Lattice.build(SEGMENTED, table)
+    edges, steps = list(lattice.edges), lattice.viterbi_steps()
+    best = lattice.viterbi_path()
+    trace = LatticeTrace(SEGMENTED, SEGMENTED, tuple(edges), steps, best, ())
+    ways: dict[int, list[int]] = {0: []}
+    for step in steps:
+        ways[step.position] = [*ways[step.best.start], edges.index(step.best)]
+    at = [0, *(step.position for step in steps)]
+    answers = {
+        "seen": [[i for i, edge in enumerate(edges) if edge.end <= p] for p in (*at, at[-1])],
+        "lit": [ways[p] for p in at] + [[edges.index(edge) for edge in best.edges]],
+    }
+    return {"lattice.bin": lattice_payload(trace), "lattice.json": _json(answers)}
+
+
+def _json(answers: dict[str, Any]) -> bytes:
+    return (json.dumps(answers, separators=(",", ":")) + "\n").encode("ascii")
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for stale in GOLDEN.iterdir():
+        stale.unlink()
+    for file_name, content in golden_files().items():
+        (GOLDEN / file_name).write_bytes(content)

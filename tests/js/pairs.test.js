@@ -1,0 +1,58 @@
+// Pair counts, summed from recorded changes: at every step they are those that Python counted.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { PairCounts } from "../../tokviz/views/player/pairs.js";
+import { Trace } from "../../tokviz/views/player/trace.js";
+import { unpack } from "../../tokviz/views/script/payload.js";
+import { answersTo, payloadOf, TRAININGS } from "./answers.js";
+
+for (const name of TRAININGS) {
+  const trace = new Trace(unpack(payloadOf(name)));
+  const { pair_counts: expected, choices } = answersTo(name);
+  const steps = Array.from({ length: trace.steps + 1 }, (_, k) => k);
+  const order = { forward: steps, back: [...steps].reverse(), "by leaps": leaps(steps) };
+
+  for (const [way, visited] of Object.entries(order)) {
+    test(`${name}: pair counts ${way}`, () => {
+      const pairs = new PairCounts(trace);
+      for (const k of visited) {
+        pairs.moveTo(k);
+        assert.deepEqual(counted(pairs, trace), expected[k], `step ${k}`);
+      }
+    });
+  }
+
+  test(`${name}: who won, who was tied and who was barred, forward and back`, () => {
+    const pairs = new PairCounts(trace);
+    const ids = (pair) => [trace.ids[trace.pair_left[pair]], trace.ids[trace.pair_right[pair]]];
+    for (const k of [...choices.keys(), ...[...choices.keys()].reverse()]) {
+      const { winner, tied, barred, numBarred } = pairs.choice(k);
+      const found = {
+        winner: ids(winner),
+        numBarred,
+        tied: tied.map(ids).sort(byIds),
+        barred: barred.map(({ pair, rule }) => [...ids(pair), rule]).sort(byIds),
+      };
+      assert.deepEqual(found, choices[k], `step ${k}`);
+    }
+  });
+}
+
+/** Last, first, last but one, second, ... */
+function leaps(steps) {
+  return steps.flatMap((_, i) => [steps[steps.length - 1 - i], steps[i]]);
+}
+
+/** [left id, right id, count] of each pair that stands in the text, by the ids. */
+function counted(pairs, trace) {
+  return [...pairs.counts]
+    .map((count, i) => [trace.ids[trace.pair_left[i]], trace.ids[trace.pair_right[i]], count])
+    .filter(([, , count]) => count)
+    .sort(byIds);
+}
+
+function byIds(a, b) {
+  return a[0] - b[0] || a[1] - b[1];
+}

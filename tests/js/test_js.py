@@ -1,0 +1,60 @@
+"""The scripts' own tests, run by Node against answers that Python wrote."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.js.golden import GOLDEN, golden_files
+from tokviz.views.script import one_module
+
+HERE = Path(__file__).parent
+NODE = shutil.which("node")
+ENTRIES = [
+    "player/component.js",
+    "player/player.js",
+    "player/replay.js",
+    "rows/component.js",
+    "stepper/component.js",
+    "strips/component.js",
+]
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    if NODE is None:
+        reason = "no Node on this machine: install the system's package `nodejs`"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return NODE
+
+
+def test_the_golden_files_are_up_to_date() -> None:
+    """Else run ``python -m tests.js.golden`` and read what changed."""
+    kept = {path.name: path.read_bytes() for path in GOLDEN.iterdir()}
+    made = golden_files()
+    assert kept.keys() == made.keys()
+    assert [name for name in made if kept[name] != made[name]] == []
+
+
+def test_the_scripts_pass_their_own_tests(node: str) -> None:
+    run = subprocess.run(
+        [node, "--test"], cwd=HERE, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_files_joined_into_one_module_share_no_name(node: str, entry: str) -> None:
+    run = subprocess.run(
+        [node, "--input-type=module", "--check"],
+        input=one_module(entry),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr

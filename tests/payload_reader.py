@@ -1,0 +1,30 @@
+"""Payloads read back in Python, as script/payload.js reads them in the browser."""
+
+import json
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.views.payload import MOUNT
+
+TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+def unpack(payload: bytes) -> tuple[dict[str, Any], Arrays]:
+    """The header, and the arrays where the header says they are."""
+    start = 4 + int.from_bytes(payload[:4], "little")
+    header = json.loads(payload[4:start])
+    arrays = {
+        name: np.frombuffer(payload, TYPES[kind], size, start + offset)
+        for name, (kind, offset, size) in header["arrays"].items()
+    }
+    return header, arrays
+
+
+def mount_of(data: bytes) -> tuple[int, int, int, int]:
+    """(step, clock, follows, jumps) before a payload."""
+    step, clock, follows, jumps = MOUNT.unpack_from(data)
+    return step, clock, follows, jumps

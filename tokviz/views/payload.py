@@ -1,0 +1,114 @@
+"""What travels from Python to the browser: one run of bytes for every component.
+
+A payload is a header and named arrays. All integers are little-endian:
+
+    uint32   length of the header in bytes, its padding included
+    header   JSON in UTF-8, padded with spaces so that the arrays start on a multiple of 8
+    arrays   each on a multiple of 8, in the order of their names
+
+The header is one object, its keys sorted but for the first. Three keys belong to the protocol:
+
+    sig      always first: the SHA-256, in hex, of the header without it and without its padding,
+             followed by the arrays. Equal content has equal bytes, hence an equal signature,
+             whatever the order in which it was put together
+    version  VERSION; a script refuses any other
+    arrays   name -> [type, offset, length]: u1, u2, i4 or f8, the smallest that holds the values;
+             the offset in bytes from where the arrays start; the length in elements
+
+All other keys are what the component shows. A component that opens on a step gets a mount before
+its payload, four uint32: the step to open on; the number of the clock that players share (0: one
+of its own); whether another player on that clock leads; how many jumps the page asked for so far.
+The mount is no part of the signature: the same replay may open on any step.
+
+``script/payload.js`` reads all this; tests/js holds both sides to the same golden files. Not here:
+what the components show (player, stepper, strips, rows).
+"""
+
+import base64
+import hashlib
+import json
+import re
+import struct
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Array: TypeAlias = npt.NDArray[Any]
+
+VERSION = 2
+RESERVED = ("sig", "version", "arrays")
+MOUNT = struct.Struct("<4I")
+"""Step, clock, follows, jumps. Its length is a multiple of 8, as the arrays' places demand."""
+_SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')
+
+
+def pack(facts: Mapping[str, object], arrays: Mapping[str, Array] | None = None) -> bytes:
+    """The payload of these facts and one-dimensional arrays.
+
+    Raises ValueError for a fact named as a key of the protocol, for NaN and infinity in the
+    facts, and for integers that four bytes do not hold.
+    """
+    taken = [name for name in RESERVED if name in facts]
+    if taken:
+        raise ValueError(f"The protocol itself writes {taken[0]!r} into a header. Rename the fact.")
+    places: dict[str, tuple[str, int, int]] = {}
+    blocks: list[bytes] = []
+    offset = 0
+    for name, array in sorted((arrays or {}).items()):
+        kind = _smallest(name, array)
+        block = np.ascontiguousarray(array).astype(f"<{kind}").tobytes()
+        places[name] = (kind, offset, len(array))
+        blocks.append(block + bytes(-len(block) % 8))
+        offset += len(blocks[-1])
+    body = b"".join(blocks)
+    content = _json({**facts, "version": VERSION, "arrays": places})
+    sig = hashlib.sha256(content + body).hexdigest()
+    header = b'{"sig":"%s",' % sig.encode("ascii") + content[1:]
+    header += b" " * (-(4 + len(header)) % 8)
+    return len(header).to_bytes(4, "little") + header + body
+
+
+def payload_sig(payload: bytes) -> str:
+    """The signature of a payload, which names all that it shows."""
+    found = _SIG.match(payload, 4)
+    if found is None:
+        raise ValueError(
+            f"A payload's header begins with its signature, but this one with {payload[4:24]!r}. "
+            "Make it with pack."
+        )
+    return found[1].decode("ascii")
+
+
+def mounted(
+    payload: bytes, *, step: int = 0, clock: int = 0, follows: bool = False, jumps: int = 0
+) -> bytes:
+    """The payload with its mount before it, as a component that opens on a step takes it."""
+    return MOUNT.pack(step, clock, follows, jumps) + payload
+
+
+def as_text(payload: bytes) -> str:
+    """The payload for a page that carries it in a string: base64."""
+    return base64.b64encode(payload).decode("ascii")
+
+
+def _smallest(name: str, array: Array) -> str:
+    """The smallest type that holds the array: floats as they are, integers and bools by range."""
+    if array.dtype.kind == "f":
+        return "f8"
+    low, high = (int(array.min()), int(array.max())) if len(array) else (0, 0)
+    if low < -(2**31) or high >= 2**31:
+        raise ValueError(
+            f"A payload's integers have at most four bytes, but {name} reaches from {low:,} to "
+            f"{high:,}. Send it as float64, exact up to 2**53."
+        )
+    return "u1" if low >= 0 and high < 2**8 else "u2" if low >= 0 and high < 2**16 else "i4"
+
+
+def _json(value: object) -> bytes:
+    text = json.dumps(
+        value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
+    )
+    # A lone surrogate has no UTF-8; Python's \ud800 for it is JSON's own escape.
+    return text.encode("utf-8", "backslashreplace")

@@ -1,0 +1,93 @@
+// What Python sends, read: the protocol is told in views/payload.py.
+
+const PROTOCOL = 2; // the version that this script reads
+const MOUNT_BYTES = 16;
+/** @type {Record<string, any>} */
+const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
+
+/**
+ * The fields every header has; the others are the component's own.
+ * @typedef {{sig: string, version: number, arrays: Record<string, [string, number, number]>}} Frame
+ */
+/** @typedef {Uint8Array | Uint16Array | Int32Array | Float64Array} PayloadArray */
+/**
+ * @template Facts
+ * @typedef {{header: Frame & Facts, arrays: Record<string, PayloadArray>}} Payload
+ */
+/** @typedef {{step: number, clock: number, follows: boolean, jumps: number}} Mount */
+
+/**
+ * A payload as {header, arrays}; the arrays are views on its bytes, not copies.
+ * @param {Uint8Array} payload
+ * @returns {Payload<any>}
+ */
+export function unpack(payload) {
+  const bytes = payload.byteOffset % 8 ? payload.slice() : payload;
+  const start = bytes.length < 4 ? 4 : 4 + viewOn(bytes).getUint32(0, true);
+  demandWhole(bytes, start);
+  const header = readHeader(bytes.subarray(4, start));
+  /** @type {Record<string, PayloadArray>} */
+  const arrays = {};
+  for (const [name, [type, offset, size]] of Object.entries(header.arrays)) {
+    const Type = ARRAY_TYPES[type];
+    demandWhole(bytes, start + offset + size * Type.BYTES_PER_ELEMENT);
+    arrays[name] = new Type(bytes.buffer, bytes.byteOffset + start + offset, size);
+  }
+  return { header, arrays };
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} length
+ */
+function demandWhole(bytes, length) {
+  if (bytes.length >= length) return;
+  throw new Error(
+    `By what it says of itself this payload has at least ${length} bytes, but only ` +
+      `${bytes.length} came. Send what pack in views/payload.py made, whole.`,
+  );
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {Frame & Record<string, any>}
+ */
+function readHeader(bytes) {
+  let header;
+  try {
+    header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new Error(
+      `A payload's header is JSON in UTF-8, but this one is not (${error}). ` +
+        "Send what pack in views/payload.py made.",
+    );
+  }
+  if (header?.version !== PROTOCOL) {
+    throw new Error(
+      `This script reads payloads of version ${PROTOCOL}, but this one has version ` +
+        `${header?.version ?? "none"}. Reload the page, so that both come from one server.`,
+    );
+  }
+  return header;
+}
+
+/**
+ * What stands before a payload, and the payload.
+ * @param {Uint8Array} data
+ * @returns {Mount & {payload: Uint8Array}}
+ */
+export function readMount(data) {
+  const head = viewOn(data);
+  const [step, clock, follows, jumps] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
+  return { step, clock, follows: follows > 0, jumps, payload: data.subarray(MOUNT_BYTES) };
+}
+
+/**
+ * The bytes of a payload that stands in a page as base64.
+ * @param {string} encoded
+ */
+export const fromText = (encoded) =>
+  Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+
+/** @param {Uint8Array} bytes */
+const viewOn = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
