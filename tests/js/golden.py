@@ -13,9 +13,9 @@ import numpy as np
 
 import tokviz
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
-from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
-from tokviz.traces.merges import MergeTrace
+from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.payload import mounted, pack, payload_sig
 from tokviz.views.player.player import encode_payload, train_payload
@@ -75,13 +75,13 @@ def _protocol() -> dict[str, bytes]:
 def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[str, bytes]:
     """For every step: the token ids, where they begin, where it merges, pair counts, the choice."""
     symbols = trace.token_ids(0)
-    steps = list(trace.steps)
+    steps: list[MergeStep | EncodeStep] = list(trace.steps)
     sizes = dict.fromkeys(symbols, 1)
     for step in steps:
         sizes[step.token_id] = sizes[step.pair[0]] + sizes[step.pair[1]]
     tokens = [trace.token_ids(k) for k in range(len(steps) + 1)]
     starts = [[0, *accumulate(sizes[t] for t in row)][: len(row)] for row in tokens]
-    answers = {
+    answers: dict[str, Any] = {
         "tokens": tokens,
         "starts": starts,
         "places": [sorted({*starts[k]} - {*starts[k + 1]}) for k in range(len(steps))],

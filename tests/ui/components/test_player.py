@@ -121,6 +121,6 @@ def test_a_lesson_restored_over_the_same_trace_opens_on_its_step() -> None:
     assert at.run().text[0].value == "1"
     at.button[0].click().run()
     assert at.text[0].value == "3"
-    assert PREFIX.unpack(sent(at)[:16]) == (3, 0, 0, 1)
+    assert mount_of(sent(at)) == (3, 0, 0, 1)
     at.session_state["a:player"] = {"stop": {"sig": payload_sig(payload), "step": 2}}
     assert at.run().text[0].value == "2"
