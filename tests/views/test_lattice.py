@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tokviz import Unigram
 from tokviz.samples import sample
-from tokviz.traces.rounds import Edge
+from tokviz.traces.lattice import Edge
 from tokviz.views.lattice.lattice import (
     edge_levels,
     lattice_graph,

@@ -28,7 +28,8 @@ from tokviz.algorithms.merging.byte_symbols import (
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import MergeTrace, Pair
 
 
 @dataclass(frozen=True, eq=False)

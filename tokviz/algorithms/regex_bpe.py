@@ -45,7 +45,8 @@ from tokviz.text.pre_tokens import (
     well_formed,
 )
 from tokviz.text.special_tokens import Special
-from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import MergeTrace, Pair
 
 if TYPE_CHECKING:
     import tiktoken

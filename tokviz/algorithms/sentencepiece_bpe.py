@@ -31,7 +31,8 @@ from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, sp
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
 from tokviz.traces.choice import ChoiceRule
-from tokviz.traces.merges import EncodeTrace, MergeTrace, Pair
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import MergeTrace, Pair
 
 _WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
 

@@ -41,7 +41,8 @@ from tokviz.algorithms.pieces.vocabulary import (
 )
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
-from tokviz.traces.rounds import Edge, LatticePath, LatticeTrace, UnigramStep, UnigramTrace
+from tokviz.traces.lattice import Edge, LatticePath, LatticeTrace
+from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
 LONG_TEXT = 4096
 """Longer texts are segmented in parts of this many characters, cut between words."""

@@ -28,8 +28,8 @@ from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
+from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
 from tokviz.traces.merges import MergeTrace
-from tokviz.traces.words import MatchStep, MatchTrace, Outcome
 
 KIND = "wordpiece"
 VOCAB_TXT_SUFFIX = ".txt"

@@ -1,4 +1,4 @@
-"""What training and encoding recorded: frozen data that answers every question a replay asks.
+"""What training by merges recorded: frozen data that answers every question a replay asks.
 
 A merge trace never stores the text once per step. It keeps three things:
 
@@ -9,13 +9,13 @@ A merge trace never stores the text once per step. It keeps three things:
 
 The text is held as its distinct pre-tokens and the order in which they occur, so a merge that
 happens in "the" is stored once, however often "the" stands in the text.
+What encoding by these merges records is in encoding.py.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -111,8 +111,8 @@ class MergeTrace:
 
         Pre-token i is ``ids[starts[i]:starts[i + 1]]``.
         """
-        _check_step(k, len(self))
-        ids, opens = _tokens_after(k, self.symbols, self.boundary_rank, self.merged_ids)
+        check_step(k, len(self))
+        ids, opens = tokens_after(k, self.symbols, self.boundary_rank, self.merged_ids)
         return ids, np.searchsorted(opens, self.starts)
 
     @cached_property
@@ -131,7 +131,7 @@ class MergeTrace:
 
     def num_tokens(self, k: int) -> int:
         """How many tokens the text has after ``k`` merges, without building them."""
-        _check_step(k, len(self))
+        check_step(k, len(self))
         return int(self.tokens_per_step[k])
 
     def token_counts(self, k: int) -> npt.NDArray[np.int64]:
@@ -190,7 +190,7 @@ class MergeTrace:
 
     def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
-        _check_step(k, len(self))
+        check_step(k, len(self))
         end = int(self.change_starts[k + 1])
         codes = self.change_pairs[:end, 0].astype(np.int64) << 32 | self.change_pairs[:end, 1]
         distinct, where = np.unique(codes, return_inverse=True)
@@ -226,75 +226,8 @@ def _spelled_pair(trace: MergeTrace, k: int) -> tuple[Token, ...]:
     return tuple(trace.vocab[token_id] for token_id in trace.steps[k].pair)
 
 
-@dataclass(frozen=True, slots=True)
-class EncodeStep:
-    """One merge of encoding: the pair at ``position`` became ``token_id``.
-
-    ``rank`` is the priority of that merge among the learned ones (lower goes first), ``position``
-    the base symbol at which the right-hand token began, ``pre_token`` the number of the pre-token.
-    """
-
-    rank: int
-    pair: Pair
-    token_id: int
-    token: Token
-    position: int
-    pre_token: int
-
-
-@dataclass(frozen=True, eq=False)
-class EncodeTrace:
-    """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
-
-    Arrays are read-only. n: base symbols of the text, p: pre-tokens, s: merges made.
-    """
-
-    vocab: Mapping[int, Token]
-    symbols: IntArray  # (n,) token id of each base symbol; a special token is one symbol
-    starts: IntArray  # (p + 1,) pre-token i is symbols[starts[i]:starts[i + 1]]
-    gaps: Sequence[str]  # (p + 1,) text that splitting dropped before each, and at the end; or ()
-    boundary_rank: IntArray  # (n,) step at which the boundary before symbol i vanished, or NEVER
-    steps: tuple[EncodeStep, ...]
-    mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
-
-    def __post_init__(self) -> None:
-        for array in (self.symbols, self.starts, self.boundary_rank):
-            array.setflags(write=False)
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def token_ids(self, k: int) -> list[int]:
-        """The text as token ids after ``k`` merges; ``k == len(self)`` is what encode returns."""
-        _check_step(k, len(self))
-        merged_ids = np.array([step.token_id for step in self.steps], np.int32)
-        ids, _ = _tokens_after(k, self.symbols, self.boundary_rank, merged_ids)
-        token_ids: list[int] = ids.tolist()
-        return token_ids
-
-    def num_tokens(self, k: int) -> int:
-        """How many tokens the text has after ``k`` merges."""
-        _check_step(k, len(self))
-        return len(self.symbols) - k
-
-    def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
-        """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).
-
-        Left to right, as the tokens stand before step ``k``; empty after the last step.
-        """
-        if k == len(self):
-            return []
-        _check_step(k, len(self))
-        where = self.steps[k].pre_token
-        start, end = self.starts[where], self.starts[where + 1]
-        merged_ids = np.array([step.token_id for step in self.steps[:k]], np.int32)
-        ids = _tokens_after(k, self.symbols[start:end], self.boundary_rank[start:end], merged_ids)[
-            0
-        ].tolist()
-        return [(pair, *self.mergeable[pair]) for pair in pairwise(ids) if pair in self.mergeable]
-
-
-def _check_step(k: int, steps: int) -> None:
+def check_step(k: int, steps: int) -> None:
+    """IndexError where a trace of so many steps has no state after ``k`` of them."""
     if not 0 <= k <= steps:
         raise IndexError(
             f"step {k} is outside this trace, which has {steps} merges. "
@@ -302,7 +235,7 @@ def _check_step(k: int, steps: int) -> None:
         )
 
 
-def _tokens_after(
+def tokens_after(
     k: int, symbols: IntArray, boundary_rank: IntArray, merged_ids: IntArray
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
     """The tokens after k merges, and the base symbol at which each begins.

@@ -4,14 +4,13 @@ Training begins with far too many seed pieces. Each round re-estimates their pro
 of kind "em"), then drops those that the text would miss least ("prune"). A last step ("final") cuts
 to the size that was asked for. Pieces are named by their number among the seeds throughout, so
 a step's vocabulary is an array of numbers and an array of log-probabilities.
-
-What encoding records is here too: the lattice of one text and how its best path was found.
+What encoding records, the lattice of one text and its best path, is in lattice.py.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -150,62 +149,3 @@ class UnigramTrace:
                 f"step {k} is outside this trace, which has {len(self)} steps. "
                 f"Ask for a step from 0 to {len(self)}."
             )
-
-
-# ---- encoding ----------------------------------------------------------------------------------
-
-
-class Edge(NamedTuple):
-    """One piece in the text: ``text[start:end]``, in characters. ``log_prob`` is natural."""
-
-    start: int
-    end: int
-    piece: str
-    token_id: int
-    log_prob: float
-
-
-class LatticePath(NamedTuple):
-    """One segmentation: its edges from left to right, and the sum of their log-probabilities."""
-
-    edges: tuple[Edge, ...]
-    log_prob: float
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        """The text of each edge."""
-        return tuple(edge.piece for edge in self.edges)
-
-
-class LatticeStep(NamedTuple):
-    """How Viterbi settled one position.
-
-    ``arriving`` are the edges that end here, ``totals`` the log-probability of the best path
-    through each, ``best`` the edge that won, ``log_prob`` its total.
-    """
-
-    position: int
-    arriving: tuple[Edge, ...]
-    totals: tuple[float, ...]
-    best: Edge
-    log_prob: float
-
-
-@dataclass(frozen=True, eq=False)
-class LatticeTrace:
-    """How one text was encoded: every edge, and the best path into each position, left to right.
-
-    ``normalized`` is the text that was segmented, ``edges`` all pieces that stand in it. ``best``
-    is the segmentation found; ``tokens`` are the (text, id) pairs that encode returns, with unknown
-    stretches joined or spelled in bytes.
-    """
-
-    text: str
-    normalized: str
-    edges: tuple[Edge, ...]
-    steps: tuple[LatticeStep, ...]
-    best: LatticePath
-    tokens: tuple[tuple[str, int], ...]
-
-    def __len__(self) -> int:
-        return len(self.steps)

@@ -1,10 +1,8 @@
-"""What the lessons beside BPE recorded: frozen steps of numbering, cutting, looking up, matching.
+"""What the lessons without merges recorded: frozen steps of numbering, cutting and looking up.
 
 Each lesson's ``encode_trace`` returns one of these traces; their ``steps`` stand in the order in
-which encoding made them. Merge-based lessons have richer traces of their own in ``trace.py``.
-Like that module, this one imports nothing of ours, so that views can read traces without knowing
-the algorithms. All ``start`` and ``end`` are half-open ranges; of UTF-8 bytes unless said
-otherwise.
+which encoding made them. All ``start`` and ``end`` are half-open ranges of UTF-8 bytes.
+Not here: WordPiece's tries (matches.py) and merges (merges.py, encoding.py).
 """
 
 from collections.abc import Mapping
@@ -15,7 +13,6 @@ from typing import Literal, TypeAlias
 STOP_REASON = "every word of the text has its number"
 
 Stage: TypeAlias = Literal["split", "sort", "number"]
-Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,48 +131,3 @@ class LookUpTrace:
     def num_unknown(self) -> int:
         """How many words were not on the list."""
         return sum(not step.known for step in self.steps)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchStep:
-    """One try: is ``candidate``, the word's characters ``start`` to ``end``, in the vocabulary?
-
-    ``pre_token`` is the number of the word; ``token_id`` is None where the answer is no.
-    """
-
-    pre_token: int
-    start: int
-    end: int
-    candidate: str
-    token_id: int | None
-
-    @property
-    def hit(self) -> bool:
-        """Whether the try found a piece."""
-        return self.token_id is not None
-
-
-@dataclass(frozen=True, eq=False)
-class MatchTrace:
-    """Every try that encoding one text made, in order."""
-
-    text: str
-    normalized: str
-    pre_tokens: tuple[str, ...]
-    gaps: tuple[str, ...]  # one more than pre_tokens: what stood before each, and at the end
-    pieces: tuple[tuple[int, ...], ...]  # the ids each word became
-    outcomes: tuple[Outcome, ...]  # and why
-    steps: tuple[MatchStep, ...]
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    @property
-    def token_ids(self) -> list[int]:
-        """What ``encode`` returns."""
-        return [token_id for ids in self.pieces for token_id in ids]
-
-    @property
-    def num_unknown(self) -> int:
-        """How many words became [UNK]."""
-        return sum(outcome != "pieces" for outcome in self.outcomes)

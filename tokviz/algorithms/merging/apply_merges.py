@@ -17,7 +17,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from tokviz.traces.merges import NEVER, EncodeStep, EncodeTrace, Pair, Token
+from tokviz.traces.encoding import EncodeStep, EncodeTrace
+from tokviz.traces.merges import NEVER, Pair, Token
 
 MergeOf: TypeAlias = Callable[[int, int], tuple[int, int] | None]
 """(left id, right id) -> (rank, token id) of the learned merge, or None where none was learned."""

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from tokviz.traces.rounds import Edge, LatticePath, LatticeStep
+from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
 _Chain: TypeAlias = "tuple[Edge, _Chain] | None"
 """A path that shares its tail with others: its first edge, and the rest."""

@@ -9,7 +9,7 @@ import streamlit as st
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.normalizers.sentencepiece import Normalizer
-from tokviz.traces.rounds import LatticePath, LatticeTrace
+from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line

@@ -11,7 +11,8 @@ import streamlit as st
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
 from tokviz.algorithms.pieces.pruning import UNK_PENALTY
 from tokviz.algorithms.unigram import Unigram
-from tokviz.traces.rounds import LatticePath, UnigramStep
+from tokviz.traces.lattice import LatticePath
+from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.stepper import remember_step, stepper
 from tokviz.ui.shell.source import first_line

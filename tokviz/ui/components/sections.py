@@ -9,7 +9,7 @@ import streamlit as st
 
 from tokviz import RegexBPE
 from tokviz.references.gpt2 import gpt2
-from tokviz.traces.merges import EncodeTrace
+from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.player import player
 from tokviz.ui.shell.page import explained

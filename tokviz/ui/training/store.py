@@ -17,7 +17,8 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.traces.merges import EncodeTrace, MergeTrace
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.ui.shell.state import PageState
 from tokviz.views.player.player import train_payload

@@ -12,7 +12,7 @@ from typing import Any
 
 from tokviz.text.labels import plain_label
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.traces.rounds import Edge, LatticeStep, LatticeTrace
+from tokviz.traces.lattice import Edge, LatticeStep, LatticeTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words, stepper_payload
 
 MARKERS = (SPACE_MARKER,)

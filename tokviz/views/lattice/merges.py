@@ -9,7 +9,7 @@ from typing import Any
 
 from tokviz.text.labels import plain_label
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.traces.rounds import Edge
+from tokviz.traces.lattice import Edge
 from tokviz.views.lattice.lattice import MARKERS, edge_levels
 from tokviz.views.stepper.stepper import Moment, Replay, stepper_payload
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.traces.rounds import LatticePath
+from tokviz.traces.lattice import LatticePath
 from tokviz.views.strips.strips import StripRow, StripToken
 
 MARKERS = (SPACE_MARKER,)

@@ -25,7 +25,8 @@ import numpy.typing as npt
 
 from tokviz.text.labels import Part, label_parts
 from tokviz.traces.choice import Spans
-from tokviz.traces.merges import NEVER, EncodeTrace, IntArray, MergeTrace, Token
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Token
 from tokviz.views.script import one_module
 
 Array: TypeAlias = npt.NDArray[Any]

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.traces.merges import Token
-from tokviz.traces.words import MatchStep, MatchTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Place, Replay
 
 MOST_STEPS = 1_500

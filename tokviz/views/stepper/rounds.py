@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
-from tokviz.traces.rounds import EmStep, Fate, LatticePath, PruneStep, UnigramStep, UnigramTrace
+from tokviz.traces.lattice import LatticePath
+from tokviz.traces.rounds import EmStep, Fate, PruneStep, UnigramStep, UnigramTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
 MARKERS = (SPACE_MARKER,)

@@ -1,0 +1,82 @@
+"""What encoding by merges recorded: each merge that one text went through, in order.
+
+Encoding learns nothing: it replays the merges of training on a new text, pre-token by pre-token,
+the lowest rank first. As in training, one array replays every step: ``boundary_rank`` says for
+each boundary between two base symbols which step removed it (merges.py).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from tokviz.traces.merges import IntArray, Pair, Token, check_step, tokens_after
+
+
+@dataclass(frozen=True, slots=True)
+class EncodeStep:
+    """One merge of encoding: the pair at ``position`` became ``token_id``.
+
+    ``rank`` is the priority of that merge among the learned ones (lower goes first), ``position``
+    the base symbol at which the right-hand token began, ``pre_token`` the number of the pre-token.
+    """
+
+    rank: int
+    pair: Pair
+    token_id: int
+    token: Token
+    position: int
+    pre_token: int
+
+
+@dataclass(frozen=True, eq=False)
+class EncodeTrace:
+    """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
+
+    Arrays are read-only. n: base symbols of the text, p: pre-tokens, s: merges made.
+    """
+
+    vocab: Mapping[int, Token]
+    symbols: IntArray  # (n,) token id of each base symbol; a special token is one symbol
+    starts: IntArray  # (p + 1,) pre-token i is symbols[starts[i]:starts[i + 1]]
+    gaps: Sequence[str]  # (p + 1,) text that splitting dropped before each, and at the end; or ()
+    boundary_rank: IntArray  # (n,) step at which the boundary before symbol i vanished, or NEVER
+    steps: tuple[EncodeStep, ...]
+    mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
+
+    def __post_init__(self) -> None:
+        for array in (self.symbols, self.starts, self.boundary_rank):
+            array.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def token_ids(self, k: int) -> list[int]:
+        """The text as token ids after ``k`` merges; ``k == len(self)`` is what encode returns."""
+        check_step(k, len(self))
+        merged_ids = np.array([step.token_id for step in self.steps], np.int32)
+        ids, _ = tokens_after(k, self.symbols, self.boundary_rank, merged_ids)
+        token_ids: list[int] = ids.tolist()
+        return token_ids
+
+    def num_tokens(self, k: int) -> int:
+        """How many tokens the text has after ``k`` merges."""
+        check_step(k, len(self))
+        return len(self.symbols) - k
+
+    def candidates(self, k: int) -> list[tuple[Pair, int, int]]:
+        """The pairs that could merge in the pre-token of step ``k``, as (pair, rank, token id).
+
+        Left to right, as the tokens stand before step ``k``; empty after the last step.
+        """
+        if k == len(self):
+            return []
+        check_step(k, len(self))
+        where = self.steps[k].pre_token
+        start, end = self.starts[where], self.starts[where + 1]
+        merged_ids = np.array([step.token_id for step in self.steps[:k]], np.int32)
+        ids = tokens_after(k, self.symbols[start:end], self.boundary_rank[start:end], merged_ids)[
+            0
+        ].tolist()
+        return [(pair, *self.mergeable[pair]) for pair in pairwise(ids) if pair in self.mergeable]

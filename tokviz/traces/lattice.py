@@ -1,0 +1,65 @@
+"""What Unigram's encoding recorded: the lattice of one text, and how its best path was found.
+
+The lattice holds an edge for every piece that stands in the text. Viterbi goes through the
+positions from left to right and keeps, for each, the best way to get there: one step a position.
+All positions count characters of the normalized text, all probabilities are natural logarithms.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Edge(NamedTuple):
+    """One piece in the text: ``text[start:end]``, in characters. ``log_prob`` is natural."""
+
+    start: int
+    end: int
+    piece: str
+    token_id: int
+    log_prob: float
+
+
+class LatticePath(NamedTuple):
+    """One segmentation: its edges from left to right, and the sum of their log-probabilities."""
+
+    edges: tuple[Edge, ...]
+    log_prob: float
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The text of each edge."""
+        return tuple(edge.piece for edge in self.edges)
+
+
+class LatticeStep(NamedTuple):
+    """How Viterbi settled one position.
+
+    ``arriving`` are the edges that end here, ``totals`` the log-probability of the best path
+    through each, ``best`` the edge that won, ``log_prob`` its total.
+    """
+
+    position: int
+    arriving: tuple[Edge, ...]
+    totals: tuple[float, ...]
+    best: Edge
+    log_prob: float
+
+
+@dataclass(frozen=True, eq=False)
+class LatticeTrace:
+    """How one text was encoded: every edge, and the best path into each position, left to right.
+
+    ``normalized`` is the text that was segmented, ``edges`` all pieces that stand in it. ``best``
+    is the segmentation found; ``tokens`` are the (text, id) pairs that encode returns, with unknown
+    stretches joined or spelled in bytes.
+    """
+
+    text: str
+    normalized: str
+    edges: tuple[Edge, ...]
+    steps: tuple[LatticeStep, ...]
+    best: LatticePath
+    tokens: tuple[tuple[str, int], ...]
+
+    def __len__(self) -> int:
+        return len(self.steps)
