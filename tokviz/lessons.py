@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.algorithms.char_bpe import END_OF_WORD, CharBPE
-from tokviz.algorithms.merging.pair_scores import CONTINUING_PREFIX
+from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
@@ -18,7 +17,8 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, named_normalizer
+from tokviz.text.markers import CONTINUING_PREFIX, END_OF_WORD, SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import named_normalizer
 
 
 class Tokenizer(Protocol):

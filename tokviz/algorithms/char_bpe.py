@@ -33,12 +33,12 @@ from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
+from tokviz.text.markers import END_OF_WORD
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
 KIND = "char_bpe"
-END_OF_WORD = "</w>"
 UNK_TOKEN = "<unk>"
 
 

@@ -29,7 +29,8 @@ from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, UNKNOWN_MARK, PieceRules
 from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.traces.choice import ChoiceRule
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair

@@ -40,7 +40,8 @@ from tokviz.algorithms.pieces.vocabulary import (
     special_pieces,
 )
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.traces.lattice import Edge, LatticePath, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 

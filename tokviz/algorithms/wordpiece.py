@@ -21,11 +21,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tokviz.algorithms.merging.pair_scores import CONTINUING_PREFIX, alphabet_of, train_pieces
+from tokviz.algorithms.merging.pair_scores import alphabet_of, train_pieces
 from tokviz.files.errors import FormatError
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome

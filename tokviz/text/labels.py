@@ -12,10 +12,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Literal, TypeAlias
 
+from tokviz.text.markers import CONTINUING_PREFIX
+
 Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
 Part: TypeAlias = tuple[Kind, str]
 
-CONTINUING_PREFIX = "##"
 DOTTED_CIRCLE = "◌"
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}

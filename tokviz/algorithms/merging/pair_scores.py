@@ -22,12 +22,12 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.choice import HIGHEST_SCORE, Spans
 from tokviz.traces.merges import IntArray, MergeTrace, Pair
 
-CONTINUING_PREFIX = "##"
 SLACK = 1e-9
 """Far above the rounding of three float operations, far below the gap between most scores."""
 

@@ -14,7 +14,8 @@ from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import Normalizer
 
 UNK_SURFACE = " ⁇ "
 """What an unknown token decodes to."""

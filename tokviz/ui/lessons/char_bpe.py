@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 import streamlit as st
 
-from tokviz.algorithms.char_bpe import END_OF_WORD, UNK_TOKEN, CharBPE
+from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_tokens, opening_step

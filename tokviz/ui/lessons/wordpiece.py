@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.wordpiece import MAX_CHARS_PER_WORD, WordPiece, smallest_vocab
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.new_text import new_text_input

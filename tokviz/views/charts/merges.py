@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import plotly.graph_objects as go
 
-from tokviz.text.labels import CONTINUING_PREFIX, plain_label
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.views.contest import Contest, Counts, Rival, contest
 

@@ -13,7 +13,8 @@ from fractions import Fraction
 import numpy as np
 import plotly.graph_objects as go
 
-from tokviz.text.labels import CONTINUING_PREFIX, plain_label
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.traces.merges import MergeTrace, Pair, first_in_text
 from tokviz.views.charts.merges import TEXT_SIZE, lay_out
 from tokviz.views.contest import Counts

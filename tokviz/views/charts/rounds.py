@@ -11,7 +11,7 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.rounds import UnigramTrace
 
 TEXT_SIZE = 14

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.lattice import Edge, LatticeStep, LatticeTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words, stepper_payload
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.lattice import Edge
 from tokviz.views.lattice.lattice import MARKERS, edge_levels
 from tokviz.views.stepper.stepper import Moment, Replay, stepper_payload

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.lattice import LatticePath
 from tokviz.views.strips.strips import StripRow, StripToken
 

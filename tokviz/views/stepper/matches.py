@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.traces.merges import Token
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Place, Replay

@@ -9,7 +9,7 @@ the vocabulary shrinks from its end.
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import EmStep, Fate, PruneStep, UnigramStep, UnigramTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words

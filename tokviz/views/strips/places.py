@@ -8,12 +8,11 @@ cannot be found (lower case, accents removed, an unknown token), no place is cla
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUING_PREFIX, SPACE_MARKER
 from tokviz.traces.merges import Token
 from tokviz.views.strips.groups import Span
 from tokviz.views.strips.strips import StripRow
 
-SPACE_MARKER = "▁"
 _WHITE_SPACE = re.compile(
     b"(?:%s)*" % b"|".join(re.escape(chr(i).encode()) for i in range(0x3001) if chr(i).isspace())
 )

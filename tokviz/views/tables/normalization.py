@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalization, Segment
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import Normalization, Segment
 
 LONGEST = 400
 """Characters of a line that are drawn."""

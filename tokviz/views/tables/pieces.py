@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.rounds import UnigramTrace
 
 
