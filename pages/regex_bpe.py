@@ -1,5 +1,7 @@
 """BPE within pre-tokens: choose a split pattern, keep special tokens whole, watch the merges."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from tokviz import RegexBPE
@@ -29,12 +31,15 @@ with explained():
         state,
         source.text,
         {"num_merges": num_merges, "pattern": pattern, "special_tokens": special_tokens},
-        lambda on_merge: RegexBPE.train(
-            source.text,
-            num_merges=num_merges,
-            pattern=pattern,
-            special_tokens=special_tokens,
-            on_merge=on_merge,
+        lambda on_merge: replace(
+            RegexBPE.train(
+                source.text,
+                num_merges=num_merges,
+                pattern=pattern,
+                special_tokens=special_tokens,
+                on_merge=on_merge,
+            ),
+            allowed_special="all",
         ),
         num_merges=num_merges,
     )

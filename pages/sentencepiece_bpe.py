@@ -43,7 +43,6 @@ with explained():
             source.text, on_merge=on_merge, **settings.arguments
         ),
         num_merges=vocab_size,
-        markers=("▁",),
     )
     if trained is not None:
         say_if_smaller(trained.model, settings)

@@ -42,7 +42,6 @@ with explained():
         arguments,
         lambda on_step: Unigram.train(source.text, on_step=step_counter(on_step), **arguments),
         num_merges=None,
-        markers=("▁",),
     )
     if trained is not None:
         say_if_smaller(trained.model, settings)

@@ -4,9 +4,8 @@ The menu, the overview, the comparison and the shared tests read this table. A l
 its page ``pages/<key>.py`` and its module ``tokviz/algorithms/<key>.py``.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
@@ -17,18 +16,9 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
-from tokviz.text.markers import CONTINUING_PREFIX, END_OF_WORD, SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import named_normalizer
-
-
-class Tokenizer(Protocol):
-    """What every tokenizer here can do."""
-
-    @property
-    def vocab(self) -> Mapping[int, str] | Mapping[int, bytes]: ...
-    def encode(self, text: str) -> list[int]: ...
-    def decode(self, ids: Iterable[int]) -> str: ...
-    def tokenize(self, text: str) -> list[Any]: ...
+from tokviz.traces.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +28,6 @@ class Variant:
     name: str
     train: Callable[[str], Tokenizer]
     lossless: bool = True
-    markers: tuple[str, ...] = ()
     grows: bool = False
     """Its vocabulary grows with each text it encodes, so readers must not share one."""
 
@@ -130,7 +119,6 @@ LESSONS: tuple[Lesson, ...] = (
                 "Character BPE",
                 lambda text: CharBPE.train(text, num_merges=200),
                 lossless=False,
-                markers=(END_OF_WORD,),
             ),
             Variant(
                 "Character BPE, ends unmarked",
@@ -165,7 +153,7 @@ LESSONS: tuple[Lesson, ...] = (
         "word by the longest piece that fits.",
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
-        (Variant("WordPiece", _wordpiece, lossless=False, markers=(CONTINUING_PREFIX,)),),
+        (Variant("WordPiece", _wordpiece, lossless=False),),
     ),
     Lesson(
         "sentencepiece_bpe",
@@ -175,7 +163,7 @@ LESSONS: tuple[Lesson, ...] = (
         "The lessons before need a rule for where words end, or for the bytes of each script. "
         "With ▁ in the text, any language is just characters, with spaces or without. But merges "
         "are final: no later, better cut can undo them.",
-        (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False, markers=("▁",)),),
+        (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False),),
     ),
     Lesson(
         "unigram",
@@ -185,7 +173,7 @@ LESSONS: tuple[Lesson, ...] = (
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
-        (Variant("Unigram", _unigram, lossless=False, markers=("▁",)),),
+        (Variant("Unigram", _unigram, lossless=False),),
     ),
     Lesson(
         "compare",

@@ -11,8 +11,8 @@ from tokviz.algorithms.wordpiece import (
     MAX_CHARS_PER_WORD,
     UNK_TOKEN,
     WordPiece,
-    load_vocab_txt,
 )
+from tokviz.files.loading.wordpiece import load_vocab_txt
 
 COURSE = [
     "This is the Hugging Face Course.",

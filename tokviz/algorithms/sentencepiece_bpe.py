@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,9 +28,10 @@ from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.traces.choice import ChoiceRule
 from tokviz.traces.encoding import EncodeTrace
@@ -45,6 +47,8 @@ class SentencePieceBPE:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: MergeTrace | None = None
+    markers: ClassVar[Markers] = SPACES
+    formats: ClassVar[tuple[str, ...]] = (".model",)
 
     @classmethod
     def train(
@@ -102,6 +106,16 @@ class SentencePieceBPE:
         """id -> token."""
         return self.pieces.vocab
 
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of what is no text: unknown, begin, end."""
+        return self.pieces.special_ids
+
+    @property
+    def unk_id(self) -> int:
+        """The id of the unknown token."""
+        return self.pieces.unk_id
+
     def encode(self, text: str) -> list[int]:
         """The text as token ids."""
         return [token_id for _, token_id in self._tokens(text)]
@@ -121,7 +135,11 @@ class SentencePieceBPE:
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record)
-        return record.trace(self.vocab)
+        return record.trace(self.vocab, markers=self.markers)
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text have no token, bytes aside."""
@@ -285,10 +303,12 @@ def _trace(
     )
     return replace(
         trace,
-        **{
-            name: final_ids[getattr(trace, name)].astype(np.int32)
-            for name in ("symbols", "pairs", "merged_ids", "change_pairs")
-        },
+        markers=SPACES,
+        special_ids=pieces.special_ids,
+        symbols=final_ids[trace.symbols].astype(np.int32),
+        pairs=final_ids[trace.pairs].astype(np.int32),
+        merged_ids=final_ids[trace.merged_ids].astype(np.int32),
+        change_pairs=final_ids[trace.change_pairs].astype(np.int32),
         tied=trace.tied.renamed(final_ids),
         barred=trace.barred.renamed(final_ids),
     )

@@ -19,14 +19,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import ClassVar
 
 from tokviz.algorithms.merging.pair_scores import alphabet_of, train_pieces
 from tokviz.files.errors import FormatError
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
-from tokviz.text.markers import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX, Markers
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
@@ -50,6 +50,9 @@ class WordPiece:
     lowercase: bool = False
     strip_accents: bool | None = None
     trace: MergeTrace | None = field(default=None, repr=False)
+    special_tokens: tuple[str, ...] = SPECIAL_TOKENS
+    markers: ClassVar[Markers] = CONTINUATIONS
+    formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
     def __post_init__(self) -> None:
         if UNK_TOKEN not in self.token_to_id:
@@ -88,7 +91,7 @@ class WordPiece:
             on_merge=on_merge,
         )
         vocab = MappingProxyType(dict(enumerate(trained.vocab)))
-        return cls(vocab, lowercase, strip_accents, trained.trace)
+        return cls(vocab, lowercase, strip_accents, trained.trace, tuple(special_tokens))
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
@@ -99,6 +102,12 @@ class WordPiece:
     def unk_id(self) -> int:
         """The id of [UNK]."""
         return self.token_to_id[UNK_TOKEN]
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of the special tokens, [UNK] among them."""
+        ids = self.token_to_id
+        return frozenset(ids[token] for token in self.special_tokens if token in ids)
 
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
@@ -132,6 +141,7 @@ class WordPiece:
             pieces=tuple(tuple(ids) for ids, _ in matched),
             outcomes=tuple(outcome for _, outcome in matched),
             steps=tuple(steps),
+            markers=self.markers,
         )
 
     def token_spans(self, text: str) -> list[tuple[int, int]] | None:
@@ -247,48 +257,3 @@ def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | Non
         for document in as_documents(text)
     ]
     return bert_split("\n".join(normalized))  # a line end parts words as well as a space
-
-
-def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:
-    """The model that ``save`` wrote as ``.json``, without its trace; FormatError if it is none."""
-    tokens: Any = content.get("tokens")
-    lowercase, strip_accents = content.get("lowercase"), content.get("strip_accents")
-    good = isinstance(tokens, list) and all(isinstance(token, str) and token for token in tokens)
-    if not good or len(set(tokens)) < len(tokens) or UNK_TOKEN not in tokens:
-        raise FormatError(
-            f"A {KIND} model has 'tokens', a list of different texts with {UNK_TOKEN} among them, "
-            f"but this one has {tokens!r:.60}. Save it again with tokviz."
-        )
-    if not isinstance(lowercase, bool) or not isinstance(strip_accents, bool | None):
-        raise FormatError(
-            f"A {KIND} model says 'lowercase', true or false, and 'strip_accents', also null, but "
-            f"this one says {lowercase!r:.20} and {strip_accents!r:.20}. Save it again with tokviz."
-        )
-    return WordPiece(MappingProxyType(dict(enumerate(tokens))), lowercase, strip_accents)
-
-
-def load_vocab_txt(
-    path: str | Path, *, lowercase: bool = False, strip_accents: bool | None = None
-) -> WordPiece:
-    """A model from BERT's ``vocab.txt``. The file does not say how text is folded: say it here.
-
-    Raises FormatError where the file is not UTF-8 or a line is empty or repeated, ValueError
-    where [UNK] is missing.
-    """
-    try:
-        tokens = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    except UnicodeDecodeError as error:
-        raise FormatError(
-            f"A vocab.txt must be UTF-8 text, but byte {error.start:,} of {Path(path).name} is "
-            "not. Save it again from its model."
-        ) from None
-    number_of: dict[str, int] = {}
-    for number, token in enumerate(tokens, start=1):
-        if not token or token in number_of:
-            fault = f"repeats line {number_of[token]}" if token else "is empty"
-            raise FormatError(
-                f"every line of {Path(path).name} must hold a token of its own, but line {number} "
-                f"{fault}. Mend the file, or save it again from its model."
-            )
-        number_of[token] = number
-    return WordPiece(MappingProxyType(dict(enumerate(tokens))), lowercase, strip_accents)

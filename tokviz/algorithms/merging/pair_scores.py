@@ -13,7 +13,7 @@ Not here: the vocabulary and the encoding (wordpiece.py).
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.text.markers import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.choice import HIGHEST_SCORE, Spans
@@ -77,6 +77,8 @@ def train_pieces(
         ties=scores.ties(),
         num_barred=scores.num_outnumbering,
     )
+    special_ids = frozenset(range(len(special_tokens)))
+    trace = replace(trace, markers=CONTINUATIONS, special_ids=special_ids)
     return TrainedPieces(tuple(vocab), trace)
 
 

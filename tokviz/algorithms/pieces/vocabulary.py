@@ -64,6 +64,12 @@ class PieceVocab:
         return self.kinds.index(PieceKind.UNKNOWN)
 
     @cached_property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of tokens that are no text: unknown and control."""
+        wanted = (PieceKind.UNKNOWN, PieceKind.CONTROL)
+        return frozenset(i for i, kind in enumerate(self.kinds) if kind in wanted)
+
+    @cached_property
     def text_ids(self) -> Mapping[str, int]:
         """Piece -> id, for the pieces that may stand for text."""
         wanted = (PieceKind.NORMAL, PieceKind.USER_DEFINED)

@@ -13,10 +13,11 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import KIND as WORDPIECE
-from tokviz.algorithms.wordpiece import WordPiece, load_vocab_txt, wordpiece_from_content
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.char_bpe import char_bpe_from_content
 from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.files.loading.wordpiece import load_vocab_txt, wordpiece_from_content
 from tokviz.files.minbpe import read_minbpe
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import read_json

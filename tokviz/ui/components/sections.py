@@ -46,7 +46,7 @@ def sections(
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
-        "Encode new text": lambda: _encode_section(state, trained, encode or trained.encode_trace),
+        "Encode new text": lambda: _encode_section(state, encode or trained.model.encode_trace),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
         "Vocabulary": lambda: _vocabulary_section(state, trained),
@@ -65,7 +65,7 @@ def tabbed(state: PageState, drawers: Drawers) -> None:
                 draw()
 
 
-def _encode_section(state: PageState, trained: Trained, encode: Encode) -> None:
+def _encode_section(state: PageState, encode: Encode) -> None:
     text = st.text_area(
         "New text",
         height=80,
@@ -85,9 +85,8 @@ def _encode_section(state: PageState, trained: Trained, encode: Encode) -> None:
         )
         text = text[:LONGEST_REPLAY]
     trace = encode(text) if who == ours else gpt2_engine().encode_trace(text)
-    markers = trained.markers if who == ours else ()
     name = f"encode:{who}"
-    player(encode_payload(trace, markers=markers), key=state.key(name), step=0)
+    player(encode_payload(trace), key=state.key(name), step=0)
     ids = trace.token_ids(len(trace))
     st.markdown(
         f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
@@ -112,7 +111,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     state.keep("find")
     everything = right.toggle("Show what was not learned", key=state.start("everything", False))
     state.keep("everything")
-    rows = vocabulary_rows(trained.trace, markers=trained.markers, find=find)
+    rows = vocabulary_rows(trained.trace, find=find)
     if not everything:
         rows = [row for row in rows if row.step is not None]
     learned = "" if everything else " learned"

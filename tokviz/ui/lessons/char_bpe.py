@@ -30,7 +30,6 @@ from tokviz.views.tables.word_ends import (
     word_rows,
 )
 
-MARKERS = (END_OF_WORD,)
 TOP_PAIRS = 12
 """Pairs in a chart: all eleven of “low, lower, newest, widest”."""
 CLOCK = 1
@@ -67,7 +66,6 @@ def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None
             text, num_merges=num_merges, end_of_word=end_of_word, on_merge=on_merge
         ),
         num_merges=num_merges,
-        markers=() if end_of_word is None else MARKERS,
     )
 
 
@@ -135,7 +133,7 @@ def _charts(state: PageState, both: Trainings, step: int) -> None:
     for place, trained in enumerate((both.marked, both.bare)):
         trace, name = trained.trace, (WITH, WITHOUT)[place]
         at = min(step, len(trace))
-        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS, markers=trained.markers)
+        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS)
         with pairs[place]:
             _chart(figure, name, state.key(f"pairs {name}"))
         reference = (("GPT-2", gpt2_tokens(trained.text)),)
@@ -184,7 +182,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     replayed, contrast = st.columns([3, 2], gap="medium")
     with replayed:
         st.markdown("##### By rank: the merge learned first goes first")
-        payload = encode_payload(model.encode_trace(text), markers=trained.markers)
+        payload = encode_payload(model.encode_trace(text))
         player(payload, key=state.key("encode"))
         ids = model.encode(text)
         st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")

@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.wordpiece import MAX_CHARS_PER_WORD, WordPiece, smallest_vocab
-from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.new_text import new_text_input
@@ -22,7 +21,6 @@ from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.tables.preparation import preparation_html
 
-MARKERS = (CONTINUING_PREFIX,)
 MAX_VOCAB = 20_000
 ROOM = 50
 """Merges that the page offers to learn where the letters alone fill the vocabulary."""
@@ -144,7 +142,6 @@ def train_wordpiece(state: PageState, text: str, settings: WordPieceSettings) ->
         asdict(settings),
         lambda on_merge: WordPiece.train(text, on_merge=on_merge, **asdict(settings)),
         num_merges=settings.vocab_size - needed,
-        markers=MARKERS,
     )
 
 

@@ -14,12 +14,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from tokviz.text.labels import plain_label
-from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.traces.merges import MergeTrace, Pair, first_in_text
 from tokviz.views.charts.merges import TEXT_SIZE, lay_out
 from tokviz.views.contest import Counts
 
-MARKERS = (CONTINUING_PREFIX,)
 EXAMPLES = 6
 """Pairs that a point names on hover; the rest is counted."""
 LONGEST_NAME = 14
@@ -189,7 +187,7 @@ def _times(count: int) -> str:
 
 
 def _name(trace: MergeTrace, pair: Pair) -> str:
-    labels = [plain_label(trace.vocab[token_id], MARKERS) for token_id in pair]
+    labels = [plain_label(trace.vocab[token_id], trace.markers) for token_id in pair]
     cut = [
         f"{label[: LONGEST_NAME - 1]}…" if len(label) > LONGEST_NAME else label for label in labels
     ]
