@@ -5,7 +5,8 @@ its page ``pages/<key>.py`` and its module ``tokviz/algorithms/<key>.py``.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
@@ -33,8 +34,23 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Training:
+    """How the page of a lesson that merges trains: ``train(text, **{size: n}, on_merge=f)``.
+
+    ``size`` is the setting that says when to stop, ``default`` its value on the page.
+    """
+
+    train: Callable[..., Tokenizer]
+    size: Literal["num_merges", "vocab_size"] = "num_merges"
+    default: int = 100
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """One row: ``idea`` says what it does, ``story`` why it follows the one before."""
+    """One row: ``idea`` says what it does, ``story`` why it follows the one before.
+
+    ``ties`` says in words how the lesson decides between equals.
+    """
 
     key: str
     title: str
@@ -42,6 +58,8 @@ class Lesson:
     idea: str
     story: str
     variants: tuple[Variant, ...]
+    ties: str = ""
+    training: Training | None = None
 
     @property
     def page(self) -> str:
@@ -57,6 +75,11 @@ def _read_once(text: str) -> Tokenizer:
 
 def _word_list(text: str) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
+
+
+def _regex_bpe(text: str, **settings: Any) -> Tokenizer:
+    """A reader of the page may type special tokens, and sees them kept whole."""
+    return replace(RegexBPE.train(text, **settings), allowed_special="all")
 
 
 def _wordpiece(text: str) -> Tokenizer:
@@ -76,6 +99,8 @@ def _room_for_pieces(text: str) -> int:
     return 3 + len({SPACE_MARKER, *named_normalizer().normalize(text)}) + 200
 
 
+FIRST_SEEN = "of the pairs with the highest count, the one that comes first in the text wins."
+
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         "text_to_bytes",
@@ -88,6 +113,7 @@ LESSONS: tuple[Lesson, ...] = (
             Variant("Code points", lambda _: CodePoints()),
             Variant("UTF-8 bytes", lambda _: Utf8Bytes()),
         ),
+        ties="none. Unicode and UTF-8 fix every number; nothing is learned.",
     ),
     Lesson(
         "whitespace",
@@ -97,6 +123,7 @@ LESSONS: tuple[Lesson, ...] = (
         "One token for each character is long; one for each word is short. But “end.” and “end” "
         "become two words, some languages write no spaces, and the list of words never ends.",
         (Variant("Whitespace", _read_once, lossless=False, grows=True),),
+        ties="none. Nothing is chosen; a new word takes the next number.",
     ),
     Lesson(
         "word_level",
@@ -106,6 +133,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Spaces leave signs stuck to words and the list open. Splitting frees the signs and a "
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list, lossless=False),),
+        ties="none. The order of code points puts every word in one place.",
     ),
     Lesson(
         "char_bpe",
@@ -126,6 +154,8 @@ LESSONS: tuple[Lesson, ...] = (
                 lossless=False,
             ),
         ),
+        ties=FIRST_SEEN,
+        training=Training(CharBPE.train, default=20),
     ),
     Lesson(
         "byte_bpe",
@@ -135,6 +165,8 @@ LESSONS: tuple[Lesson, ...] = (
         "There are far more letters in the world than any training text holds. Bytes are only "
         "256 and write any text, so nothing is ever unknown, and merges make it short again.",
         (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
+        ties=FIRST_SEEN,
+        training=Training(ByteBPE.train),
     ),
     Lesson(
         "regex_bpe",
@@ -144,6 +176,8 @@ LESSONS: tuple[Lesson, ...] = (
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
+        ties=FIRST_SEEN,
+        training=Training(_regex_bpe),
     ),
     Lesson(
         "wordpiece",
@@ -154,6 +188,8 @@ LESSONS: tuple[Lesson, ...] = (
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
         (Variant("WordPiece", _wordpiece, lossless=False),),
+        ties="of the pairs with the highest score, the one that comes first in the text wins.",
+        training=Training(WordPiece.train, "vocab_size", 70),
     ),
     Lesson(
         "sentencepiece_bpe",
@@ -164,6 +200,9 @@ LESSONS: tuple[Lesson, ...] = (
         "With ▁ in the text, any language is just characters, with spaces or without. But merges "
         "are final: no later, better cut can undo them.",
         (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False),),
+        ties="of the pairs with the highest count, the one that makes the shortest token wins, "
+        "then the one first in code point order. A token is learned once, and mixes no scripts.",
+        training=Training(SentencePieceBPE.train, "vocab_size", 300),
     ),
     Lesson(
         "unigram",
@@ -174,6 +213,8 @@ LESSONS: tuple[Lesson, ...] = (
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
         (Variant("Unigram", _unigram, lossless=False),),
+        ties="of two equal losses or probabilities, the piece that comes first in the list stays. "
+        "Of two equally probable cuts, the one whose last difference starts further left wins.",
     ),
     Lesson(
         "compare",
@@ -182,6 +223,7 @@ LESSONS: tuple[Lesson, ...] = (
         "One text, all tokenizers: where they cut alike, who needs fewer tokens, what gets lost.",
         "No tokenizer is best for every text. Put your own language, code or numbers through all.",
         (),
+        ties="each tokenizer decides them in its own way; its lesson says how.",
     ),
 )
 

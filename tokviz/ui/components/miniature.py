@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, Variant
+from tokviz import lessons
+from tokviz.lessons import Variant
 from tokviz.samples import sample
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.strips.places import strip_row
@@ -31,5 +32,5 @@ def miniature(variant: Variant, text: str) -> StripRow:
 
 @st.cache_resource
 def _trained(name: str) -> Tokenizer:
-    variant = next(v for row in LESSONS for v in row.variants if v.name == name)
+    variant = next(v for row in lessons.LESSONS for v in row.variants if v.name == name)
     return variant.train("\n".join(sample(key).text for key in TRAINED_ON))

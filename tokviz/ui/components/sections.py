@@ -35,14 +35,12 @@ def sections(
     source: Source,
     *,
     encode: Encode | None = None,
-    suffix: str = ".model",
     more: Drawers = MappingProxyType({}),
 ) -> None:
     """The four sections of a lesson that merges.
 
     Arguments:
         encode: replays the encoding of new text; by default the model itself.
-        suffix: the file format in which the model is saved.
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
@@ -50,7 +48,7 @@ def sections(
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
         "Vocabulary": lambda: _vocabulary_section(state, trained),
-        "Save and share": lambda: _save_section(state, trained, source, suffix),
+        "Save and share": lambda: _save_section(state, trained, source),
     }
     tabbed(state, drawers)
 
@@ -130,7 +128,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     )
 
 
-def _save_section(state: PageState, trained: Trained, source: Source, suffix: str) -> None:
+def _save_section(state: PageState, trained: Trained, source: Source) -> None:
     share_section(state, source)
     st.download_button(
         "Save this replay as one HTML file",
@@ -141,11 +139,13 @@ def _save_section(state: PageState, trained: Trained, source: Source, suffix: st
         key=state.key("save_html"),
         help="It opens in any browser, without tokviz and without a network.",
     )
-    save_model(state, trained, suffix)
+    if trained.model.formats:
+        save_model(state, trained)
 
 
-def save_model(state: PageState, trained: Trained, suffix: str) -> None:
-    """A button that saves the tokenizer in the format of the suffix."""
+def save_model(state: PageState, trained: Trained) -> None:
+    """A button that saves the tokenizer in its usual format."""
+    suffix = trained.model.formats[0]
     with TemporaryDirectory() as folder, explained():
         path = Path(folder, f"tokviz{suffix}")
         trained.model.save(path)

@@ -7,13 +7,17 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_tokens, opening_step
 from tokviz.ui.components.sections import sections
+from tokviz.ui.components.settings import merges_input
 from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.charts import merges as figures
@@ -35,6 +39,25 @@ TOP_PAIRS = 12
 CLOCK = 1
 """The number of the clock that both players keep."""
 EXAMPLES = ("lowest newer slow wider", "example simple this is")
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("char_bpe")
+    story(row)
+    state = PageState("char_bpe")
+    with explained():
+        left, right = st.columns([3, 1], vertical_alignment="bottom")
+        with left:
+            source = choose_text(state, samples=CHARACTER_BPE)
+        with right:
+            num_merges = merges_input(state, default=20)
+        both = train_both(state, source.text, num_merges)
+        share_link(state, source, {"merges": str(num_merges), **which_link(state)})
+        if both is not None:
+            two_replays(state, both)
+            char_bpe_sections(state, both, source)
+    look_next(row)
 
 
 @dataclass(frozen=True)
@@ -173,7 +196,7 @@ def char_bpe_sections(state: PageState, both: Trainings, source: Source) -> None
     state.keep("which")
     trained = both.marked if which == WITH else both.bare
     encode = {"Encode new text": lambda: _encode_section(state, trained)}
-    sections(state, trained, source, suffix=".json", more=encode)
+    sections(state, trained, source, more=encode)
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:
