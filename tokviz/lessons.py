@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.pieces.merges import RULE as SHORTEST_FIRST
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
@@ -19,6 +20,7 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import named_normalizer
+from tokviz.traces.choice import FIRST_SEEN, HIGHEST_SCORE, ChoiceRule
 from tokviz.traces.tokenizer import Tokenizer
 
 
@@ -49,7 +51,8 @@ class Training:
 class Lesson:
     """One row: ``idea`` says what it does, ``story`` why it follows the one before.
 
-    ``ties`` says in words how the lesson decides between equals.
+    ``choice`` is how a lesson that merges decides between pairs, ``more_on_ties`` what there is to
+    say besides, or instead.
     """
 
     key: str
@@ -58,8 +61,14 @@ class Lesson:
     idea: str
     story: str
     variants: tuple[Variant, ...]
-    ties: str = ""
+    choice: ChoiceRule | None = None
+    more_on_ties: str = ""
     training: Training | None = None
+
+    @property
+    def ties(self) -> str:
+        """How the lesson decides between equals, in words."""
+        return f"{self.choice.words if self.choice else ''} {self.more_on_ties}".strip()
 
     @property
     def page(self) -> str:
@@ -99,8 +108,6 @@ def _room_for_pieces(text: str) -> int:
     return 3 + len({SPACE_MARKER, *named_normalizer().normalize(text)}) + 200
 
 
-FIRST_SEEN = "of the pairs with the highest count, the one that comes first in the text wins."
-
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         "text_to_bytes",
@@ -113,7 +120,7 @@ LESSONS: tuple[Lesson, ...] = (
             Variant("Code points", lambda _: CodePoints()),
             Variant("UTF-8 bytes", lambda _: Utf8Bytes()),
         ),
-        ties="none. Unicode and UTF-8 fix every number; nothing is learned.",
+        more_on_ties="None. Unicode and UTF-8 fix every number; nothing is learned.",
     ),
     Lesson(
         "whitespace",
@@ -123,7 +130,7 @@ LESSONS: tuple[Lesson, ...] = (
         "One token for each character is long; one for each word is short. But “end.” and “end” "
         "become two words, some languages write no spaces, and the list of words never ends.",
         (Variant("Whitespace", _read_once, lossless=False, grows=True),),
-        ties="none. Nothing is chosen; a new word takes the next number.",
+        more_on_ties="None. Nothing is chosen; a new word takes the next number.",
     ),
     Lesson(
         "word_level",
@@ -133,7 +140,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Spaces leave signs stuck to words and the list open. Splitting frees the signs and a "
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list, lossless=False),),
-        ties="none. The order of code points puts every word in one place.",
+        more_on_ties="None. The order of code points puts every word in one place.",
     ),
     Lesson(
         "char_bpe",
@@ -154,7 +161,7 @@ LESSONS: tuple[Lesson, ...] = (
                 lossless=False,
             ),
         ),
-        ties=FIRST_SEEN,
+        choice=FIRST_SEEN,
         training=Training(CharBPE.train, default=20),
     ),
     Lesson(
@@ -165,7 +172,7 @@ LESSONS: tuple[Lesson, ...] = (
         "There are far more letters in the world than any training text holds. Bytes are only "
         "256 and write any text, so nothing is ever unknown, and merges make it short again.",
         (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
-        ties=FIRST_SEEN,
+        choice=FIRST_SEEN,
         training=Training(ByteBPE.train),
     ),
     Lesson(
@@ -176,7 +183,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
-        ties=FIRST_SEEN,
+        choice=FIRST_SEEN,
         training=Training(_regex_bpe),
     ),
     Lesson(
@@ -188,7 +195,7 @@ LESSONS: tuple[Lesson, ...] = (
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
         (Variant("WordPiece", _wordpiece, lossless=False),),
-        ties="of the pairs with the highest score, the one that comes first in the text wins.",
+        choice=HIGHEST_SCORE,
         training=Training(WordPiece.train, "vocab_size", 70),
     ),
     Lesson(
@@ -200,8 +207,8 @@ LESSONS: tuple[Lesson, ...] = (
         "With ▁ in the text, any language is just characters, with spaces or without. But merges "
         "are final: no later, better cut can undo them.",
         (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False),),
-        ties="of the pairs with the highest count, the one that makes the shortest token wins, "
-        "then the one first in code point order. A token is learned once, and mixes no scripts.",
+        choice=SHORTEST_FIRST,
+        more_on_ties="A token is learned once, and mixes no scripts.",
         training=Training(SentencePieceBPE.train, "vocab_size", 300),
     ),
     Lesson(
@@ -213,8 +220,8 @@ LESSONS: tuple[Lesson, ...] = (
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
         (Variant("Unigram", _unigram, lossless=False),),
-        ties="of two equal losses or probabilities, the piece that comes first in the list stays. "
-        "Of two equally probable cuts, the one whose last difference starts further left wins.",
+        more_on_ties="Of two equal losses or probabilities, the piece that comes first in the "
+        "list stays. Of two equally probable cuts, the one whose last difference starts further left wins.",
     ),
     Lesson(
         "compare",
@@ -223,7 +230,7 @@ LESSONS: tuple[Lesson, ...] = (
         "One text, all tokenizers: where they cut alike, who needs fewer tokens, what gets lost.",
         "No tokenizer is best for every text. Put your own language, code or numbers through all.",
         (),
-        ties="each tokenizer decides them in its own way; its lesson says how.",
+        more_on_ties="Each tokenizer decides them in its own way; its lesson says how.",
     ),
 )
 

@@ -156,7 +156,7 @@ class MergeTrace:
                 f"step {k} chose nothing: training ended after {len(self)} merges. "
                 "Ask for an earlier step."
             )
-        _check_step(k, len(self))
+        check_step(k, len(self))
         left, right = self.pairs[k].tolist()
         tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
         return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), self.rule.words)
