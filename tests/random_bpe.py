@@ -126,6 +126,6 @@ ROW = Lesson(
     "Join any two neighbours, drawn by lot.",
     "How much of BPE is the counting? This one does not count.",
     (Variant("Random merges", _variant, lossless=False),),
-    more_on_ties="None: the lot decides.",
+    more_on_ties="No rule: the lot decides.",
     training=Training(RandomBPE.train, default=30),
 )

@@ -221,7 +221,8 @@ LESSONS: tuple[Lesson, ...] = (
         "can be weighed against each other: the best, the runners-up, even a random one.",
         (Variant("Unigram", _unigram, lossless=False),),
         more_on_ties="Of two equal losses or probabilities, the piece that comes first in the "
-        "list stays. Of two equally probable cuts, the one whose last difference starts further left wins.",
+        "list stays. Of two equally probable cuts, the one whose last difference starts further "
+        "left wins.",
     ),
     Lesson(
         "compare",
