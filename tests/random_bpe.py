@@ -22,10 +22,12 @@ from tokviz.lessons import Lesson, Training, Variant
 from tokviz.text.characters import byte_offsets
 from tokviz.text.markers import Markers, word_ends
 from tokviz.text.pre_tokens import count_pre_tokens
+from tokviz.traces.choice import ChoiceRule
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
 END = "¶"
+BY_LOT = ChoiceRule("count", "the one drawn by lot", ("the lot passed it over",))
 UNKNOWN = "?"
 
 
@@ -57,7 +59,7 @@ class RandomBPE:
         spelled = [[*map(tokens[2:].index, word), -1] for word in pre_tokens.distinct]
         symbols = np.fromiter(chain.from_iterable(spelled), np.int64) + 2
         starts = np.cumsum([0, *map(len, spelled)])
-        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
+        pairs = PairIndex(symbols, starts, pre_tokens.weights, rule=BY_LOT, on_merge=on_merge)
         merges: list[Pair] = []
         while len(merges) < num_merges and (left := sorted(pairs.counts())):
             pair = rng.choice(left)
@@ -126,6 +128,6 @@ ROW = Lesson(
     "Join any two neighbours, drawn by lot.",
     "How much of BPE is the counting? This one does not count.",
     (Variant("Random merges", _variant, lossless=False),),
-    more_on_ties="No rule: the lot decides.",
+    choice=BY_LOT,
     training=Training(RandomBPE.train, default=30),
 )
