@@ -4,12 +4,10 @@ import io
 import itertools
 import random
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import sentencepiece
 
-SHAKESPEARE = Path(__file__).parents[2] / "shared" / "corpora" / "tinyshakespeare.txt"
 KANJI = "日本語東京大学生先今天気電車駅前山川田中村人間社会新聞記事料理食堂図書館勉強"
 JAPANESE = (
     "これは です ました の を に が という カメラ テレビ コーヒー ありがとう 食べ から 、 。「 」 "
@@ -19,14 +17,12 @@ ONSETS, VOWELS = "b c d f g h l m n p r s t th st tr w", "a e i o u ea ou"
 
 
 def english(size: int, *, start: int = 0) -> str:
-    """``size`` characters of English: Shakespeare where the corpus lies beside the repository."""
-    if SHAKESPEARE.exists():
-        return SHAKESPEARE.read_text(encoding="utf-8")[start : start + size]
-    return _made_up(start + size)[start:]
+    """``size`` characters of sentences whose made-up words are as frequent as a language's are."""
+    return _sentences(start + size)[start:]
 
 
-def _made_up(size: int) -> str:
-    """Sentences of made-up words whose frequencies fall as those of a language do."""
+@cache
+def _sentences(size: int) -> str:
     rng = random.Random(7)
     onsets, vowels = ONSETS.split(), VOWELS.split()
     ends = ["", "", "n", "r", "s", "t", "ll", "nd", "ng", "st"]

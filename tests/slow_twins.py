@@ -1,17 +1,14 @@
-"""BPE as slow and as plain as it can be said: recount every pair, take the best, replace it.
+"""What every step of BPE saw and did, told by the textbook loop: the engine must agree on any text.
 
-The engine must agree with these on every text. Counts are collected from left to right, so
-``max`` gives a tie to the pair seen first.
+WordPiece's scores are worked out here too, all of them and as exact fractions.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
-from tokviz.traces.merges import MergeTrace
-
-Pair = tuple[int, int]
+from tokviz.algorithms.plain_bpe import count_pairs, replace_pair, train
+from tokviz.traces.merges import MergeTrace, Pair
 
 
 @dataclass(frozen=True)
@@ -47,40 +44,11 @@ def train_slowly(pre_tokens: Iterable[Sequence[int]], num_merges: int) -> SlowTr
     """Merge the most frequent pair within the pre-tokens, given as ids below 256, repeatedly."""
     text = [list(pre_token) for pre_token in pre_tokens]
     steps: list[SlowStep] = []
-    counts = count_pairs(text)
-    while len(steps) < num_merges and counts:
-        pair = max(counts, key=counts.__getitem__)
-        steps.append(SlowStep(pair, counts[pair], counts, joined(text)))
-        text = [replace_pair(ids, pair, 255 + len(steps)) for ids in text]
+    for rank, pair in enumerate(train(text, num_merges)):
         counts = count_pairs(text)
-    return SlowTraining(steps, counts, joined(text))
-
-
-def count_pairs(text: Iterable[Sequence[int]]) -> dict[Pair, int]:
-    """[[1, 2, 1, 2], [2, 1]] -> {(1, 2): 2, (2, 1): 2}"""
-    counts: dict[Pair, int] = {}
-    for ids in text:
-        for pair in pairwise(ids):
-            counts[pair] = counts.get(pair, 0) + 1
-    return counts
-
-
-def replace_pair(ids: Sequence[int], pair: Pair, token_id: int) -> list[int]:
-    """ids=[1, 1, 1, 2], pair=(1, 1), token_id=9 -> [9, 1, 2]"""
-    replaced: list[int] = []
-    for value in ids:
-        replaced.append(value)
-        if len(replaced) > 1 and tuple(replaced[-2:]) == pair:
-            replaced[-2:] = [-1 - token_id]  # marked, so that it joins nothing in this pass
-    return [-1 - value if value < 0 else value for value in replaced]
-
-
-def encode_slowly(ids: Sequence[int], merges: Sequence[Pair]) -> list[int]:
-    """Apply every merge in the order in which it was learned."""
-    encoded = list(ids)
-    for rank, pair in enumerate(merges):
-        encoded = replace_pair(encoded, pair, 256 + rank)
-    return encoded
+        steps.append(SlowStep(pair, counts[pair], counts, joined(text)))
+        text = [replace_pair(ids, pair, 256 + rank) for ids in text]
+    return SlowTraining(steps, count_pairs(text), joined(text))
 
 
 def joined(text: Iterable[Sequence[int]]) -> list[int]:

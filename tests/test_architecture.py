@@ -5,6 +5,7 @@ that all stand on; ``files`` and ``references`` stand beside the algorithms.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,6 +36,13 @@ ROOMS = set(MAY_USE) - {"pages", "root"}
 each_source = pytest.mark.parametrize(
     "path", [*PACKAGE, *SCRIPTS], ids=lambda path: str(path.relative_to(ROOT))
 )
+each_format = pytest.mark.parametrize(
+    "path",
+    sorted((ROOT / "tokviz" / "files").glob("*.py")),
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+PIECES_OF_A_FILE = "tokviz.algorithms.pieces.vocabulary"
+"""A SentencePiece model file is its pieces, so the module that reads one makes them."""
 
 
 def room(path: Path) -> str:
@@ -131,6 +139,16 @@ def test_imports_run_one_way(path: Path) -> None:
     assert rooms_used_by(path) <= MAY_USE[room(path)]
 
 
+@each_format
+def test_a_format_is_plain_data_and_knows_no_algorithm(path: Path) -> None:
+    algorithms = {name for name in imports_of(path) if name.startswith("tokviz.algorithms.")}
+    assert {name for name in algorithms if not name.startswith(PIECES_OF_A_FILE)} == set()
+
+
+def test_the_textbook_loop_knows_nothing_of_the_fast_engine() -> None:
+    assert rooms_used_by(ROOT / "tokviz" / "algorithms" / "plain_bpe.py") == {"traces"}
+
+
 def test_the_root_holds_the_public_names_and_the_table() -> None:
     assert {path.name for path in (ROOT / "tokviz").glob("*.py")} == {"__init__.py", "lessons.py"}
 
@@ -175,3 +193,11 @@ def test_nothing_is_named_utils(path: Path) -> None:
 def test_a_module_opens_as_a_lesson(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert not source or ast.get_docstring(ast.parse(source))
+
+
+def test_the_readmes_tree_names_every_folder() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    tree = readme.split("## Where things are")[1].split("```")[1]
+    named = set(re.findall(r"(\w+)/", tree))
+    folders = {path.parent.name for path in PACKAGE}
+    assert named == folders | {"pages", "tests"}

@@ -1,6 +1,5 @@
 """What every row of the table of lessons must do, whichever tokenizer it adds."""
 
-import pickle
 from functools import cache
 from pathlib import Path
 
@@ -90,13 +89,14 @@ def test_training_twice_gives_the_same(row: Lesson, variant: Variant) -> None:
     again = variant.train(LEARNED_FROM)
     first = trained(row.key, variant.name)
     assert again.encode(LEARNED_FROM) == first.encode(LEARNED_FROM)
-    assert pickle.dumps(dict(again.vocab)) == pickle.dumps(dict(first.vocab))
+    assert list(again.vocab.items()) == list(first.vocab.items())
 
 
 @every_variant
 def test_every_token_has_a_label(row: Lesson, variant: Variant) -> None:
     vocab = trained(row.key, variant.name).vocab
-    assert all(plain_label(token) for token in list(vocab.values())[:2_000] if token)
+    tokens: list[str | bytes] = list(vocab.values())
+    assert all(plain_label(token) for token in tokens[:2_000] if token)
 
 
 # ---- what every tokenizer can do --------------------------------------------------------------

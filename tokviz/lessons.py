@@ -136,8 +136,8 @@ LESSONS: tuple[Lesson, ...] = (
         "word_level",
         "Word level",
         "📖",
-        "Split off the signs, sort the words, number them. Then the list is closed.",
-        "Spaces leave signs stuck to words and the list open. Splitting frees the signs and a "
+        "Split off the punctuation, sort the words, number them. Then the list is closed.",
+        "Spaces leave punctuation stuck to words and the list open. Splitting frees it and a "
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list, lossless=False),),
         more_on_ties="None. The order of code points puts every word in one place.",
@@ -179,7 +179,7 @@ LESSONS: tuple[Lesson, ...] = (
         "regex_bpe",
         "Regex BPE",
         "✂️",
-        "First cut the text into words, numbers and signs. Then merge bytes inside the pieces.",
+        "First cut the text into words, numbers and punctuation. Then merge bytes within each.",
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),

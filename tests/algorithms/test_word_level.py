@@ -25,7 +25,7 @@ def version_2(text: str = KNOWN) -> WordLevel:
     return WordLevel.train(text, unk_token=UNKNOWN, special_tokens=(END_OF_TEXT,))
 
 
-def test_the_page_is_split_at_signs_and_spaces() -> None:
+def test_the_page_is_split_at_punctuation_and_spaces() -> None:
     assert WordLevel.train("").split(HTML)[:30] == [
         *["<", "!", "DOCTYPE", "html", ">", "<", "html", "class", "=", '"', "client", "-"],
         *["nojs", '"', "lang", "=", '"', "en", '"', "dir", "=", '"', "ltr", '"', ">", "<"],
@@ -104,7 +104,7 @@ def test_a_special_token_in_the_text_is_no_word() -> None:
     assert list(vocab.values()) == ["a", "b", END_OF_TEXT, UNKNOWN]
 
 
-def test_a_special_token_of_split_signs_stays_whole() -> None:
+def test_a_special_token_of_split_marks_stays_whole() -> None:
     tokenizer = WordLevel.train("a b", special_tokens=("<|end|>", "<|end|>!"))
     assert tokenizer.tokenize("a<|end|>!b<|end|>") == ["a", "<|end|>!", "b", "<|end|>"]
 

@@ -92,7 +92,7 @@ def test_trace_tells_what_encode_does(text: str) -> None:
     tokenizer = WordPiece.train([*COURSE, text[::2]], vocab_size=300)
     trace = tokenizer.encode_trace(text)
     assert trace.token_ids == tokenizer.encode(text)
-    hits = [step.token_id for step in trace.steps if step.hit]
+    hits = [step.token_id for step in trace.steps if step.token_id is not None]
     assert trace.num_unknown or hits == trace.token_ids
     assert "".join(a + b for a, b in zip(trace.gaps, [*trace.pre_tokens, ""], strict=True)) == (
         trace.normalized
@@ -125,7 +125,9 @@ def test_accents_in_a_new_order_have_no_spans() -> None:
 
 def test_every_try_of_one_word_in_order(course: WordPiece) -> None:
     steps = course.encode_trace("thab").steps
-    assert [(step.start, step.end, step.candidate, step.hit) for step in steps] == [
+    assert [
+        (step.start, step.end, step.candidate, step.token_id is not None) for step in steps
+    ] == [
         (0, 4, "thab", False),
         (0, 3, "tha", False),
         (0, 2, "th", True),

@@ -19,6 +19,7 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import tokviz
+from tests.recorded import recorded
 from tokviz.samples import SAMPLES
 from tokviz.views.player.player import replay_html, train_payload
 
@@ -63,7 +64,7 @@ def replay_file(folder: Path) -> tuple[Path, int]:
         tokens = model.trace.num_tokens(START)
         if tokens >= ON_SCREEN:
             break
-    html = replay_html(train_payload(model.trace), title="Benchmark")
+    html = replay_html(train_payload(recorded(model.trace)), title="Benchmark")
     path = folder / "replay.html"
     path.write_text(
         html.replace("replay(document.body,", "globalThis.player = replay(document.body,"),

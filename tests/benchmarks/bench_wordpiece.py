@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tokviz.algorithms.char_bpe import CharBPE
-from tokviz.algorithms.merging.pair_scores import join_pieces, pieces_of_letters
+from tokviz.algorithms.merging.letter_pieces import join_pieces, pieces_of_letters
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 

@@ -29,7 +29,6 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]
 
-OUT_OF_TIME = ["TimeoutError", "with timeout"]  # how playwright's two kinds of waiting give up
 expect.set_options(timeout=20_000)  # CI's machines are shared: wait longer before giving up
 
 
@@ -91,8 +90,9 @@ def cold_url(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without
     process.wait(10)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that ran out of time on a busy machine gets a second try; no other failure does."""
+    """Every test in this folder drives a browser, before ``-m`` asks which do."""
     for item in items:
         if Path(item.path).parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=OUT_OF_TIME))
+            item.add_marker(pytest.mark.browser)

@@ -1,6 +1,7 @@
 """Driving the app as a reader would: a server of its own, a watched page, waiting for a run."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
 ROOT = Path(__file__).parents[2]
 HARMLESS = ("/_stcore/health", "/_stcore/host-config")
@@ -74,9 +75,20 @@ IDLE = (
 )
 
 
+ANY_STEP = re.compile(r"\d+")
+"""What a replay says of its step once its script has loaded the payload."""
+
+REPLAYS = "[data-testid=tokviz-player], [data-testid=tokviz-rows]"
+
+
 def settle(page: Page) -> None:
-    """Wait until Streamlit has finished the run, the first one of a fresh page included."""
+    """Wait until Streamlit has finished the run, the first one of a fresh page included.
+
+    A replay's markup is on the page before its script has read the payload. Until then a click or
+    a key is lost, and only the script says the step.
+    """
     page.wait_for_timeout(100)  # a click takes a moment to become a run
     page.wait_for_selector(IDLE)
     page.locator("[data-testid=stMain] h1").first.wait_for()
     page.wait_for_selector(IDLE)
+    expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)

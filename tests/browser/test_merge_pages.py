@@ -6,7 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import HOSTILE, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, settle
+from tokviz.ui.shell.markdown import WORD_JOINER
 from tokviz.ui.shell.state import pack_text
 
 
@@ -18,7 +19,7 @@ def open_lesson(page: Page, url: str, **query: str) -> Locator:
     address = url + "?" + "&".join(f"{name}={value}" for name, value in query.items())
     page.goto(address)
     settle(page)
-    expect(player(page)).to_be_visible()
+    expect(player(page)).to_have_attribute("data-step", ANY_STEP)
     return player(page)
 
 
@@ -137,3 +138,16 @@ def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: P
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0 no text"}
     )
     expect(page.get_by_text("A file must be text in UTF-8")).to_be_visible()
+
+
+def test_markup_in_an_error_stays_text(app_url: str, page: Page) -> None:
+    name = "![x](x:y) **b** :smile: $x$ a->b.txt"
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.get_by_text("File", exact=True).first.click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": name, "mimeType": "text/plain", "buffer": b"\xff no text"}
+    )
+    error = page.get_by_test_id("stAlertContentError")
+    expect(error).to_contain_text("A file must be text in UTF-8")
+    assert name in error.inner_text().replace(WORD_JOINER, "")
+    expect(error.locator("img, strong, a, .katex")).to_have_count(0)

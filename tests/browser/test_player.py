@@ -11,8 +11,6 @@ from tokviz import SentencePieceBPE, WordPiece
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import encode_payload, replay_html, train_payload
 
-pytestmark = pytest.mark.browser
-
 TEXT = "the cat sat on the mat\nthe rat sat on the cat\n\tthat 안녕 👏🏻\n"
 HOSTILE = '<img src=x onerror="alert(1)"> </script> **b** \u202eevil\u202c\0 & &lt; [x](y)\n'
 
@@ -56,9 +54,10 @@ def go(page: Page, step: int) -> None:
 
 def ids(page: Page) -> list[int]:
     """The ids of the token spans on screen."""
-    return page.get_by_test_id("tokviz-token").evaluate_all(
+    shown: list[int] = page.get_by_test_id("tokviz-token").evaluate_all(
         "(spans) => spans.map((span) => player.trace.ids[span.token])"
     )
+    return shown
 
 
 def leaders(page: Page) -> list[tuple[tuple[int, int], int]]:
@@ -200,7 +199,7 @@ def test_sentencepiece_ties_stand_in_the_order_of_their_merges(show: Show) -> No
     merged = [trace.vocab[left] + trace.vocab[right] for left, right in trace.pairs.tolist()]
     assert merged[:2] == ["xb", "zy"]
     leading = [trace.vocab[left] + trace.vocab[right] for (left, right), _ in leaders(page)]
-    assert leading[: len(merged)] == merged
+    assert leading[:2] == merged[:2]
 
 
 def test_wordpiece_leads_with_the_highest_score(show: Show) -> None:

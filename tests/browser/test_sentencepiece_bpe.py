@@ -7,7 +7,7 @@ import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import HOSTILE, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, settle
 from tokviz.ui.shell.state import pack_text
 
 
@@ -19,7 +19,7 @@ def open_page(page: Page, url: str, **query: str) -> None:
     pairs = "&".join(f"{name}={value}" for name, value in query.items())
     page.goto(f"{url}/sentencepiece_bpe?{pairs}")
     settle(page)
-    expect(replay(page)).to_be_visible()
+    expect(replay(page)).to_have_attribute("data-step", ANY_STEP)
 
 
 def test_merges_are_replayed_over_the_normalized_text(app_url: str, page: Page) -> None:

@@ -1,5 +1,6 @@
 """The strips in a real Chromium: aligned, wrapping, readable by pointer and by key."""
 
+import base64
 from collections.abc import Callable
 
 import pytest
@@ -8,9 +9,7 @@ from playwright.sync_api import Page, expect
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
-from tokviz.views.strips.strips import StripRow, StripToken, strips_html, strips_payload
-
-pytestmark = pytest.mark.browser
+from tokviz.views.strips.strips import StripRow, StripToken, strips_files, strips_payload
 
 HOSTILE = "<img src=x onerror=alert(1)> </script> \u202e **x** \x00 &lt;b&gt;"
 
@@ -37,7 +36,17 @@ def ours_and_gpt2(text: str) -> list[StripRow]:
 
 
 def show(page: Page, rows: list[StripRow], text: str) -> None:
-    page.set_content(strips_html(strips_payload(rows, text=text), title="Strips"))
+    css, script = strips_files()
+    payload = base64.b64encode(strips_payload(rows, text=text)).decode()
+    page.set_content(
+        f"""<!doctype html>
+        <style>:root {{ color-scheme: light dark; }} {css}</style>
+        <div id="strips"></div>
+        <script type="module">{script}
+        const data = Uint8Array.from(atob("{payload}"), (character) => character.charCodeAt(0));
+        new Strips(document.getElementById("strips")).load(data);
+        </script>"""
+    )
     page.get_by_test_id("tokviz-strips").wait_for()
 
 

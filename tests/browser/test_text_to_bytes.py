@@ -9,8 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.driving import settle
 from tokviz.ui.shell.state import pack_text
 
-pytestmark = pytest.mark.browser
-
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"></script>**b**\u202eabc\x00"
 
 

@@ -6,10 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import ANY_STEP, settle
 from tokviz.ui.shell.state import pack_text
-
-pytestmark = pytest.mark.browser
 
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"> </script> **b** \u202eabc \x00 end"
 
@@ -18,7 +16,7 @@ def open_lesson(page: Page, address: str, **query: str) -> Locator:
     page.goto(address + "?" + "&".join(f"{k}={v}" for k, v in query.items()))
     settle(page)
     player = page.get_by_test_id("tokviz-player")
-    expect(player).to_be_visible()
+    expect(player).to_have_attribute("data-step", ANY_STEP)
     return player
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import ANY_STEP, settle
 
 
 def open_lesson(page: Page, url: str, query: str = "") -> tuple[Locator, Locator]:
@@ -10,7 +10,7 @@ def open_lesson(page: Page, url: str, query: str = "") -> tuple[Locator, Locator
     page.goto(f"{url}/wordpiece?{query}")
     settle(page)
     players = page.get_by_test_id("tokviz-player")
-    expect(players.nth(1)).to_be_visible()
+    expect(players.nth(1)).to_have_attribute("data-step", ANY_STEP)
     return players.nth(0), players.nth(1)
 
 

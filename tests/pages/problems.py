@@ -1,7 +1,23 @@
 """What went wrong on a page, as its reader sees it."""
 
+import re
+
 from streamlit.testing.v1 import AppTest
+
+from tokviz.ui.shell.errors import ADMITTED
+from tokviz.ui.shell.markdown import WORD_JOINER
 
 
 def problems(at: AppTest) -> list[str]:
-    return [error.value for error in (*at.exception, *at.error)]
+    """The words of every error box, without what keeps Markdown out of them."""
+    return [_read(str(error.value)) for error in (*at.exception, *at.error)]
+
+
+def faults(at: AppTest) -> list[str]:
+    """What is never the reader's doing: exceptions, and errors that tokviz admits."""
+    admitted = [error.value for error in at.error if error.value == ADMITTED]
+    return [*(str(error.value) for error in at.exception), *admitted]
+
+
+def _read(markdown: str) -> str:
+    return re.sub(r"\\([^A-Za-z0-9\s])", r"\1", markdown).replace(WORD_JOINER, "")

@@ -102,7 +102,7 @@ def test_a_model_of_the_library_is_loaded_and_encodes(algorithm: str, open_page:
     name = "lattice" if algorithm == "unigram" else ""
     box = at.text_input(key=f"{KEY}:loaded_text")
     ids = [code.value for code in at.code][-1]
-    assert ids == str(reference.encode(box.value)), name
+    assert ids == str(reference.encode(str(box.value))), name
 
 
 @pytest.mark.parametrize("engine", [SentencePieceBPE, Unigram])

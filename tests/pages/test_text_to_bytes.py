@@ -36,7 +36,7 @@ def test_the_page_opens_with_the_two_lists_of_seed_003(open_page: Open) -> None:
 
 def test_every_unit_is_counted(open_page: Open) -> None:
     assert counts(open_page("text_to_bytes")) == {
-        "signs (graphemes)": "26",
+        "characters (graphemes)": "26",
         "code points": "27",
         "UTF-8 bytes": "43",
         "bits": "344",

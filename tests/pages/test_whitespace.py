@@ -21,7 +21,7 @@ def own(open_page: Open, text: str) -> AppTest:
     return at
 
 
-def test_signs_that_stick_are_shown(open_page: Open) -> None:
+def test_punctuation_that_sticks_is_shown(open_page: Open) -> None:
     at = own(open_page, "the end. The end of the end")
     assert list(at.dataframe[0].value["word"]) == ["end"]
     assert at.dataframe[0].value["on the list as"][0] == "end. ×1   end ×2"

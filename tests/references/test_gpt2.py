@@ -1,11 +1,9 @@
 """GPT-2 on a machine without network, and clear words when something is missing."""
 
-import threading
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
-import tiktoken
 from tiktoken_ext import openai_public
 
 from tokviz.references import gpt2 as reference
@@ -30,7 +28,6 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")
     monkeypatch.setattr("tiktoken.load.read_file", refuse)
     monkeypatch.setattr("tiktoken.registry.ENCODINGS", {})
-    monkeypatch.setattr(reference, "_futures", {})
 
 
 @pytest.fixture
@@ -107,40 +104,3 @@ def test_a_changed_file_is_refused(package: Path) -> None:
     (package / "data" / "vocab.bpe").write_text("not the vocabulary")
     with pytest.raises(ValueError, match="must have the SHA-256 1ce1664773c5"):
         reference.gpt2.__wrapped__()
-
-
-def test_encoding_gpt2_is_the_offline_one() -> None:
-    assert reference.encoding("gpt2") is reference.gpt2()
-
-
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"Choose one of: .*cl100k_base"):
-        reference.encoding("gpt-2")
-
-
-def test_no_network_is_said_with_the_remedy(no_network: None) -> None:  # noqa: ARG001
-    with pytest.raises(ConnectionError, match=r"ConnectionRefusedError.*use gpt2"):
-        reference.encoding("cl100k_base")
-
-
-def test_after_a_failure_the_next_call_tries_again(
-    no_network: None,  # noqa: ARG001
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with pytest.raises(ConnectionError):
-        reference.encoding("cl100k_base")
-    monkeypatch.setattr(tiktoken, "get_encoding", lambda _: reference.gpt2())
-    assert reference.encoding("cl100k_base") is reference.gpt2()
-
-
-def test_a_download_that_never_answers_does_not_hang(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    answer = threading.Event()
-    monkeypatch.setattr(reference, "_futures", {})
-    monkeypatch.setattr(tiktoken, "get_encoding", lambda _: answer.wait(30))
-    try:
-        with pytest.raises(ConnectionError, match=r"no answer in 0\.01 seconds"):
-            reference.encoding("o200k_base", patience=0.01)
-    finally:
-        answer.set()

@@ -19,7 +19,7 @@ any_text = st.text(st.characters())  # lone surrogates included
 
 
 @pytest.mark.parametrize(
-    "sign",
+    "character",
     [
         "안",
         "\u1100\u1161\u11a8",
@@ -31,8 +31,8 @@ any_text = st.text(st.characters())  # lone surrogates included
     ],
     ids=["syllable", "jamo", "skin tone", "flag", "family", "accent", "line end"],
 )
-def test_one_sign_is_one_grapheme(sign: str) -> None:
-    assert list(iter_graphemes(sign + sign + "a")) == [sign, sign, "a"]
+def test_one_character_is_one_grapheme(character: str) -> None:
+    assert list(iter_graphemes(character * 2 + "a")) == [character, character, "a"]
 
 
 @given(any_text)
@@ -74,14 +74,12 @@ def test_empty_text_has_empty_rows() -> None:
 
 def test_byte_order_mark_is_named() -> None:
     rows = text_rows("\ufeffa")
-    assert rows.has_byte_order_mark
     assert "byte order mark" in rows.code_points[0].name
     assert rows.code_points[0].utf8 == b"\xef\xbb\xbf"
 
 
 def test_lone_surrogates_are_counted_and_named() -> None:
     rows = text_rows("a\ud83d \udc4f")
-    assert rows.num_lone_surrogates == 2
     assert [point.name for point in rows.code_points if point.kind == "surrogate"] == [
         "<lone high surrogate>",
         "<lone low surrogate>",

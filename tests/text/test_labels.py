@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tokviz.text.characters import visible_label
 from tokviz.text.labels import label_parts, plain_label
 from tokviz.text.markers import CONTINUATIONS, SPACES, word_ends
 
@@ -40,7 +41,7 @@ def test_whole_characters_between_stray_bytes_are_kept() -> None:
         ("\u200f", "RLM"),
         ("\u202e", "RLO"),
         ("\xa0", "NBSP"),
-        ("\u2028", "U+2028"),
+        ("\u2028", "LSEP"),
         ("\ud800", "U+D800"),
         ("\udc80", "U+DC80"),
         ("\ue000", "U+E000"),
@@ -51,6 +52,11 @@ def test_whole_characters_between_stray_bytes_are_kept() -> None:
 )
 def test_an_invisible_character_is_named(character: str, name: str) -> None:
     assert label_parts(character) == (("control", name),)
+
+
+@given(st.characters(exclude_characters=" \n\r\t"))
+def test_a_lone_character_is_labelled_as_on_the_page_of_bytes(character: str) -> None:
+    assert "".join(shown for _, shown in label_parts(character)) == visible_label(character)
 
 
 def test_a_mark_with_nothing_before_it_sits_on_a_dotted_circle() -> None:

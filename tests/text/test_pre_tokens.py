@@ -257,19 +257,24 @@ def test_well_formed_text_is_not_normalized() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "specials", "pieces"),
+    ("text", "specials", "plain", "special"),
     [
-        ("a<|x|>b", ["<|x|>"], ["a", "<|x|>", "b"]),
-        ("<|x|>", ["<|x|>"], ["", "<|x|>", ""]),
-        ("abc", [], ["abc"]),
-        ("<a><a>b", ["<a>", "<a><a>"], ["", "<a><a>", "b"]),
-        ("a.b+c", [".", "+"], ["a", ".", "b", "+", "c"]),
+        ("a<|x|>b", ["<|x|>"], ["a", "b"], ["<|x|>"]),
+        ("<|x|>", ["<|x|>"], [], ["<|x|>"]),
+        ("", ["<|x|>"], [], []),
+        ("abc", [], ["abc"], []),
+        ("<a><a>b", ["<a>", "<a><a>"], ["b"], ["<a><a>"]),
+        ("<a><a><a>b", ["<a>", "<a><a>"], ["b"], ["<a><a>", "<a>"]),
+        ("a.b+c", [".", "+"], ["a", "b", "c"], [".", "+"]),
     ],
 )
 def test_special_tokens_are_cut_out_the_longest_first(
-    text: str, specials: list[str], pieces: list[str]
+    text: str, specials: list[str], plain: list[str], special: list[str]
 ) -> None:
-    assert cut_special_tokens(text, specials) == pieces
+    cut = cut_special_tokens(text, specials)
+    assert [part for part, is_special in cut if not is_special] == plain
+    assert [part for part, is_special in cut if is_special] == special
+    assert "".join(part for part, _ in cut) == text
 
 
 def test_pre_tokens_are_counted_in_the_order_first_seen() -> None:

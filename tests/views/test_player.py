@@ -117,11 +117,12 @@ def test_boundaries_that_stay_have_the_type_s_largest_rank() -> None:
 def test_more_steps_than_two_bytes_can_count_need_wider_ranks() -> None:
     trace = train("aaaa", merges=1)
     steps = 65_535
+    first = np.zeros(steps, np.int32)
     many = replace(
         trace,
-        pairs=np.tile(trace.pairs, (steps, 1)),
-        merged_ids=np.tile(trace.merged_ids, steps),
-        counts=np.tile(trace.counts, steps),
+        pairs=trace.pairs[first],
+        merged_ids=trace.merged_ids[first],
+        counts=trace.counts[first],
         scores=(1,) * steps,
         change_starts=np.zeros(steps + 2, np.int32),
     )

@@ -1,4 +1,4 @@
-"""The rows that reach the browser are those of the text: every sign, code point, byte and bit."""
+"""The rows that reach the browser are the text's: every character, code point, byte and bit."""
 
 import json
 from typing import Any
@@ -67,15 +67,15 @@ def test_one_sign_may_hold_many_code_points(text: str, graphemes: int, code_poin
 )
 def test_what_cannot_be_seen_is_named(text: str, label: str, name: str) -> None:
     grapheme = content(text)["graphemes"][0]
-    assert grapheme["sign"] == ""
+    assert grapheme["drawn"] == ""
     assert (grapheme["points"][0]["label"], grapheme["points"][0]["name"]) == (label, name)
 
 
 def test_a_sign_that_can_be_seen_is_drawn_whole() -> None:
-    assert content("e\u0301")["graphemes"][0]["sign"] == "e\u0301"
+    assert content("e\u0301")["graphemes"][0]["drawn"] == "e\u0301"
 
 
-def test_a_long_text_is_cut_between_signs() -> None:
+def test_a_long_text_is_cut_between_characters() -> None:
     sent = content("👏🏻👏🏻", limit=12)
     assert (len(sent["graphemes"]), sent["shown"], sent["bytes"]) == (1, 8, 16)
 

@@ -4,7 +4,8 @@ Every text is bytes, so nothing is ever unknown. Each merge mints one token, the
 
 Ties: of the pairs with the highest count, the one seen first in the text as it now stands. Counts
 take in overlaps ("aaa" holds two pairs), replacing does not: left to right, each byte used once.
-Not here: splitting into words first (regex_bpe.py), special tokens.
+Not here: splitting into words first (regex_bpe.py), special tokens. The same loop as a textbook
+writes it, slow and with every move in sight, is plain_bpe.py.
 Sources: Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for bytes as the alphabet.
 """
 
@@ -62,7 +63,7 @@ class ByteBPE:
             num_merges: how many merges to make. One of the two.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the numbers make no sense.
+        Raises TokvizError where the numbers make no sense.
         """
         wanted = wanted_merges(vocab_size, num_merges)
         documents = count_pre_tokens(as_documents(text))

@@ -34,6 +34,7 @@ from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
 from tokviz.traces.encoding import EncodeTrace
@@ -82,7 +83,7 @@ class CharBPE:
             end_of_word: the symbol behind every word, or None for none.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the numbers make no sense or ``end_of_word`` is empty.
+        Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty.
         """
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
@@ -171,7 +172,7 @@ class CharBPE:
     def decode(self, ids: Iterable[int]) -> str:
         """The letters, with one space after each end of word but the last.
 
-        Without an end-of-word symbol the words run together. ValueError for a wrong id.
+        Without an end-of-word symbol the words run together. TokvizError for a wrong id.
         """
         parts = [self._letters(token_id) for token_id in ids]
         return "".join(parts).removesuffix(" ")
@@ -229,7 +230,7 @@ class CharBPE:
 
     def _letters(self, token_id: int) -> str:
         if token_id not in self.vocab:
-            raise ValueError(
+            raise TokvizError(
                 f"every id must be in the vocabulary, but {token_id} is not among its "
                 f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
             )
@@ -242,7 +243,7 @@ class CharBPE:
 def _base_tokens(words: Sequence[str], end_of_word: str | None) -> list[CharToken]:
     """The characters in the order of first sight, then the end of a word if there is one."""
     if end_of_word == "":
-        raise ValueError(
+        raise TokvizError(
             "end_of_word must be a symbol that can be seen, but it is empty. "
             "Pass '</w>', or None to leave ends unmarked."
         )
@@ -277,18 +278,18 @@ def _wanted_merges(num_merges: int | None, vocab_size: int | None, base_size: in
     """How many merges the caller asked for, said as one of the two."""
     if num_merges is not None and vocab_size is None:
         if num_merges < 0:
-            raise ValueError(
+            raise TokvizError(
                 f"num_merges is {num_merges}, but it counts merges. Ask for 0 or more."
             )
         return num_merges
     if vocab_size is not None and num_merges is None:
         if vocab_size < base_size:
-            raise ValueError(
+            raise TokvizError(
                 f"vocab_size is {vocab_size}, but the characters of this text alone need "
                 f"{base_size}. Ask for {base_size} or more."
             )
         return vocab_size - base_size
-    raise ValueError(
+    raise TokvizError(
         f"training needs either num_merges or vocab_size, but got num_merges={num_merges} "
         f"and vocab_size={vocab_size}. Give exactly one."
     )

@@ -36,6 +36,7 @@ from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
@@ -93,15 +94,15 @@ class RegexBPE:
                 unless given as a mapping to ids.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the numbers or special tokens make no sense, PatternError where the
+        Raises TokvizError where the numbers or special tokens make no sense, PatternError where the
         pattern is broken or runs away.
         """
         wanted = wanted_merges(vocab_size, num_merges)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
         documents = as_documents(text)
-        pieces = (_split_around(document, pattern, special_tokens) for document in documents)
-        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(pieces)))
+        parts = (_split_around(document, pattern, special_tokens) for document in documents)
+        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(parts)))
         is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]
@@ -126,13 +127,13 @@ class RegexBPE:
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
-        Raises ValueError where a single byte is no token. One thing is kept that tiktoken drops:
+        Raises TokvizError where a single byte is no token. One thing is kept that tiktoken drops:
         text that a pattern of the caller's own does not match.
         """
         vocab = {token_id: token for token, token_id in encoding._mergeable_ranks.items()}
         missing = set(BYTES).difference(vocab.values())
         if missing:
-            raise ValueError(
+            raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
                 f"{encoding.name} lacks {min(missing)!r}. Give it all 256."
             )
@@ -209,13 +210,13 @@ class RegexBPE:
     ) -> list[int]:
         ids: list[int] = []
         known: dict[str, list[int]] = {}
-        for place, piece in enumerate(cut_special_tokens(well_formed(text), allowed)):
-            if place % 2:
-                ids.append(self.special_tokens[piece])
+        for part, is_special in cut_special_tokens(well_formed(text), allowed):
+            if is_special:
+                ids.append(self.special_tokens[part])
                 if record is not None:
                     record.begin(ids[-1:])
                 continue
-            for pre_token in self._split(piece, self.pattern):
+            for pre_token in self._split(part, self.pattern):
                 if record is not None or pre_token not in known:
                     known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
                 ids.extend(known[pre_token])
@@ -278,7 +279,7 @@ class RegexBPE:
     def save(self, path: str | Path) -> None:
         """Write pattern, special tokens and merges in minbpe's ``.model`` format."""
         if self.merges is None:
-            raise ValueError(
+            raise TokvizError(
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
                 "tiktoken's ranks, which have none. Keep the tiktoken encoding itself."
             )
@@ -293,5 +294,5 @@ class RegexBPE:
 def _split_around(
     document: str, pattern: str, special_tokens: Collection[str]
 ) -> Iterator[list[str]]:
-    for place, piece in enumerate(cut_special_tokens(document, special_tokens)):
-        yield [piece] if place % 2 else split(piece, pattern)
+    for part, is_special in cut_special_tokens(document, special_tokens):
+        yield [part] if is_special else split(part, pattern)

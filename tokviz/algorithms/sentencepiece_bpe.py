@@ -70,7 +70,7 @@ class SentencePieceBPE:
             max_piece_length, split_by_script, split_digits: which tokens are allowed.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where a setting makes no sense or ``vocab_size`` is below the alphabet.
+        Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
         rules = PieceRules(max_piece_length, split_by_script, split_digits)
         normalizer = named_normalizer(normalization)
@@ -121,7 +121,7 @@ class SentencePieceBPE:
         return [token for token, _ in self._tokens(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens, as normalization left it. ValueError for a wrong id."""
+        """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
         return self.pieces.decode(ids, self.normalizer)
 
     def encode_trace(self, text: str) -> EncodeTrace:

@@ -16,6 +16,7 @@ from typing import ClassVar, NoReturn
 
 from tokviz.files.errors import refuse_to_save
 from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.traces.words import NumberStep, NumberTrace
 
@@ -60,7 +61,7 @@ class CodePoints:
         return [ord(char) for char in text]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of these numbers; ValueError for a number Unicode does not have."""
+        """The text of these numbers; TokvizError for a number Unicode does not have."""
         return "".join(map(_character, ids))
 
     def token_spans(self, text: str) -> list[tuple[int, int]]:
@@ -126,7 +127,7 @@ class Utf8Bytes:
 
 def _character(token_id: int) -> str:
     if not 0 <= token_id < NUM_CODE_POINTS:
-        raise ValueError(
+        raise TokvizError(
             f"a code point is a number from 0 to {NUM_CODE_POINTS - 1}, but this id is "
             f"{token_id}. Pass ids that CodePoints.encode gave."
         )
@@ -135,7 +136,7 @@ def _character(token_id: int) -> str:
 
 def _byte(token_id: int) -> int:
     if not 0 <= token_id < 256:
-        raise ValueError(
+        raise TokvizError(
             f"a byte is a number from 0 to 255, but this id is {token_id}. "
             f"Pass ids that Utf8Bytes.encode gave."
         )

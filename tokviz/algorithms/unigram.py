@@ -42,6 +42,7 @@ from tokviz.algorithms.pieces.vocabulary import (
     special_pieces,
 )
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.traces.lattice import Edge, LatticePath, LatticeTrace
@@ -94,7 +95,7 @@ class Unigram:
             num_sub_iterations: EM steps in each round.
             on_step: called with each step as it is recorded; what it raises ends the training.
 
-        Raises ValueError where a setting makes no sense or ``vocab_size`` is below the alphabet.
+        Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
         _check_settings(seed_size, shrinking_factor, num_sub_iterations)
         rules = PieceRules(max_piece_length, split_by_script, split_digits)
@@ -152,7 +153,7 @@ class Unigram:
         return [piece for piece, _ in self._tokens(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens, as normalization left it. ValueError for a wrong id."""
+        """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
         return self.pieces.decode(ids, self.normalizer)
 
     def encode_trace(self, text: str) -> LatticeTrace:
@@ -208,7 +209,7 @@ class Unigram:
         chance. It is the inverse of SentencePiece's alpha.
         """
         if not temperature > 0:
-            raise ValueError(f"temperature is {temperature}, but must be above 0. Try 1.")
+            raise TokvizError(f"temperature is {temperature}, but must be above 0. Try 1.")
         rng = random.Random(seed)
         (path,) = self.lattice(text).sample(rng, alpha=1 / temperature)
         return [piece for piece, _ in self._resolve(path.edges)]
@@ -266,14 +267,14 @@ def _parts(text: str, *, whole: bool) -> Iterator[str]:
 
 def _check_settings(seed_size: int, shrinking_factor: float, num_sub_iterations: int) -> None:
     if seed_size < 1:
-        raise ValueError(f"seed_size is {seed_size}, but one candidate is the least. Try 1000000.")
+        raise TokvizError(f"seed_size is {seed_size}, but one candidate is the least. Try 1000000.")
     if not 0.5 <= shrinking_factor <= 0.95:
-        raise ValueError(
+        raise TokvizError(
             f"shrinking_factor is {shrinking_factor}, but a round keeps a share from 0.5 to 0.95. "
             "The usual share is 0.75."
         )
     if not 1 <= num_sub_iterations <= 10:
-        raise ValueError(
+        raise TokvizError(
             f"num_sub_iterations is {num_sub_iterations}, but a round has 1 to 10 EM steps. "
             "The usual number is 2."
         )

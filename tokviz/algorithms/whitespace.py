@@ -22,6 +22,7 @@ import regex
 
 from tokviz.files.errors import refuse_to_save
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.traces.words import WhitespaceTrace, WordStep
 
@@ -69,7 +70,7 @@ class Whitespace:
         return [self._number(word)[0] for word in self.tokenize(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The words with one space between them; ValueError for an id no word has taken."""
+        """The words with one space between them; TokvizError for an id no word has taken."""
         return " ".join(map(self._word, ids))
 
     def token_spans(self, text: str) -> list[tuple[int, int]]:
@@ -101,7 +102,7 @@ class Whitespace:
 
     def _word(self, token_id: int) -> str:
         if not 0 <= token_id < len(self._words):
-            raise ValueError(
+            raise TokvizError(
                 f"an id must belong to a word met so far, and there are {len(self._words)}, but "
                 f"this id is {token_id}. Decode with the same Whitespace object that encoded."
             )

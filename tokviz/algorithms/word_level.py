@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from tokviz.files.errors import FormatError
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
@@ -34,7 +34,7 @@ KIND = "word_level"
 CLOSED_UP_PATTERN = r"""\s+([,.?"()\'])"""
 
 
-class UnknownWordError(KeyError):
+class UnknownWordError(TokvizError, KeyError):
     """A word is not on the list, and there is no unknown token to stand for it."""
 
     def __init__(self, word: str) -> None:
@@ -74,7 +74,7 @@ class WordLevel:
             special_tokens: never split; they take the ids after the words, in this order, and
                 the unknown token takes the last one unless it is among them.
 
-        Raises ValueError for a special token that is empty or given twice.
+        Raises TokvizError for a special token that is empty or given twice.
         """
         check_names(special_tokens)
         specials = tuple(special_tokens)
@@ -143,7 +143,7 @@ class WordLevel:
         return LookUpTrace(text, steps)
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The words with spaces between, closed up before some marks; ValueError for a wrong id."""
+        """The words with spaces between, closed before some marks; TokvizError for a wrong id."""
         return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(map(self._token, ids)))
 
     def save(self, path: str | Path) -> None:
@@ -160,36 +160,11 @@ class WordLevel:
 
     def _token(self, token_id: int) -> str:
         if token_id not in self.vocab:
-            raise ValueError(
+            raise TokvizError(
                 f"an id must be below the vocabulary size, {len(self.vocab)}, but this one is "
                 f"{token_id}. Pass ids that this tokenizer gave."
             )
         return self.vocab[token_id]
-
-
-def from_content(content: Mapping[str, Any]) -> WordLevel:
-    """The model that ``save`` wrote, without its trace; FormatError where it cannot be one."""
-    words: Any = content.get("words")
-    specials: Any = content.get("special_tokens")
-    unk_token: Any = content.get("unk_token")
-    if not (_are_words(words) and _are_words(specials) and isinstance(unk_token, str | None)):
-        raise FormatError(
-            "A word list has 'words' and 'special_tokens', lists of different words, and an "
-            f"'unk_token', a word or null, but this one has {sorted(content)}. Save it again."
-        )
-    if missing := {*specials, *([] if unk_token is None else [unk_token])}.difference(words):
-        raise FormatError(
-            f"Every special token of a word list is one of its words, but {sorted(missing)} are "
-            "not. Save it again."
-        )
-    return WordLevel(MappingProxyType(dict(enumerate(words))), unk_token, tuple(specials))
-
-
-def _are_words(value: object) -> bool:
-    """Whether this is a list of different words."""
-    if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
-        return False
-    return len(set(value)) == len(value)
 
 
 def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:
@@ -212,7 +187,7 @@ def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:
 def _check_special_tokens(special_tokens: Sequence[str]) -> None:
     for token in special_tokens:
         if not token.strip():
-            raise ValueError(
+            raise TokvizError(
                 f"a special token must have a visible character, but one is {token!r}. "
                 f"Give it a name such as '<|endoftext|>'."
             )

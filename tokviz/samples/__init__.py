@@ -87,7 +87,7 @@ SAMPLES: tuple[Sample, ...] = (
     Sample(
         "page",
         "A web page",
-        "Tags, quotation marks and code: every sign becomes a token, and they outnumber the words.",
+        "Tags, quotation marks and code: every mark becomes a token, and they outnumber the words.",
     ),
     Sample(
         "harbour",

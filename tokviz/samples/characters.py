@@ -37,7 +37,7 @@ CHARACTERS: tuple[SampleText, ...] = (
     ShortText(
         "family",
         "A family",
-        "One sign, seven code points: four people held together by zero width joiners (ZWJ).",
+        "One character, seven code points: four people held together by zero width joiners (ZWJ).",
         "👩\u200d👩\u200d👧\u200d👦",
     ),
     ShortText(

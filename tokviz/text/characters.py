@@ -1,6 +1,6 @@
 """What a text is made of: graphemes the reader sees, code points, UTF-8 bytes, bits.
 
-One sign on the screen may be several code points, and one code point up to four bytes. A
+One character on the screen may be several code points, and one code point up to four bytes. A
 tokenizer sees only the lower rows, so the rows are kept aligned here, with byte ranges.
 
 Sources: RFC 3629 for UTF-8; Unicode Standard Annex 29 for grapheme clusters, whose rules come
@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 import regex
 
-REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
 
 ByteRole: TypeAlias = Literal["single", "lead", "continuation", "never"]
 CodePointKind: TypeAlias = Literal[
@@ -34,28 +34,6 @@ _CONTROL_NAMES = (  # in order, from U+0000
     "END OF MEDIUM|SUBSTITUTE|ESCAPE|FILE SEPARATOR|GROUP SEPARATOR|RECORD SEPARATOR|"
     "UNIT SEPARATOR"
 )
-_CONTROL_LABELS = (
-    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
-    "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
-)
-_LABELS = {
-    " ": "SP",
-    "\x7f": "DEL",
-    "\x85": "NEL",
-    "\u00a0": "NBSP",
-    "\u00ad": "SHY",
-    "\u200b": "ZWSP",
-    "\u200c": "ZWNJ",
-    "\u200d": "ZWJ",
-    "\u200e": "LRM",
-    "\u200f": "RLM",
-    "\u2028": "LSEP",
-    "\u2029": "PSEP",
-    "\u2060": "WJ",
-    "\ufe0e": "VS15",
-    "\ufe0f": "VS16",
-    "\ufeff": "BOM",
-}
 _KINDS: dict[str, CodePointKind] = {
     "Cc": "control",
     "Cf": "format",
@@ -96,12 +74,12 @@ class CodePoint:
 
     @property
     def kind(self) -> CodePointKind:
-        """What sort of sign it is, from its Unicode category."""
+        """What sort of code point it is, from its Unicode category."""
         return _KINDS.get(unicodedata.category(self.char), "visible")
 
     @property
     def label(self) -> str:
-        """Something that can be seen: the sign itself, or a short name such as ZWJ."""
+        """Something that can be seen: the character itself, or a short name such as ZWJ."""
         return visible_label(self.char)
 
     @property
@@ -117,13 +95,13 @@ class CodePoint:
 
 @dataclass(frozen=True, slots=True)
 class Grapheme:
-    """One user-perceived character: the code points that are drawn as one sign."""
+    """One user-perceived character: the code points that are drawn as one."""
 
     code_points: tuple[CodePoint, ...]
 
     @property
     def text(self) -> str:
-        """The sign."""
+        """What the reader sees."""
         return "".join(code_point.char for code_point in self.code_points)
 
     @property
@@ -138,7 +116,7 @@ class Grapheme:
 
     @property
     def num_bytes(self) -> int:
-        """How many bytes wide the sign stands in the aligned rows."""
+        """How many bytes wide it stands in the aligned rows."""
         return self.end - self.start
 
 
@@ -163,16 +141,6 @@ class TextRows:
     def num_bytes(self) -> int:
         """The width of every row, in bytes."""
         return self.graphemes[-1].end if self.graphemes else 0
-
-    @property
-    def has_byte_order_mark(self) -> bool:
-        """Whether the text begins with U+FEFF, which is invisible but takes three bytes."""
-        return self.text.startswith("\ufeff")
-
-    @property
-    def num_lone_surrogates(self) -> int:
-        """How many code points have no place in valid UTF-8."""
-        return sum(point.kind == "surrogate" for point in self.code_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,17 +228,11 @@ def _what_is_nameless(number: int) -> str:
 
 
 def visible_label(char: str) -> str:
-    """The sign itself where it can be seen, else a short name: LF, BOM, ZWJ, U+D800."""
-    if char in _LABELS:
-        return _LABELS[char]
-    if ord(char) < 0x20:
-        return _CONTROL_LABELS.split()[ord(char)]
-    kind = _KINDS.get(unicodedata.category(char), "visible")
-    if kind == "visible":
-        return char
-    if kind == "mark":
-        return "\N{DOTTED CIRCLE}" + char
-    return f"U+{ord(char):04X}"
+    """The character itself where it can be seen, else a short name: LF, BOM, ZWJ, U+D800."""
+    name = invisible_name(char) or selector_name(char)
+    if name is not None:
+        return name
+    return DOTTED_CIRCLE + char if is_mark(char) else char
 
 
 def byte_bits(byte: int) -> ByteBits:

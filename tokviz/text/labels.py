@@ -2,59 +2,23 @@
 
 A token may be half a character, end in a space or hold a mark that has no shape of its own.
 Each becomes one or more parts, and each part says what kind it is. Bytes that are no whole
-character are shown as hex and never replaced; an invisible character is shown by its name.
-
-Sources: Unicode's general categories (Annex 44) and its Default_Ignorable_Code_Point property.
+character are shown as hex and never replaced; a character that draws nothing is shown by its name
+(invisible.py).
 """
 
-import unicodedata
-from functools import lru_cache
 from itertools import groupby
 from typing import Literal, TypeAlias
 
+from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
 from tokviz.text.markers import Markers, cut_markers
 
 Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
 Part: TypeAlias = tuple[Kind, str]
 
-DOTTED_CIRCLE = "◌"
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
 _WHITE: dict[str, Kind] = {" ": "space", "\n": "newline", "\r": "return", "\t": "tab"}
-_C0 = (
-    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
-    "DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
-)
-_NAMES = {
-    **{chr(code): name for code, name in enumerate(_C0.split())},
-    "\x7f": "DEL",
-    "\x85": "NEL",
-    "\xa0": "NBSP",
-    "\xad": "SHY",
-    "\u034f": "CGJ",
-    "\u061c": "ALM",
-    "\u200b": "ZWSP",
-    "\u200c": "ZWNJ",
-    "\u200d": "ZWJ",
-    "\u200e": "LRM",
-    "\u200f": "RLM",
-    "\u202a": "LRE",
-    "\u202b": "RLE",
-    "\u202c": "PDF",
-    "\u202d": "LRO",
-    "\u202e": "RLO",
-    "\u202f": "NNBSP",
-    "\u2060": "WJ",
-    "\u2066": "LRI",
-    "\u2067": "RLI",
-    "\u2068": "FSI",
-    "\u2069": "PDI",
-    "\ufeff": "BOM",
-}
-# Letters, symbols and marks by category, yet they draw nothing (or, U+FFFD, hide what was there).
-_SHAPELESS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\ufffd")
-_INVISIBLE_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"))
 
 
 def label_parts(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
@@ -96,33 +60,19 @@ def _kinds(text: str, *, escaped: bool, markers: frozenset[str]) -> list[Part]:
             kind, shown = "bytes", f"{ord(character) - 0xDC00:02X}"
         elif character in markers:
             kind, shown = "marker", character
-        elif kind == "text" and unicodedata.category(character).startswith("M"):
-            alone = not parts or parts[-1][0] != "text"
-            if alone and _is_variation_selector(character):
-                kind, shown = "control", _selector_name(character)
-            elif alone:
-                shown = DOTTED_CIRCLE + character
+        elif kind == "text" and is_mark(character) and (not parts or parts[-1][0] != "text"):
+            selector = selector_name(character)
+            kind = "text" if selector is None else "control"
+            shown = selector or DOTTED_CIRCLE + character
         parts.append((kind, shown))
     return parts
 
 
-@lru_cache(maxsize=4096)
 def _character(character: str) -> Part:
     if character in _WHITE:
         return _WHITE[character], character
-    invisible = unicodedata.category(character) in _INVISIBLE_CATEGORIES
-    if invisible or character in _NAMES or character in _SHAPELESS:
-        return "control", _NAMES.get(character, f"U+{ord(character):04X}")
-    return "text", character
-
-
-def _is_variation_selector(character: str) -> bool:
-    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
-
-
-def _selector_name(character: str) -> str:
-    first = 0xFE00 if character <= "\ufe0f" else 0xE0100 - 16
-    return f"VS{ord(character) - first + 1}"
+    name = invisible_name(character)
+    return ("text", character) if name is None else ("control", name)
 
 
 def _join(parts: list[Part]) -> tuple[Part, ...]:

@@ -37,11 +37,6 @@ class Measure:
         return _ratio(self.num_bytes, self.num_tokens)
 
     @property
-    def chars_per_token(self) -> float:
-        """Code points that one token stands for, on average."""
-        return _ratio(self.num_chars, self.num_tokens)
-
-    @property
     def fertility(self) -> float:
         """Tokens per word between spaces."""
         return _ratio(self.num_tokens, self.num_words)

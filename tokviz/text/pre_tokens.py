@@ -1,4 +1,4 @@
-"""Splitting text into pre-tokens, the pieces that no merge crosses.
+"""Splitting text into pre-tokens, the stretches that no merge leaves.
 
 A split pattern says where. What it does not match becomes a pre-token of its own, so the
 pre-tokens always join back to the text. Special tokens are cut out first, the longest where two
@@ -19,6 +19,8 @@ from itertools import count, pairwise
 import numpy as np
 import numpy.typing as npt
 import regex
+
+from tokviz.text.errors import TokvizError
 
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 GPT4_PATTERN = (
@@ -54,7 +56,7 @@ _ASCII_CLASSES = (
 )
 
 
-class PatternError(ValueError):
+class PatternError(TokvizError):
     """A split pattern that does not compile, or that ran away."""
 
 
@@ -166,15 +168,16 @@ def _ascii_twin(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def cut_special_tokens(text: str, special_tokens: Iterable[str]) -> list[str]:
-    """The text cut at its special tokens: plain text at even places, special tokens at odd ones.
+def cut_special_tokens(text: str, special_tokens: Iterable[str]) -> list[tuple[str, bool]]:
+    """The text cut at its special tokens, as (text, is_special) pairs; none is empty.
 
-    "a<|x|>b", ["<|x|>"] -> ["a", "<|x|>", "b"]
+    "a<|x|>b", ["<|x|>"] -> [("a", False), ("<|x|>", True), ("b", False)]
     """
     longest_first = sorted(special_tokens, key=lambda token: (-len(token), token))
-    if not longest_first:
-        return [text]
-    return re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
+    parts = [text]
+    if longest_first:  # a split at a group gives plain text and special tokens in turn
+        parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
+    return [(part, place % 2 == 1) for place, part in enumerate(parts) if part]
 
 
 def _short(pattern: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
 
 Special: TypeAlias = Literal["all"] | Collection[str]
@@ -23,16 +24,16 @@ def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
         )
     names = list(special_tokens)
     if "" in names:
-        raise ValueError("A special token must have a spelling, but one is empty. Leave it out.")
+        raise TokvizError("A special token must have a spelling, but one is empty. Leave it out.")
     broken = next((name for name in names if well_formed(name) != name), None)
     if broken is not None:
-        raise ValueError(
+        raise TokvizError(
             f"A special token must be well-formed Unicode, but {broken!r} holds a lone surrogate. "
             "Take it out."
         )
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise ValueError(f"Each special token stands once, but {twice[0]!r} is given twice.")
+        raise TokvizError(f"Each special token stands once, but {twice[0]!r} is given twice.")
 
 
 def with_ids(
@@ -42,12 +43,12 @@ def with_ids(
     if isinstance(special_tokens, Mapping):
         for name, token_id in special_tokens.items():
             if token_id < first_free:
-                raise ValueError(
+                raise TokvizError(
                     f"A special token takes an id of its own, but {name!r} was given {token_id}, "
                     f"which is taken. Ids from {first_free} on are free."
                 )
         if len(set(special_tokens.values())) < len(special_tokens):
-            raise ValueError(f"Each special token takes an id of its own: {dict(special_tokens)}.")
+            raise TokvizError(f"Each special token takes an id of its own: {dict(special_tokens)}.")
         return MappingProxyType(dict(special_tokens))
     return MappingProxyType(
         {name: token_id for token_id, name in enumerate(special_tokens, first_free)}
@@ -78,11 +79,12 @@ def allowed_in(
     everything = frozenset(special_tokens)
     allowed = everything if allowed_special == "all" else everything & frozenset(allowed_special)
     refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)
-    found = cut_special_tokens(text, refused)[1:2]
-    if found:
-        raise ValueError(
-            f"The text holds the special token {found[0]!r}, which input may not by default. "
-            f"Pass allowed_special={{{found[0]!r}}} to encode it as that token, or "
+    cut = cut_special_tokens(text, refused)
+    found = next((part for part, is_special in cut if is_special), None)
+    if found is not None:
+        raise TokvizError(
+            f"The text holds the special token {found!r}, which input may not by default. "
+            f"Pass allowed_special={{{found!r}}} to encode it as that token, or "
             "disallowed_special=() (encode_ordinary) to encode it as plain text."
         )
     return allowed

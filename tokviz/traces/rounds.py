@@ -140,11 +140,6 @@ class UnigramTrace:
         """(k, objective) of each EM step: what the probabilities before step k were worth."""
         return tuple((k, step.objective) for k, step in enumerate(self.steps) if step.kind == "em")
 
-    def next_prune(self, k: int) -> PruneStep | None:
-        """The pruning that follows step ``k``, to show what is about to be dropped."""
-        self._check(k)
-        return next((step for step in self.steps[k:] if step.kind == "prune"), None)
-
     def _check(self, k: int) -> None:
         if not 0 <= k <= len(self):
             raise IndexError(

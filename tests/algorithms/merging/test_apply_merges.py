@@ -5,8 +5,9 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.slow_twins import encode_slowly, train_slowly
+from tests.slow_twins import train_slowly
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, MergeOf, apply_merges
+from tokviz.algorithms.plain_bpe import encode as encode_plainly
 
 Pair = tuple[int, int]
 symbols_of_four = st.lists(st.integers(0, 3), max_size=30)
@@ -32,7 +33,7 @@ def encode_by_table(symbols: list[int], table: dict[Pair, tuple[int, int]]) -> l
 @settings(max_examples=100)
 def test_trained_merges_apply_as_one_after_another(training: list[int], text: list[int]) -> None:
     merges = train_slowly([training], 12).merges
-    assert apply_merges(text, ranked(merges)) == encode_slowly(text, merges)
+    assert apply_merges(text, ranked(merges)) == encode_plainly(text, merges)
 
 
 @given(

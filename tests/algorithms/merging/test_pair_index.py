@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.slow_twins import count_pairs, replace_pair, train_slowly
+from tests.slow_twins import train_slowly
 from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.plain_bpe import count_pairs, replace_pair
 from tokviz.traces.choice import ChoiceRule
 
 Pair = tuple[int, int]

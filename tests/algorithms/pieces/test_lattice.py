@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 from hypothesis import given, settings
@@ -86,7 +86,7 @@ def test_marginals_as_algebra() -> None:
 def test_marginals_equal_brute_force(text: str, log_probs: list[float], alpha: float) -> None:
     pieces = table(log_probs)
     lattice = Lattice.build(text, pieces)
-    shares: Counter[tuple[int, str]] = Counter()
+    shares: defaultdict[tuple[int, str], float] = defaultdict(float)
     weights = {s: math.exp(alpha * lp) for s, lp in all_segmentations(text, pieces).items()}
     for segmentation, weight in weights.items():
         start = 0

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
-from tokviz.text.normalizers.bert import bert_normalize, bert_split, is_bert_punctuation
+from tokviz.text.normalizers.bert import bert_normalize, bert_split
 
 any_text = st.text(
     st.characters(exclude_categories=["Cs"]) | st.sampled_from("aÉ. 東\t\u0301\u00ad\u2028")
@@ -59,6 +59,8 @@ def test_punctuation_stands_apart() -> None:
     assert list(bert_split("don't go!").words) == ["don", "'", "t", "go", "!"]
 
 
-@pytest.mark.parametrize(("char", "expected"), [("$", True), ("、", True), ("a", False)])
-def test_punctuation_is_ascii_signs_and_unicode_marks(char: str, expected: bool) -> None:
-    assert is_bert_punctuation(char) is expected
+@pytest.mark.parametrize(
+    ("text", "words"), [("x$y", ["x", "$", "y"]), ("x、y", ["x", "、", "y"]), ("xay", ["xay"])]
+)
+def test_ascii_symbols_count_as_punctuation(text: str, words: list[str]) -> None:
+    assert list(bert_split(text).words) == words

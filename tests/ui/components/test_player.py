@@ -21,6 +21,17 @@ from tokviz.ui.components.player import player
 player(st.session_state.payload, key="p", clock=1)
 player(st.session_state.payload, key="q", clock=1, follows=True)
 """
+RESTORED = """
+import streamlit as st
+from tokviz.ui.components.player import player
+from tokviz.ui.shell.state import PageState
+
+state = PageState("a")
+given = {"step": "3"}
+st.button("restore", on_click=state.restore, args=(given,))
+step = int((state.kept("given") or {"step": "0"})["step"])
+st.text(player(st.session_state.payload, key=state.key("player"), step=step))
+"""
 
 
 def payload_of(text: str) -> bytes:
@@ -98,3 +109,17 @@ def test_players_on_one_clock_know_who_leads() -> None:
     at.run()
     heads = [PREFIX.unpack(part.proto.bytes[:16]) for part in at.get("bidi_component")]
     assert heads == [(0, 1, 0, 0), (0, 1, 1, 0)]
+
+
+def test_a_lesson_restored_over_the_same_trace_opens_on_its_step() -> None:
+    payload = payload_of("abab abab")
+    at = AppTest.from_string(RESTORED)
+    at.session_state["payload"] = payload
+    at.run()
+    at.session_state["a:player"] = {"stop": {"sig": payload_sig(payload), "step": 1}}
+    assert at.run().text[0].value == "1"
+    at.button[0].click().run()
+    assert at.text[0].value == "3"
+    assert PREFIX.unpack(sent(at)[:16]) == (3, 0, 0, 1)
+    at.session_state["a:player"] = {"stop": {"sig": payload_sig(payload), "step": 2}}
+    assert at.run().text[0].value == "2"

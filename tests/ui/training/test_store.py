@@ -2,6 +2,7 @@
 
 import threading
 import time
+from functools import partial
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_a_known_model_is_not_trained_again() -> None:
 def test_the_model_unused_longest_goes_first() -> None:
     store = ModelStore(max_models=2)
     for sig in ("a", "b"):
-        store.get_or_train(sig, lambda sig=sig: trained(sig), never)
+        store.get_or_train(sig, partial(trained, sig), never)
     store.get("a")
     store.get_or_train("c", lambda: trained("c"), never)
     assert store.get("b") is None
@@ -52,7 +53,7 @@ def test_the_model_unused_longest_goes_first() -> None:
 def test_the_store_is_bounded_in_bytes() -> None:
     store = ModelStore(max_bytes=2 * trained("x").size + 1)
     for sig in ("a", "b", "c"):
-        store.get_or_train(sig, lambda sig=sig: trained(sig), never)
+        store.get_or_train(sig, partial(trained, sig), never)
     assert store.get("a") is None
     assert store.get("c") is not None
 

@@ -100,4 +100,4 @@ def test_the_end_has_no_choice_of_wordpiece() -> None:
 def test_a_text_without_a_pair_has_no_point() -> None:
     figure = pair_scatter(trace_of("a b c"), 0)
     assert len(figure.data) == 0
-    assert "No two pieces" in figure.layout.title.subtitle.text
+    assert "No two tokens" in figure.layout.title.subtitle.text

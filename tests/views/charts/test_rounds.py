@@ -2,14 +2,14 @@
 
 import math
 
+from tests.recorded import recorded
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.ui.components.lattice import DRAWS, count_segmentations, draw
 from tokviz.views.charts.rounds import Share, objective_chart, sampling_chart, vocabulary_chart
 
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
-TRACE = MODEL.trace
-assert TRACE is not None
+TRACE = recorded(MODEL.trace)
 LATTICE = MODEL.lattice("other fishers")
 
 

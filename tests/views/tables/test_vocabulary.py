@@ -1,9 +1,10 @@
 """The vocabulary table: every token once, with how it came to be, and a search that finds it."""
 
+from tests.recorded import recorded
 from tokviz import ByteBPE
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
-TRACE = ByteBPE.train("hello hello 안녕", num_merges=6).trace
+TRACE = recorded(ByteBPE.train("hello hello 안녕", num_merges=6).trace)
 
 
 def test_every_token_has_one_row_in_the_order_of_ids() -> None:

@@ -1,4 +1,4 @@
-"""Signs that stick, spaces that vanish, scripts without spaces: counted, not guessed."""
+"""Punctuation that sticks, spaces that vanish, scripts without spaces: counted, not guessed."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,7 +34,7 @@ def test_the_word_with_most_forms_comes_first() -> None:
     assert [word.core for word in found] == ["b", "a"]
 
 
-def test_signs_alone_are_no_word() -> None:
+def test_punctuation_alone_is_no_word() -> None:
     assert stuck_words(["--", "...", "--"]) == []
 
 

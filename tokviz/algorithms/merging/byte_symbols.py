@@ -8,6 +8,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.errors import TokvizError
 from tokviz.traces.merges import NEVER, MergeTrace, Pair
 
 BYTES = tuple(bytes([value]) for value in range(256))
@@ -16,20 +17,22 @@ BYTES = tuple(bytes([value]) for value in range(256))
 def wanted_merges(vocab_size: int | None, num_merges: int | None) -> int:
     """How many merges the caller asked for, said as one of the two."""
     if (vocab_size is None) == (num_merges is None):
-        raise ValueError(
+        raise TokvizError(
             "Training needs either vocab_size or num_merges, but got "
             f"vocab_size={vocab_size} and num_merges={num_merges}. Give exactly one."
         )
     if vocab_size is not None:
         if vocab_size < 256:
-            raise ValueError(
+            raise TokvizError(
                 f"vocab_size is {vocab_size}, but the 256 bytes alone need 256. "
                 "Ask for 256 or more."
             )
         return vocab_size - 256
     assert num_merges is not None
     if num_merges < 0:
-        raise ValueError(f"num_merges is {num_merges}, but a merge cannot be undone. Ask for 0 up.")
+        raise TokvizError(
+            f"num_merges is {num_merges}, but a merge cannot be undone. Ask for 0 up."
+        )
     return num_merges
 
 
@@ -79,7 +82,7 @@ def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
     ids = list(ids)
     unknown = [token_id for token_id in ids if token_id not in vocab]
     if unknown:
-        raise ValueError(
+        raise TokvizError(
             f"Every id must be in the vocabulary, but {unknown[0]} is not among its "
             f"{len(vocab)} tokens. Decode with the tokenizer that encoded."
         )

@@ -12,7 +12,7 @@ Three facts make that exact:
 - The distinct pre-tokens stand in the order in which the text first has them, so the first place
   among them is the first place in the text: ties go to the pair seen first without a scan.
 
-Not here: which pair wins under WordPiece, whose score can rise when a token's count falls.
+Not here: WordPiece's choice by score (pair_scores.py).
 Sources: Sennrich et al. 2016 for the idea of indexing pairs; the tie rule is that of
 ``max(counts, key=counts.get)`` over counts collected from left to right.
 """
@@ -117,11 +117,11 @@ class PairIndex:
                 return None
 
     def count(self, pair: Pair) -> int:
-        """How often the pair stands in the text now, overlaps included."""
+        """How often the pair stands in the text now."""
         return self._counts.get(pair[0] * STRIDE + pair[1], 0)
 
     def counts(self) -> dict[Pair, int]:
-        """Every pair that stands in the text now, with its count."""
+        """Every pair in the text now, with its count."""
         return {divmod(code, STRIDE): count for code, count in self._counts.items()}
 
     def last_changes(self) -> dict[Pair, int]:
@@ -260,8 +260,7 @@ class PairIndex:
     ) -> MergeTrace:
         """What happened, frozen.
 
-        ``scores`` are the counts unless given; ties and barred pairs are found by counts unless
-        ``ties`` and ``num_barred`` are given.
+        Ranked by counts, unless ``scores``, ``ties`` and ``num_barred`` are given.
         """
         symbols, starts, weights = self._base
         merges = np.array(self._merges, np.int64).reshape(-1, 4)

@@ -9,107 +9,24 @@ A score can rise, because the count of a token falls when a neighbouring merge u
 queue can keep the order. The best pair is found anew each time over arrays of all counts: floats
 narrow the choice to the few that could be equal, fractions decide.
 Sources: Schuster and Nakajima 2012; the score as the Hugging Face course writes it.
-Not here: the vocabulary and the encoding (wordpiece.py).
+Not here: the loop that asks for the best pair, and the encoding (wordpiece.py).
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX
-from tokviz.text.pre_tokens import PreTokens
-from tokviz.text.special_tokens import check_names
-from tokviz.traces.choice import HIGHEST_SCORE, Spans
-from tokviz.traces.merges import IntArray, MergeTrace, Pair
+from tokviz.traces.choice import Spans
+from tokviz.traces.merges import IntArray, Pair
 
 SLACK = 1e-9
 """Far above the rounding of three float operations, far below the gap between most scores."""
 
 
-@dataclass(frozen=True, eq=False)
-class TrainedPieces:
-    """What training made: the vocabulary in id order, and its trace."""
-
-    vocab: tuple[str, ...]
-    trace: MergeTrace
-
-
-def train_pieces(
-    pre_tokens: PreTokens,
-    *,
-    vocab_size: int,
-    special_tokens: Sequence[str],
-    gaps: Sequence[str] = (),
-    on_merge: Callable[[int], None] | None = None,
-) -> TrainedPieces:
-    """Learn pieces until the vocabulary, special tokens and alphabet included, has its size.
-
-    Raises ValueError where the special tokens and the alphabet alone are more than that, or a
-    special token is empty or given twice.
-    """
-    check_names(special_tokens)
-    vocab = [*special_tokens, *alphabet_of(pre_tokens.distinct)]
-    _check_size(vocab_size, len(vocab))
-    symbols, starts = letter_symbols(pre_tokens.distinct, vocab)
-    pairs = PairIndex(symbols, starts, pre_tokens.weights, rule=HIGHEST_SCORE, on_merge=on_merge)
-    scores = PairScores(pairs, letter_counts(symbols, starts, pre_tokens.weights, vocab_size))
-
-    recorded: list[Fraction] = []
-    while len(vocab) < vocab_size and (best := scores.best()) is not None:
-        pair, pair_score = best
-        token_id = len(vocab)  # mint the next id
-        vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]]))
-        scores.merge(pair, token_id)  # replace it everywhere, left to right
-        recorded.append(pair_score)
-
-    trace = pairs.trace(
-        MappingProxyType(dict(enumerate(vocab))),
-        pre_tokens.occurrences,
-        why_stopped(len(vocab), vocab_size, len(recorded)),
-        gaps=gaps,
-        scores=recorded,
-        ties=scores.ties(),
-        num_barred=scores.num_outnumbering,
-    )
-    special_ids = frozenset(range(len(special_tokens)))
-    trace = replace(trace, markers=CONTINUATIONS, special_ids=special_ids)
-    return TrainedPieces(tuple(vocab), trace)
-
-
-def alphabet_of(words: Iterable[str]) -> list[str]:
-    """First letters as they are, all others with ##, sorted. ["hug", "us"] -> ##g ##s ##u h u"""
-    letters = set()
-    for word in set(words):
-        letters.update(pieces_of_letters(word))
-    return sorted(letters)
-
-
-def pieces_of_letters(word: str) -> list[str]:
-    """One piece a letter. "hug" -> ["h", "##u", "##g"]"""
-    return [word[0], *(CONTINUING_PREFIX + letter for letter in word[1:])] if word else []
-
-
-def join_pieces(left: str, right: str) -> str:
-    """What two neighbouring pieces spell. "##u", "##gs" -> "##ugs" """
-    return left + right.removeprefix(CONTINUING_PREFIX)
-
-
-def letter_symbols(
-    words: Sequence[str], vocab: Sequence[str]
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The letter pieces of all words in one array of ids, and where each word begins."""
-    token_to_id = {token: token_id for token_id, token in enumerate(vocab)}
-    ids = [token_to_id[piece] for word in words for piece in pieces_of_letters(word)]
-    return np.array(ids, np.int64), np.cumsum([0, *map(len, words)])
-
-
-def letter_counts(
+def token_counts(
     symbols: IntArray, starts: IntArray, weights: IntArray, vocab_size: int
 ) -> npt.NDArray[np.int64]:
     """(vocab_size,) how often each token stands in the text before any merge."""
@@ -117,25 +34,6 @@ def letter_counts(
     counts = np.zeros(vocab_size, np.int64)
     np.add.at(counts, symbols, weight_of_symbol)
     return counts
-
-
-def _check_size(vocab_size: int, base_size: int) -> None:
-    if vocab_size < base_size:
-        raise ValueError(
-            f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
-            f"alone need {base_size}. Ask for {base_size} or more."
-        )
-
-
-def why_stopped(size: int, vocab_size: int, merges: int) -> str:
-    """Why training ended, in a sentence for the page."""
-    if size == vocab_size:
-        return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
-    if not merges:
-        return "No word has two letters, so there is no pair to merge."
-    return (
-        f"No pair is left to merge at {size:,} of {vocab_size:,} tokens: every word is one token."
-    )
 
 
 class PairScores:

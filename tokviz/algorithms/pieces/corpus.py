@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
@@ -57,7 +58,7 @@ def read_corpus(
     The spelling of a special token in the text is not learned from.
     """
     if not 0.98 <= character_coverage <= 1.0:
-        raise ValueError(
+        raise TokvizError(
             f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
 _Chain: TypeAlias = "tuple[Edge, _Chain] | None"
@@ -160,7 +161,7 @@ class Lattice:
         the Viterbi total of that position says exactly how good its best completion is.
         """
         if n < 1:
-            raise ValueError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
+            raise TokvizError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
         totals, _ = self._best
         agenda = [_Hypothesis(totals[-1], len(self.text), 0.0, None)]
         found: list[LatticePath] = []

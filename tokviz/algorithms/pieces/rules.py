@@ -14,6 +14,7 @@ from functools import cache
 
 import regex
 
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 
 UNKNOWN_MARK = "▅"
@@ -70,7 +71,7 @@ class PieceRules:
 
     def __post_init__(self) -> None:
         if not 1 <= self.max_piece_length <= 512:
-            raise ValueError(
+            raise TokvizError(
                 f"max_piece_length is {self.max_piece_length}, but a piece has 1 to 512 "
                 "characters. The usual limit is 16."
             )

@@ -14,6 +14,7 @@ from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
@@ -128,13 +129,13 @@ class PieceVocab:
     def decode(self, ids: Iterable[int], normalizer: Normalizer) -> str:
         """The text of the tokens: ▁ becomes a space, and the one put in front goes.
 
-        Raises ValueError for an id that is not in the vocabulary.
+        Raises TokvizError for an id that is not in the vocabulary.
         """
         text, pending = "", bytearray()
         prefix_taken = not (normalizer.add_dummy_prefix or normalizer.remove_extra_spaces)
         for token_id in ids:
             if not 0 <= token_id < len(self.pieces):
-                raise ValueError(
+                raise TokvizError(
                     f"id {token_id} is not in the vocabulary, whose ids are 0 to "
                     f"{len(self.pieces) - 1}. Decode with the model that encoded."
                 )
@@ -171,10 +172,10 @@ def special_pieces(*, byte_fallback: bool) -> tuple[list[str], list[PieceKind]]:
 
 
 def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:
-    """Raise ValueError if not even the characters have room."""
+    """Raise TokvizError if not even the characters have room."""
     least = num_special + alphabet_size
     if vocab_size < least:
-        raise ValueError(
+        raise TokvizError(
             f"vocab_size is {vocab_size}, but {num_special} special tokens and the "
             f"{alphabet_size} characters of this text need {least}. Ask for {least} or more, or "
             "lower character_coverage."

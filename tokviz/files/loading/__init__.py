@@ -4,19 +4,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tokviz.algorithms import word_level
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import KIND as CHAR_BPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.algorithms.word_level import KIND as WORD_LEVEL
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import KIND as WORDPIECE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.char_bpe import char_bpe_from_content
 from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.files.loading.word_level import word_level_from_content
 from tokviz.files.loading.wordpiece import load_vocab_txt, wordpiece_from_content
 from tokviz.files.minbpe import read_minbpe
 from tokviz.files.sentencepiece import looks_like_sentencepiece
@@ -68,7 +69,7 @@ def _load_json(path: Path) -> Model:
 
 _JSON_KINDS: Mapping[str, Callable[[Mapping[str, Any]], Model]] = {
     CHAR_BPE: char_bpe_from_content,
-    word_level.KIND: word_level.from_content,
+    WORD_LEVEL: word_level_from_content,
     WORDPIECE: wordpiece_from_content,
 }
 _READERS: Mapping[str, Callable[[Path], Model]] = {

@@ -48,7 +48,6 @@ def _ranges(table: str) -> str:
 
 # Three characters have changed their class since Unicode 8; they are added by number.
 _PUNCTUATION_CLASS = rf"[[[\p{{P}}$+<=>^`|~]--[{_ranges(_YOUNGER)}]]{_ranges('166D 111C9')}]"
-_PUNCTUATION = regex.compile(f"(?V1){_PUNCTUATION_CLASS}")
 _WORD = regex.compile(rf"(?V1){_PUNCTUATION_CLASS}|[^\s{_PUNCTUATION_CLASS}]+")
 _VANISHING = regex.compile(
     rf"(?V1)[[[\p{{Cc}}\p{{Cf}}\p{{Co}}]--[{_ranges(_YOUNGER)}\t\n\r]]\x00\uFFFD]"
@@ -111,8 +110,3 @@ def bert_split(normalized: str) -> BertWords:
         words.append(match.group())
         end = match.end()
     return BertWords(words, (*gaps, normalized[end:]))
-
-
-def is_bert_punctuation(char: str) -> bool:
-    """Whether splitting makes this character a word of its own."""
-    return _PUNCTUATION.match(char) is not None

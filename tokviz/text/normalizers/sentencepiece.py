@@ -20,6 +20,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
 
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie
 
@@ -243,7 +244,7 @@ def named_normalizer(
 ) -> Normalizer:
     """A normalizer with one of SentencePiece's rule tables, or ``identity``."""
     if name not in RULE_NAMES:
-        raise ValueError(
+        raise TokvizError(
             f"the normalization is {name!r}, but only {', '.join(RULE_NAMES)} are known. "
             "Choose one of them."
         )

@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player
 from tokviz.ui.components.stepper import stepper
@@ -68,11 +69,11 @@ def _learned(model: SentencePieceBPE) -> dict[str, tuple[int, float]]:
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _load(name: str, content: bytes) -> SentencePieceBPE | Unigram:
-    """FormatError, which is a ValueError, where the file is none."""
+    """The model; TokvizError, by the name that the reader knows, where the file is none."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "uploaded.model")
         path.write_bytes(content)
         try:
             return load_sentencepiece(path)
-        except ValueError as error:
-            raise ValueError(str(error).replace(path.name, name)) from None
+        except TokvizError as error:
+            raise TokvizError(str(error).replace(path.name, name)) from None

@@ -89,11 +89,12 @@ def show_pre_tokens(
     tokens: list[StripToken] = []
     number_of: dict[str, int] = {}
     end = 0
-    for place, piece in enumerate(cut_special_tokens(shown, special_tokens)):
-        parts = [piece] if place % 2 else split(piece, pattern, timeout=PATTERN_SECONDS)
-        for part in parts:
-            start, end = end, end + len(part.encode())
-            tokens.append((number_of.setdefault(part, len(number_of)), part, start, end))
+    for part, is_special in cut_special_tokens(shown, special_tokens):
+        pre_tokens = [part] if is_special else split(part, pattern, timeout=PATTERN_SECONDS)
+        for pre_token in pre_tokens:
+            start, end = end, end + len(pre_token.encode())
+            number = number_of.setdefault(pre_token, len(number_of))
+            tokens.append((number, pre_token, start, end))
     with st.expander(
         f"The pre-tokens: {len(tokens):,}, of {len(number_of):,} kinds", expanded=False
     ):

@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.shell.state import MEMORY
 from tokviz.views.player.player import component_script, payload_sig, player_files
 
 PREFIX = struct.Struct("<4I")
@@ -37,7 +38,10 @@ def player(
 
 def jump(key: str, step: int) -> None:
     """Send a player that is on the page to a step; call it before the player is drawn."""
-    memory = st.session_state.setdefault(f"{key}:memory", {})
+    _move(st.session_state.setdefault(key + MEMORY, {}), step)
+
+
+def _move(memory: dict[str, Any], step: int) -> None:
     memory.update(opening=step, stopped=step, jumps=memory.get("jumps", 0) + 1)
     memory["outdated"] = memory.get("stop")
 
@@ -46,10 +50,13 @@ def stopped_on(
     component: Any, payload: bytes, *, key: str, step: int, clock: int = 0, follows: bool = False
 ) -> int:
     """As ``player``, for any component that is mounted as the player is."""
-    memory = st.session_state.setdefault(f"{key}:memory", {})
+    memory = st.session_state.setdefault(key + MEMORY, {})
     sig = payload_sig(payload)
+    reopen = memory.pop("reopen", False)
     if memory.get("sig") != sig:
         memory.update(sig=sig, opening=step, stopped=step)
+    elif reopen:
+        _move(memory, step)
     elif key not in st.session_state:
         # The reader left the page and came back: the browser's player is new, the reader is not.
         memory.update(opening=memory["stopped"])

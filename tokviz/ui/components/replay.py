@@ -7,7 +7,7 @@ import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.player import player
-from tokviz.ui.shell.page import explained
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.state import PageState, whole_number
 from tokviz.ui.training.store import Trained
 from tokviz.views.charts import merges as figures
@@ -16,8 +16,7 @@ TOP_PAIRS = 10
 """Pairs in the chart: as many as a class can read from the last row."""
 
 
-@st.fragment
-@explained()
+@fragment
 def replay(state: PageState, trained: Trained) -> None:
     """Draw the player and, below it, the charts of the step on which the reader stopped.
 

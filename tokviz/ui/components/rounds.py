@@ -11,10 +11,12 @@ import streamlit as st
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
 from tokviz.algorithms.pieces.pruning import UNK_PENALTY
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.stepper import remember_step, stepper
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState, pack_text, unpack_text
 from tokviz.ui.training.store import OnMerge, Trained
@@ -77,7 +79,7 @@ def sentence_input(state: PageState, text: str) -> Sentence:
     return Sentence(sentence, {} if packed is None else {"sentence": packed})
 
 
-@st.fragment
+@fragment
 def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     """The replay, and below it the charts of the step on which the reader stopped."""
     trace = trained.model.trace
@@ -100,7 +102,7 @@ def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
     """
     trace = model.trace
     if trace is None:
-        raise ValueError("A loaded model has no training to show. Train one on this page.")
+        raise TokvizError("A loaded model has no training to show. Train one on this page.")
     normalized = model.normalizer.normalize(sentence)
     standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
     numbers = piece_numbers(trace)

@@ -12,7 +12,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.player import player
-from tokviz.ui.shell.page import explained
+from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.share import share_section
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, unpack_text
@@ -53,7 +53,7 @@ def sections(
     tabbed(state, drawers)
 
 
-@st.fragment
+@fragment
 def tabbed(state: PageState, drawers: Drawers) -> None:
     """Sections under tabs; only the open one is computed."""
     tabs = st.tabs(list(drawers), key=state.key("section"), on_change="rerun")

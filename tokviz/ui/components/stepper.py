@@ -7,7 +7,7 @@ import streamlit as st
 
 from tokviz.ui.components.player import stopped_on
 from tokviz.ui.components.replay import opening_step, text_hash
-from tokviz.ui.shell.page import explained
+from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.state import PageState
 from tokviz.views.stepper.stepper import Replay, stepper_files, stepper_payload
 
@@ -17,8 +17,7 @@ def stepper(payload: bytes, *, key: str, step: int = 0) -> int:
     return stopped_on(_component(), payload, key=key, step=step)
 
 
-@st.fragment
-@explained()
+@fragment
 def linked_stepper(state: PageState, replay: Replay, *, text: str) -> None:
     """The replay that the page's address leads to; ``text`` tells when it is another one."""
     step = opening_step(state, text, replay.steps)

@@ -15,7 +15,8 @@ from tokviz.ui.components.replay import gpt2_tokens, opening_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import merges_input
 from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
@@ -95,7 +96,7 @@ def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None
 # ---- the two replays ------------------------------------------------------------------------
 
 
-@st.fragment
+@fragment
 def two_replays(state: PageState, both: Trainings) -> None:
     """Both players on one clock, and what each training had made at the step they show."""
     marked, bare = both.marked, both.bare

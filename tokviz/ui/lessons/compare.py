@@ -9,7 +9,8 @@ from tokviz.lessons import Variant
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.miniature import miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
-from tokviz.ui.shell.page import explained, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState

@@ -15,7 +15,8 @@ from tokviz.samples import SAMPLES, SampleText
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import Drawers, sections
 from tokviz.ui.components.settings import merges_input, vocab_size_input
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState

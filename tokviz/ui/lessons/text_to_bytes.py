@@ -13,7 +13,8 @@ from tokviz.ui.components.escapes import read_escapes
 from tokviz.ui.components.player import stopped_on
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
@@ -73,7 +74,9 @@ def _measure(sig: str, _text: str) -> Measure:  # noqa: ARG001 - the key of the 
 
 def _counts(counts: Measure) -> None:
     with st.container(horizontal=True):
-        st.metric("signs (graphemes)", f"{counts.num_graphemes:,}", help="What a reader counts.")
+        st.metric(
+            "characters (graphemes)", f"{counts.num_graphemes:,}", help="What a reader counts."
+        )
         st.metric("code points", f"{counts.num_chars:,}", help="What Python's len() counts.")
         st.metric("UTF-8 bytes", f"{counts.num_bytes:,}", help="What a file stores.")
         st.metric("bits", f"{8 * counts.num_bytes:,}", help="Eight for each byte.")
@@ -93,8 +96,7 @@ def _remarks(text: str) -> None:
         )
 
 
-@st.fragment
-@explained()
+@fragment
 def _rows(state: PageState, text: str) -> None:
     rows = text_rows(text[:DRAWN])
     key = state.key("rows")

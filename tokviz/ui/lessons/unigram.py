@@ -17,7 +17,8 @@ from tokviz.ui.components.piece_settings import (
 )
 from tokviz.ui.components.rounds import kept_share_input, rounds, sentence_input, step_counter
 from tokviz.ui.components.sections import save_model, tabbed
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState

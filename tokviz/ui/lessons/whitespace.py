@@ -7,7 +7,8 @@ from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.components.strips import strips
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -70,7 +71,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     st.markdown("##### What goes wrong in this text")
     stuck = stuck_words(words)
     st.markdown(
-        f"**Signs stick to words.** {_times(len(stuck), 'word')} on the list twice or more:"
+        f"**Punctuation sticks to words.** {_times(len(stuck), 'word')} on the list twice or more:"
     )
     if stuck:
         st.dataframe(

@@ -10,7 +10,8 @@ from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.stepper import linked_stepper
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
@@ -110,7 +111,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     with st.expander("The split pattern"):
         st.code(SPLIT_PATTERN, language=None)
         st.caption(
-            "Every sign in the brackets, and every white space, is a place to cut. `--` comes too "
+            "Every mark in the brackets, and every white space, is a place to cut. `--` comes too "
             "late: `-` has matched by then, so two dashes become two tokens."
         )
     result, chart = st.columns(2, gap="medium")

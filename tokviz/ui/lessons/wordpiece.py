@@ -14,7 +14,8 @@ from tokviz.ui.components.player import player
 from tokviz.ui.components.replay import charts, first_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.stepper import remember_step, stepper
-from tokviz.ui.shell.page import explained, look_next, open_page, story
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.page import look_next, open_page, story
 from tokviz.ui.shell.share import share_link
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
@@ -177,7 +178,7 @@ def _smallest(text: str, lowercase: bool, strip_accents: bool | None) -> int:
 # ---- the replay -----------------------------------------------------------------------------
 
 
-@st.fragment
+@fragment
 def wordpiece_replay(state: PageState, trained: Trained) -> None:
     """The player and, for the step on which the reader stopped, the scatter and the charts."""
     trace = trained.trace

@@ -1,8 +1,4 @@
-"""The frame of every page: its title, the menu, and errors that say what to do."""
-
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+"""The frame of every page: its title, its head and the menu."""
 
 import streamlit as st
 
@@ -60,32 +56,3 @@ def frame(title: str, icon: str) -> None:
         st.caption("See how a tokenizer learns.")
         for row in lessons.LESSONS:
             st.page_link(row.page, label=row.title, icon=row.icon)
-
-
-class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the reader
-    """What the reader has to do before there is anything to show.
-
-    Not ``st.stop()``: after that Streamlit forgets the values of the widgets it did not draw.
-    """
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Show what went wrong in words; what the reader typed stays where it is.
-
-    Our own errors already say rule, value and remedy. Anything else is a fault of ours, logged
-    for the engineer and admitted to the reader.
-    """
-    try:
-        yield
-    except NothingYet as hint:
-        st.info(str(hint))
-    except (ValueError, KeyError, TypeError) as error:
-        st.error(str(error.args[0]) if error.args else str(error), icon="✋")
-    except Exception:
-        logging.getLogger("tokviz").exception("a page failed")
-        st.error(
-            "tokviz made a mistake here; the details are in the server's log. What you typed is "
-            "still in the boxes above: change it a little, or choose a sample.",
-            icon="🛠️",
-        )

@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass
 import streamlit as st
 
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.shell.page import NothingYet
+from tokviz.ui.shell.errors import NothingYet
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
 
 MAX_BYTES = 4_000_000
@@ -35,7 +37,7 @@ def choose_text(
         first: the key of the sample that a page opens with; by default the first of them.
         samples: what is offered.
 
-    Raises ValueError for a file that is not text, or too large.
+    Raises TokvizError for a file that is not text, or too large.
     """
     default = "own" if "text" in st.query_params else "sample"
     kind = st.segmented_control(
@@ -106,7 +108,7 @@ def _file(state: PageState) -> Source:
         raise NothingYet("Choose a file, and the page works on its text.")
     name, content = state.kept("file")
     if upload is None:
-        st.caption(f"Still using **{_plain(name)}**, {len(content):,} bytes.")
+        st.caption(f"Still using **{literal(name)}**, {len(content):,} bytes.")
     _check_size(len(content))
     if name.endswith(LESSON_SUFFIX):
         return Source(_lesson(name, content).text, name, None)
@@ -117,7 +119,7 @@ def _decode(name: str, content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ValueError(
+        raise TokvizError(
             f"A file must be text in UTF-8, but byte {error.start:,} of {name} is "
             f"{content[error.start]:#04x}, which cannot stand there. Save it as UTF-8 in your "
             "editor and choose it again."
@@ -144,7 +146,7 @@ def _lesson(name: str, content: bytes) -> SavedLesson:
         lesson = SavedLesson("", {"": ""})
     values = [lesson.text, *lesson.settings, *lesson.settings.values()]
     if "" in lesson.settings or not all(isinstance(value, str) for value in values):
-        raise ValueError(
+        raise TokvizError(
             f"A saved lesson holds a text and settings, but {name} does not. Save the lesson "
             "again, or rename the file to end in .txt to read it as plain text."
         )
@@ -158,12 +160,7 @@ def first_line(text: str) -> str:
 
 def _check_size(size: int) -> None:
     if size > MAX_BYTES:
-        raise ValueError(
+        raise TokvizError(
             f"A text may have up to {MAX_BYTES:,} bytes, but this one has {size:,}. "
             "Use a part of it."
         )
-
-
-def _plain(name: str) -> str:
-    """A file name that Markdown leaves alone."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|~$:" else c for c in name)

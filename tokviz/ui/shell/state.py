@@ -13,11 +13,16 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text.errors import TokvizError
+
 MAX_LINK = 6_000
 """Characters that a text may take in a link; chat programs cut longer ones."""
 
 MAX_LINKED_TEXT = 1_000_000
 """Characters of a text in a link: a link must not be a bomb."""
+
+MEMORY = ":memory"
+"""How the key ends under which a replay remembers its place, after the replay's own key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,17 @@ class PageState:
             return default
 
     def restore(self, values: Mapping[str, str]) -> None:
-        """Start these values anew, as a saved lesson has them, before their widgets are drawn."""
+        """Start these values anew, as a saved lesson has them, before their widgets are drawn.
+
+        Replays open anew too, even one whose text and settings stay the same.
+        """
         for name in values:
             st.session_state.pop(self.key(name), None)
             st.session_state.pop(f"kept:{self.key(name)}", None)
         self.put("given", dict(values))
+        for key in list(st.session_state):
+            if str(key).startswith(self.key("")) and str(key).endswith(MEMORY):
+                st.session_state[key]["reopen"] = True
 
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
@@ -110,15 +121,15 @@ def pack_text(text: str) -> str | None:
 
 
 def unpack_text(link: str) -> str:
-    """The text of a link; ValueError where it is damaged."""
+    """The text of a link; TokvizError where it is damaged."""
     unzip = zlib.decompressobj()
     try:
         packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
         text = unzip.decompress(packed, 4 * MAX_LINKED_TEXT).decode("utf-8", "surrogatepass")
     except (ValueError, zlib.error) as error:
-        raise ValueError(f"The text in this link is damaged: {error}. Ask for it again.") from None
+        raise TokvizError(f"The text in this link is damaged: {error}. Ask for it again.") from None
     if not unzip.eof:
-        raise ValueError("The text in this link is damaged: it is cut off. Ask for it again.")
+        raise TokvizError("The text in this link is damaged: it is cut off. Ask for it again.")
     return text
 
 

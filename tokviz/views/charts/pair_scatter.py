@@ -158,7 +158,7 @@ def _add_choices(figure: go.Figure, trace: MergeTrace, made: Choices) -> None:
 
 def _subtitle(made: Choices) -> str:
     if made.bpe is None:
-        return "No two pieces are neighbours any more"
+        return "No two tokens are neighbours any more"
     if made.wordpiece is None:
         return "WordPiece's training has ended"
     if made.agree:

@@ -1,1 +1,1 @@
-"""One text on aligned rows: signs, code points, bytes, and the bits of a byte."""
+"""One text on aligned rows: characters, code points, bytes, and the bits of a byte."""

@@ -3,16 +3,20 @@
 import { followTheme } from "../script/theme.js";
 import { Rows } from "./rows.js";
 
-const PREFIX = 16; // bytes before the payload: the byte to pick, from 1 (uint32), the rest spare
+// Before the payload, each a uint32: the byte to pick, from 1, two for players alone, and how often
+// the page asked for a jump.
+const PREFIX = 16;
 const SHOWN = new WeakMap();
 
 export default function mount({ parentElement, data, setStateValue }) {
+  const head = new DataView(data.buffer, data.byteOffset);
+  const [step, jumps] = [0, 12].map((at) => head.getUint32(at, true));
   let rows = SHOWN.get(parentElement);
   if (!rows) {
     rows = new Rows(parentElement);
+    rows.jumps = jumps;
     SHOWN.set(parentElement, rows);
   }
-  const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
   rows.onStop = (stopped) => {
     const { sig } = rows.rows;
     if (rows.told?.sig === sig && rows.told.step === stopped) return;
@@ -22,6 +26,8 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (rows.given !== data) {
     rows.given = data;
     if (rows.load(data.subarray(PREFIX), { step })) rows.told = { sig: rows.rows.sig, step };
+    else if (jumps > rows.jumps) rows.pick(Math.min(step, rows.places.length));
+    rows.jumps = jumps;
   }
   followTheme(rows.root);
   return () => {

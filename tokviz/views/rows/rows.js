@@ -1,11 +1,11 @@
-// A text on aligned rows: signs, code points with names, bytes; and the bits of the byte picked.
+// A text on aligned rows: characters, code points with names, bytes; the bits of the byte picked.
 // Its state is (rows, byte picked); everything written is a text node.
 
 import { count, h, number } from "../script/dom.js";
 import { colourOf } from "../player/tokens.js";
 
 const QUIET = 350; // milliseconds after which the reader has settled on a byte
-const ROWS = ["sign", "code point", "name", "byte: hex, decimal"];
+const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 export class Rows {
@@ -48,9 +48,9 @@ export class Rows {
   // ---- drawing --------------------------------------------------------------------------------
 
   grapheme(grapheme) {
-    const sign = h("div", { class: "sign" }, grapheme.sign);
-    if (!grapheme.sign)
-      sign.append(
+    const character = h("div", { class: "character" }, grapheme.drawn);
+    if (!grapheme.drawn)
+      character.append(
         ...grapheme.points.map(({ label }) => h("span", { class: "part control" }, label)),
       );
     const points = h(
@@ -58,7 +58,7 @@ export class Rows {
       { class: "points" },
       ...grapheme.points.map((point) => this.point(point)),
     );
-    return h("div", { class: "grapheme", "data-testid": "tokviz-grapheme" }, sign, points);
+    return h("div", { class: "grapheme", "data-testid": "tokviz-grapheme" }, character, points);
   }
 
   point(point) {

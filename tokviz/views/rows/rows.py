@@ -1,8 +1,8 @@
 """The payload of the rows: a text's graphemes, their code points, their bytes, aligned.
 
-The browser draws one box per grapheme: the sign, below it its code points with their names, and
-below each of those its bytes. The bits of a byte are explained when it is picked. What bits mean
-is told by ``tokviz.text.byte_bits``, for the bytes that occur.
+The browser draws one box per grapheme: the character, below it its code points with their names,
+and below each of those its bytes. The bits of a byte are explained when it is picked. What bits
+mean is told by ``tokviz.text.characters.byte_bits``, for the bytes that occur.
 
 The payload is one JSON header, framed as the player's is, so that the same adapter serves both.
 """
@@ -48,11 +48,11 @@ def rows_files() -> tuple[str, str, str]:
 
 
 def _grapheme(grapheme: Grapheme) -> dict[str, Any]:
-    drawn = any(point.kind == "visible" for point in grapheme.code_points)
+    visible = any(point.kind == "visible" for point in grapheme.code_points)
     surrogates = any(point.kind == "surrogate" for point in grapheme.code_points)
     return {
-        # A sign that can be seen is drawn whole; of the others, each code point is named.
-        "sign": grapheme.text if drawn and not surrogates else "",
+        # A character that can be seen is drawn whole; of the others, each code point is named.
+        "drawn": grapheme.text if visible and not surrogates else "",
         "points": [_code_point(point) for point in grapheme.code_points],
     }
 

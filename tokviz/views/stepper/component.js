@@ -4,16 +4,20 @@ import { clockNamed } from "../script/clock.js";
 import { followTheme } from "../script/theme.js";
 import { Stepper } from "./stepper.js";
 
-const PREFIX = 16; // bytes before the payload: the step to open on (uint32), the rest spare
+// Before the payload, each a uint32: the step to open on, two for players alone, and how often
+// the page asked for a jump.
+const PREFIX = 16;
 const STEPPERS = new WeakMap();
 
 export default function mount({ parentElement, data, setStateValue }) {
+  const head = new DataView(data.buffer, data.byteOffset);
+  const [step, jumps] = [0, 12].map((at) => head.getUint32(at, true));
   let stepper = STEPPERS.get(parentElement);
   if (!stepper) {
     stepper = new Stepper(parentElement, { clock: clockNamed("") });
+    stepper.jumps = jumps;
     STEPPERS.set(parentElement, stepper);
   }
-  const step = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
   stepper.onStop = (stopped) => {
     const { sig } = stepper.replay;
     if (stepper.told?.sig === sig && stepper.told.step === stopped) return;
@@ -24,6 +28,8 @@ export default function mount({ parentElement, data, setStateValue }) {
     stepper.given = data;
     if (stepper.load(data.subarray(PREFIX), { step }))
       stepper.told = { sig: stepper.replay.sig, step };
+    else if (jumps > stepper.jumps) stepper.clock.jump(step);
+    stepper.jumps = jumps;
   }
   followTheme(stepper.root);
   return () => {

@@ -171,11 +171,11 @@ def _training_moments(trace: WordLevelTrace) -> list[Moment]:
         Moment(["The text, line by line."]),
         Moment(
             [f"Split: {_count(words, 'word')}."],
-            ["Cut at white space, and around each sign of the split pattern. Spaces are dropped."],
+            ["Cut at white space, and around the pattern's punctuation. Spaces are dropped."],
         ),
         Moment(
             [f"Sort: {_count(distinct, 'different word')}."],
-            ["By code point: signs and digits, then A to Z, then a to z. Equal words are one."],
+            ["By code point: marks and digits, then A to Z, then a to z. Equal words are one."],
         ),
         Moment(
             [f"Number: {_count(size, 'entry')}, 0 to {size - 1:,}." if size else "No words."], ends

@@ -1,4 +1,4 @@
-"""Where several tokenizations of one text may be cut so that their pieces line up.
+"""Where several tokenizations of one text may be cut so that their parts line up.
 
 A cut is a byte offset that lies inside no token of any row. Between two neighbouring cuts lies a
 group: a column that holds every row's tokens for the same bytes, and that wraps as a whole.

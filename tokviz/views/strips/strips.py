@@ -5,10 +5,8 @@ other. Rows that lost that knowledge, because the tokenizer changed the text, fo
 plain strips. The payload is JSON as bytes: Streamlit hands bytes to the browser as they are.
 """
 
-import base64
 import hashlib
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,20 +72,6 @@ def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TO
 def strips_files() -> tuple[str, str]:
     """The component's style sheet and its script, one ES module that imports nothing."""
     return (_HERE / "strips.css").read_text("utf-8"), one_module("strips/strips.js")
-
-
-def strips_html(payload: bytes, *, title: str) -> str:
-    """A page that shows the strips by itself, with no network and no server."""
-    css, script = strips_files()
-    page = (_HERE / "strips.html").read_text("utf-8")
-    title = title.replace("&", "&amp;").replace("<", "&lt;")
-    parts = {
-        "title": title,
-        "css": css,
-        "js": script,
-        "payload": base64.b64encode(payload).decode(),
-    }
-    return re.sub(r"\{\{(\w+)\}\}", lambda name: parts[name[1]], page)
 
 
 def _row(

@@ -1,4 +1,4 @@
-"""What cutting into words does to a text: signs that stick, spaces that vanish, unbroken scripts.
+"""What cutting into words does: punctuation sticks, spaces vanish, some scripts stay whole.
 
 Every fact is counted in the reader's own text. Not here: the drawing.
 """
@@ -20,7 +20,7 @@ _UNSPACED = regex.compile(
 
 @dataclass(frozen=True, slots=True)
 class StuckWord:
-    """One word that became several tokens, because signs stuck to it; (form, count) each."""
+    """One word that became several tokens, because punctuation stuck to it; (form, count) each."""
 
     core: str
     forms: tuple[tuple[str, int], ...]
@@ -36,7 +36,7 @@ class SpacingChange:
 
 
 def stuck_words(words: Iterable[str]) -> list[StuckWord]:
-    """The words that occur with different signs around them, those with most forms first.
+    """The words that occur with different punctuation around them, those with most forms first.
 
     ["end", "end.", "end", "a"] -> end: (("end", 2), ("end.", 1))
     """

@@ -1,0 +1,80 @@
+"""A lesson saved as a file and chosen again: text, settings and step are back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+from tokviz.ui.shell.state import pack_text
+
+TEXT = "hello hello hello 안녕"
+SHOWN_AS = {"byte_bpe": "player", "whitespace": "player", "text_to_bytes": "rows"}
+TOKENS = "[data-testid=tokviz-token], .byte"
+each_lesson = pytest.mark.parametrize("lesson", SHOWN_AS)
+
+
+def replay(page: Page, lesson: str) -> Locator:
+    return page.get_by_test_id(f"tokviz-{SHOWN_AS[lesson]}").first
+
+
+def save(page: Page, lesson: str, url: str, path: Path, step: int) -> Path:
+    """Open a lesson on a step, with the reader's own text and settings, and save it."""
+    page.goto(f"{url}/{lesson}?text={pack_text(TEXT)}&merges=7&step={step}")
+    settle(page)
+    expect(replay(page, lesson)).to_have_attribute("data-step", str(step))
+    page.get_by_text("Save and share", exact=True).first.click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save this lesson as a file").click()
+    assert saving.value.suggested_filename == f"{lesson}.tokviz.json"
+    saving.value.save_as(path / saving.value.suggested_filename)
+    return path / saving.value.suggested_filename
+
+
+def choose(page: Page, file: Path) -> None:
+    page.locator("input[type=file]").first.set_input_files(file)
+
+
+@each_lesson
+def test_a_lesson_is_saved_and_restored(
+    lesson: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    first = new_page()
+    file = save(first, lesson, app_url, tmp_path, step=3)
+    tokens = replay(first, lesson).locator(TOKENS).all_text_contents()
+
+    second = new_page()
+    second.goto(f"{app_url}/{lesson}")
+    settle(second)
+    second.get_by_text("File", exact=True).first.click()
+    choose(second, file)
+    restored = replay(second, lesson)
+    expect(restored).to_have_attribute("data-step", "3")
+    assert tokens
+    expect(restored.locator(TOKENS)).to_have_text(tokens)
+    if lesson == "byte_bpe":
+        box = second.get_by_role("spinbutton", name="Merges to learn")
+        expect(box).to_have_value("7")
+
+
+@each_lesson
+def test_a_lesson_chosen_again_goes_back_to_its_step(
+    lesson: str, app_url: str, page: Page, tmp_path: Path
+) -> None:
+    """Its text and settings equal the page's, so the replay is the same and only the step moves."""
+    file = save(page, lesson, app_url, tmp_path, step=3)
+    page.get_by_text("File", exact=True).first.click()
+    choose(page, file)
+    shown = replay(page, lesson)
+    expect(shown).to_have_attribute("data-step", "3")
+    settle(page)
+    if lesson == "text_to_bytes":
+        shown.locator(".byte").first.click()
+    else:
+        shown.get_by_test_id("tokviz-next").click()
+    expect(shown).not_to_have_attribute("data-step", "3")
+    page.wait_for_url("**step=" + ("1" if lesson == "text_to_bytes" else "4"))
+    again = tmp_path / "again.tokviz.json"  # a browser tells nobody of the same file again
+    choose(page, file.rename(again))
+    expect(shown).to_have_attribute("data-step", "3")

@@ -1,0 +1,39 @@
+"""One kind of error is meant to be read: every other is a fault of ours."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tokviz import WordLevel
+from tokviz.algorithms.word_level import UnknownWordError
+from tokviz.files.errors import FormatError
+from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import PatternError
+
+ENGINE = Path(__file__).parents[2] / "tokviz"
+
+
+@pytest.mark.parametrize("kind", [FormatError, PatternError, UnknownWordError])
+def test_what_is_meant_to_be_read_is_of_one_kind(kind: type[Exception]) -> None:
+    assert issubclass(kind, TokvizError)
+
+
+@pytest.mark.parametrize("kind", [TokvizError, ValueError, KeyError])
+def test_an_unknown_word_is_also_what_python_calls_it(kind: type[Exception]) -> None:
+    with pytest.raises(kind, match="'tea' is not"):
+        WordLevel.train("coffee", unk_token=None).encode("tea")
+
+
+@pytest.mark.parametrize("room", ["algorithms", "files"])
+def test_the_engine_raises_no_bare_value_error(room: str) -> None:
+    raised = [
+        f"{path.name}:{node.lineno}"
+        for path in (ENGINE / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Raise)
+        and isinstance(node.exc, ast.Call)
+        and isinstance(node.exc.func, ast.Name)
+        and node.exc.func.id == "ValueError"
+    ]
+    assert raised == []

@@ -1,0 +1,45 @@
+"""BERT's ``vocab.txt``, read and written as plain data: one token a line, in id order, in UTF-8.
+
+It says nothing on how text is folded before the look-up, so whoever loads one has to say it.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tokviz.files.errors import FormatError
+
+SUFFIX = ".txt"
+
+
+def write_vocab_txt(path: str | Path, tokens: Sequence[str]) -> None:
+    """Write one token a line; FormatError where one cannot be written as UTF-8."""
+    try:
+        lines = "".join(f"{token}\n" for token in tokens).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise FormatError(
+            f"vocab.txt is UTF-8, which has no lone surrogates, but one token holds "
+            f"{error.object[error.start]!r}. Save the tokenizer as .json."
+        ) from None
+    Path(path).write_bytes(lines)
+
+
+def read_vocab_txt(path: str | Path) -> list[str]:
+    """The tokens in id order; FormatError where it is not UTF-8 or a line is empty or repeated."""
+    name = Path(path).name
+    try:
+        tokens = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"A vocab.txt must be UTF-8 text, but byte {error.start:,} of {name} is not. "
+            "Save it again from its model."
+        ) from None
+    number_of: dict[str, int] = {}
+    for number, token in enumerate(tokens, start=1):
+        if not token or token in number_of:
+            fault = f"repeats line {number_of[token]}" if token else "is empty"
+            raise FormatError(
+                f"every line of {name} must hold a token of its own, but line {number} {fault}. "
+                "Mend the file, or save it again from its model."
+            )
+        number_of[token] = number
+    return tokens

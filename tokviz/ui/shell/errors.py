@@ -1,0 +1,48 @@
+"""What a page says when it cannot go on: in words, and never with a traceback.
+
+A ``TokvizError`` is meant for the reader and shown as it is. Anything else is a fault of ours:
+logged for the engineer, admitted to the reader. A fragment runs again without its page, so it
+explains its errors itself: ``fragment`` is the one way to make one.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ParamSpec
+
+import streamlit as st
+
+from tokviz.text.errors import TokvizError
+from tokviz.ui.shell.markdown import literal
+
+ADMITTED = (
+    "tokviz made a mistake here; the details are in the server's log. What you typed is still in "
+    "the boxes above: change it a little, or choose a sample."
+)
+_Arguments = ParamSpec("_Arguments")
+
+
+class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the reader
+    """What the reader has to do before there is anything to show.
+
+    Not ``st.stop()``: after that Streamlit forgets the values of the widgets it did not draw.
+    """
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Show what went wrong in words; what the reader typed stays where it is."""
+    try:
+        yield
+    except NothingYet as hint:
+        st.info(literal(str(hint)))
+    except TokvizError as error:
+        st.error(literal(str(error)), icon="✋")
+    except Exception:
+        logging.getLogger("tokviz").exception("a page failed")
+        st.error(ADMITTED, icon="🛠️")
+
+
+def fragment(draw: Callable[_Arguments, None]) -> Callable[_Arguments, None]:
+    """A part of a page that runs again alone, and explains its own errors."""
+    return st.fragment(explained()(draw))

@@ -1,0 +1,23 @@
+"""Words that are not ours, written so that Markdown shows them as they stand.
+
+Streamlit reads Markdown in errors, captions and labels, and afterwards replaces some characters in
+what was read: ``:smile:``, ``->`` and the addresses of pages and mailboxes. A backslash keeps the
+first away, an invisible word joiner within the pattern keeps the second.
+"""
+
+import re
+
+WORD_JOINER = "\u2060"
+_MARKUP = re.compile(r"[\\`*_\[\]<>~$!#|&:]")
+_REPLACED_AFTERWARDS = re.compile(
+    r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[<>~-])(?=[-=>])", re.IGNORECASE
+)
+
+
+def literal(text: str) -> str:
+    r"""Markdown that shows this text, on one line.
+
+    "**a** _b_" -> r"\*\*a\*\* \_b\_"
+    """
+    one_line = re.sub(r"\s*[\r\n]\s*", " ", text)
+    return _MARKUP.sub(r"\\\g<0>", _REPLACED_AFTERWARDS.sub(WORD_JOINER, one_line))
