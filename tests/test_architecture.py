@@ -21,7 +21,7 @@ FORBIDDEN_NAMES = {"utils", "util", "common", "helpers", "helper", "misc", "part
 GROUND = {"text", "traces"}
 MAY_USE = {
     "text": {"text"},
-    "traces": {"traces"},
+    "traces": GROUND,
     "samples": {"samples"},
     "algorithms": {"algorithms", "files", *GROUND},
     "files": {"files", "algorithms", *GROUND},

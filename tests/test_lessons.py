@@ -7,9 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.lessons import LESSONS, Lesson, Tokenizer, Variant, lesson
+from tokviz.files.errors import FormatError
+from tokviz.files.loading import load
+from tokviz.lessons import LESSONS, Lesson, Variant, lesson
 from tokviz.samples import sample
 from tokviz.text.labels import plain_label
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.matches import MatchTrace
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.rounds import UnigramTrace
+from tokviz.traces.tokenizer import Tokenizer
 
 ROOT = Path(__file__).parents[1]
 VARIANTS = [(row, variant) for row in LESSONS for variant in row.variants]
@@ -89,3 +97,81 @@ def test_every_token_has_a_label(row: Lesson, variant: Variant) -> None:
     vocab = trained(row.key, variant.name).vocab
     tokens: list[str | bytes] = list(vocab.values())
     assert all(plain_label(token) for token in tokens[:2_000] if token)
+
+
+# ---- what every tokenizer can do --------------------------------------------------------------
+
+
+@every_variant
+@settings(max_examples=60)
+@given(text=any_text)
+def test_spans_follow_each_other_in_the_text_one_for_each_token(
+    row: Lesson, variant: Variant, text: str
+) -> None:
+    tokenizer = trained(row.key, variant.name)
+    ids, spans = tokenizer.encode(text), tokenizer.token_spans(text)
+    if spans is None:
+        return
+    assert len(spans) == len(ids)
+    position, size = 0, len(text.encode("utf-8", "surrogatepass"))
+    for start, end in spans:
+        assert position <= start <= end <= size
+        position = end
+
+
+@every_variant
+def test_spans_hold_every_letter_of_the_text(row: Lesson, variant: Variant) -> None:
+    spans = trained(row.key, variant.name).token_spans(LEARNED_FROM)
+    assert spans is not None
+    data = LEARNED_FROM.encode()
+    outside = bytearray(data)
+    for start, end in spans:
+        outside[start:end] = bytes(end - start)
+    assert not outside.replace(b"\x00", b"").strip()
+
+
+@every_variant
+def test_special_ids_are_in_the_vocabulary_and_the_unknown_one_is_special(
+    row: Lesson, variant: Variant
+) -> None:
+    tokenizer = trained(row.key, variant.name)
+    assert tokenizer.special_ids <= set(tokenizer.vocab)
+    assert tokenizer.unk_id is None or tokenizer.unk_id in tokenizer.special_ids
+
+
+@every_variant
+def test_markers_stand_in_the_vocabulary_at_their_end(row: Lesson, variant: Variant) -> None:
+    tokenizer = trained(row.key, variant.name)
+    for marker in tokenizer.markers:
+        at_end = str.startswith if marker.place == "front" else str.endswith
+        assert any(at_end(str(token), marker.text) for token in tokenizer.vocab.values())
+
+
+@every_variant
+def test_a_saved_model_comes_back_in_each_of_its_formats(
+    row: Lesson, variant: Variant, tmp_path: Path
+) -> None:
+    tokenizer = trained(row.key, variant.name)
+    for suffix in tokenizer.formats:
+        path = tmp_path / f"saved{suffix}"
+        tokenizer.save(path)
+        loaded = load(path)
+        assert loaded.encode(LEARNED_FROM) == tokenizer.encode(LEARNED_FROM)
+        assert dict(loaded.vocab) == dict(tokenizer.vocab)
+        assert (loaded.markers, loaded.special_ids) == (tokenizer.markers, tokenizer.special_ids)
+
+
+@every_variant
+def test_no_other_format_is_written(row: Lesson, variant: Variant, tmp_path: Path) -> None:
+    path = tmp_path / "saved.unheard-of"
+    with pytest.raises(FormatError):
+        trained(row.key, variant.name).save(path)
+    assert not path.exists()
+
+
+@every_variant
+def test_traces_carry_the_markers_of_their_tokenizer(row: Lesson, variant: Variant) -> None:
+    tokenizer = trained(row.key, variant.name)
+    for trace in (tokenizer.trace, tokenizer.encode_trace("hen")):
+        if isinstance(trace, MergeTrace | UnigramTrace | EncodeTrace | MatchTrace | LatticeTrace):
+            assert trace.markers == tokenizer.markers

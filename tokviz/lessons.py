@@ -4,12 +4,13 @@ The menu, the overview, the comparison and the shared tests read this table. A l
 its page ``pages/<key>.py`` and its module ``tokviz/algorithms/<key>.py``.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.algorithms.char_bpe import END_OF_WORD, CharBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.pieces.merges import RULE as SHORTEST_FIRST
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
@@ -17,18 +18,10 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
-from tokviz.text.labels import CONTINUING_PREFIX
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, named_normalizer
-
-
-class Tokenizer(Protocol):
-    """What every tokenizer here can do."""
-
-    @property
-    def vocab(self) -> Mapping[int, str] | Mapping[int, bytes]: ...
-    def encode(self, text: str) -> list[int]: ...
-    def decode(self, ids: Iterable[int]) -> str: ...
-    def tokenize(self, text: str) -> list[Any]: ...
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import named_normalizer
+from tokviz.traces.choice import FIRST_SEEN, HIGHEST_SCORE, ChoiceRule
+from tokviz.traces.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +31,29 @@ class Variant:
     name: str
     train: Callable[[str], Tokenizer]
     lossless: bool = True
-    markers: tuple[str, ...] = ()
     grows: bool = False
     """Its vocabulary grows with each text it encodes, so readers must not share one."""
 
 
 @dataclass(frozen=True, slots=True)
+class Training:
+    """How the page of a lesson that merges trains: ``train(text, **{size: n}, on_merge=f)``.
+
+    ``size`` is the setting that says when to stop, ``default`` its value on the page.
+    """
+
+    train: Callable[..., Tokenizer]
+    size: Literal["num_merges", "vocab_size"] = "num_merges"
+    default: int = 100
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """One row: ``idea`` says what it does, ``story`` why it follows the one before."""
+    """One row: ``idea`` says what it does, ``story`` why it follows the one before.
+
+    ``choice`` is how a lesson that merges decides between pairs, ``more_on_ties`` what there is to
+    say besides, or instead.
+    """
 
     key: str
     title: str
@@ -53,6 +61,14 @@ class Lesson:
     idea: str
     story: str
     variants: tuple[Variant, ...]
+    choice: ChoiceRule | None = None
+    more_on_ties: str = ""
+    training: Training | None = None
+
+    @property
+    def ties(self) -> str:
+        """How the lesson decides between equals, in words."""
+        return f"{self.choice.words if self.choice else ''} {self.more_on_ties}".strip()
 
     @property
     def page(self) -> str:
@@ -68,6 +84,11 @@ def _read_once(text: str) -> Tokenizer:
 
 def _word_list(text: str) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
+
+
+def _regex_bpe(text: str, **settings: Any) -> Tokenizer:
+    """A reader of the page may type special tokens, and sees them kept whole."""
+    return replace(RegexBPE.train(text, **settings), allowed_special="all")
 
 
 def _wordpiece(text: str) -> Tokenizer:
@@ -99,6 +120,7 @@ LESSONS: tuple[Lesson, ...] = (
             Variant("Code points", lambda _: CodePoints()),
             Variant("UTF-8 bytes", lambda _: Utf8Bytes()),
         ),
+        more_on_ties="None. Unicode and UTF-8 fix every number; nothing is learned.",
     ),
     Lesson(
         "whitespace",
@@ -108,6 +130,7 @@ LESSONS: tuple[Lesson, ...] = (
         "One token for each character is long; one for each word is short. But “end.” and “end” "
         "become two words, some languages write no spaces, and the list of words never ends.",
         (Variant("Whitespace", _read_once, lossless=False, grows=True),),
+        more_on_ties="None. Nothing is chosen; a new word takes the next number.",
     ),
     Lesson(
         "word_level",
@@ -117,6 +140,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Spaces leave punctuation stuck to words and the list open. Splitting frees it and a "
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list, lossless=False),),
+        more_on_ties="None. The order of code points puts every word in one place.",
     ),
     Lesson(
         "char_bpe",
@@ -130,7 +154,6 @@ LESSONS: tuple[Lesson, ...] = (
                 "Character BPE",
                 lambda text: CharBPE.train(text, num_merges=200),
                 lossless=False,
-                markers=(END_OF_WORD,),
             ),
             Variant(
                 "Character BPE, ends unmarked",
@@ -138,6 +161,8 @@ LESSONS: tuple[Lesson, ...] = (
                 lossless=False,
             ),
         ),
+        choice=FIRST_SEEN,
+        training=Training(CharBPE.train, default=20),
     ),
     Lesson(
         "byte_bpe",
@@ -147,6 +172,8 @@ LESSONS: tuple[Lesson, ...] = (
         "There are far more letters in the world than any training text holds. Bytes are only "
         "256 and write any text, so nothing is ever unknown, and merges make it short again.",
         (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
+        choice=FIRST_SEEN,
+        training=Training(ByteBPE.train),
     ),
     Lesson(
         "regex_bpe",
@@ -156,6 +183,8 @@ LESSONS: tuple[Lesson, ...] = (
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
+        choice=FIRST_SEEN,
+        training=Training(_regex_bpe),
     ),
     Lesson(
         "wordpiece",
@@ -165,7 +194,9 @@ LESSONS: tuple[Lesson, ...] = (
         "word by the longest piece that fits.",
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
-        (Variant("WordPiece", _wordpiece, lossless=False, markers=(CONTINUING_PREFIX,)),),
+        (Variant("WordPiece", _wordpiece, lossless=False),),
+        choice=HIGHEST_SCORE,
+        training=Training(WordPiece.train, "vocab_size", 70),
     ),
     Lesson(
         "sentencepiece_bpe",
@@ -175,7 +206,10 @@ LESSONS: tuple[Lesson, ...] = (
         "The lessons before need a rule for where words end, or for the bytes of each script. "
         "With ▁ in the text, any language is just characters, with spaces or without. But merges "
         "are final: no later, better cut can undo them.",
-        (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False, markers=("▁",)),),
+        (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False),),
+        choice=SHORTEST_FIRST,
+        more_on_ties="A token is learned once, and mixes no scripts.",
+        training=Training(SentencePieceBPE.train, "vocab_size", 300),
     ),
     Lesson(
         "unigram",
@@ -185,7 +219,10 @@ LESSONS: tuple[Lesson, ...] = (
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
-        (Variant("Unigram", _unigram, lossless=False, markers=("▁",)),),
+        (Variant("Unigram", _unigram, lossless=False),),
+        more_on_ties="Of two equal losses or probabilities, the piece that comes first in the "
+        "list stays. Of two equally probable cuts, the one whose last difference starts further "
+        "left wins.",
     ),
     Lesson(
         "compare",
@@ -194,6 +231,7 @@ LESSONS: tuple[Lesson, ...] = (
         "One text, all tokenizers: where they cut alike, who needs fewer tokens, what gets lost.",
         "No tokenizer is best for every text. Put your own language, code or numbers through all.",
         (),
+        more_on_ties="Each tokenizer decides them in its own way; its lesson says how.",
     ),
 )
 

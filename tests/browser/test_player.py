@@ -204,7 +204,7 @@ def test_sentencepiece_ties_stand_in_the_order_of_their_merges(show: Show) -> No
 def test_wordpiece_leads_with_the_highest_score(show: Show) -> None:
     model = WordPiece.train("hug pug pun bun hugs hug pug hugs bun pun hug", vocab_size=25)
     assert model.trace is not None
-    page = show(train_payload(model.trace, markers=("##",)))
+    page = show(train_payload(model.trace))
     for step in model.trace.steps:
         assert page.locator(".pairs .chosen").count() == 1
         assert leaders(page)[0][0] == step.pair

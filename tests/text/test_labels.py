@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tokviz.text.characters import visible_label
 from tokviz.text.labels import label_parts, plain_label
+from tokviz.text.markers import CONTINUATIONS, SPACES, word_ends
 
 
 def test_an_empty_token_has_no_parts() -> None:
@@ -71,15 +72,18 @@ def test_an_emoji_keeps_its_variation_selector() -> None:
 
 
 def test_end_of_word_is_a_marker_at_the_end_only() -> None:
-    assert label_parts("</w>a</w>", markers=("</w>",)) == (("text", "</w>a"), ("marker", "</w>"))
+    assert label_parts("</w>a</w>", markers=word_ends("</w>")) == (
+        ("text", "</w>a"),
+        ("marker", "</w>"),
+    )
 
 
 def test_a_continuing_prefix_is_a_marker_at_the_start_only() -> None:
-    assert label_parts("##a##", markers=("##",)) == (("marker", "##"), ("text", "a##"))
+    assert label_parts("##a##", markers=CONTINUATIONS) == (("marker", "##"), ("text", "a##"))
 
 
 def test_a_space_marker_counts_anywhere() -> None:
-    assert label_parts("▁a▁", markers=("▁",)) == (
+    assert label_parts("▁a▁", markers=SPACES) == (
         ("marker", "▁"),
         ("text", "a"),
         ("marker", "▁"),

@@ -127,7 +127,7 @@ def test_an_overlong_token_is_shortened_and_counted() -> None:
 def test_markers_reach_the_labels() -> None:
     trace = CharBPE.train("low low", num_merges=9, end_of_word="</w>").trace
     assert trace is not None
-    header, _ = unpack(train_payload(trace, markers=("</w>",)))
+    header, _ = unpack(train_payload(trace))
     assert [["text", "low"], ["marker", "</w>"]] in header["labels"]
 
 

@@ -16,10 +16,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
+    byte_spans,
     byte_symbols,
     decode_bytes,
     spelled_vocab,
@@ -28,6 +30,7 @@ from tokviz.algorithms.merging.byte_symbols import (
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
+from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
@@ -39,6 +42,10 @@ class ByteBPE:
 
     merges: tuple[Pair, ...]
     trace: MergeTrace | None = None
+    markers: ClassVar[Markers] = ()
+    special_ids: ClassVar[frozenset[int]] = frozenset()
+    unk_id: ClassVar[None] = None
+    formats: ClassVar[tuple[str, ...]] = (".model",)
 
     @classmethod
     def train(
@@ -107,6 +114,10 @@ class ByteBPE:
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""
         return [self.vocab[token_id] for token_id in self.encode(text)]
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return byte_spans(self.tokenize(text))
 
     def save(self, path: str | Path) -> None:
         """Write the merges in minbpe's ``.model`` format."""

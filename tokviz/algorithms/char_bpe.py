@@ -18,11 +18,12 @@ Sources: Gage 1994; Sennrich, Haddow and Birch 2016. Not here: bytes (byte_bpe.p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,12 +35,12 @@ from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
 KIND = "char_bpe"
-END_OF_WORD = "</w>"
 UNK_TOKEN = "<unk>"
 
 
@@ -62,6 +63,7 @@ class CharBPE:
     merges: tuple[Pair, ...]
     end_of_word: str | None
     trace: MergeTrace | None = None
+    formats: ClassVar[tuple[str, ...]] = (".json",)
 
     @classmethod
     def train(
@@ -101,6 +103,8 @@ class CharBPE:
             why_stopped(len(merges), wanted, len(symbols)),
             gaps=gaps,
         )
+        unknown = frozenset((len(tokens),))
+        trace = replace(trace, markers=word_ends(end_of_word), special_ids=unknown)
         return cls(tuple(tokens), tuple(merges), end_of_word, trace)
 
     @cached_property
@@ -112,6 +116,16 @@ class CharBPE:
     def unk_id(self) -> int:
         """The id of the unknown token, the last one."""
         return len(self.tokens)
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The unknown token's id; the end of a word is no token of its own kind."""
+        return frozenset((self.unk_id,))
+
+    @property
+    def markers(self) -> Markers:
+        """What it writes at the end of words."""
+        return word_ends(self.end_of_word)
 
     def encode(self, text: str, *, mark_end: bool = True) -> list[int]:
         """The text as token ids, word by word, the merge of lowest rank first.
@@ -135,7 +149,7 @@ class CharBPE:
             symbols = self._symbols(word, mark_end)
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record)
-        return record.trace(self.vocab, gaps=gaps)
+        return record.trace(self.vocab, gaps=gaps, markers=self.markers)
 
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
         """The UTF-8 byte range of each token of ``encode``; an end of word alone has no width."""

@@ -17,13 +17,14 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
+    byte_spans,
     byte_symbols,
     decode_bytes,
     spelled_vocab,
@@ -36,6 +37,7 @@ from tokviz.files.minbpe import write_minbpe
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     as_documents,
@@ -59,6 +61,7 @@ class RegexBPE:
 
     ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
     tiktoken, where two tokens merge whenever the bytes they spell together are a token.
+    ``allowed_special`` are the special tokens that a text may hold where a call does not say.
     """
 
     pattern: str
@@ -66,6 +69,9 @@ class RegexBPE:
     merges: tuple[Pair, ...] | None
     special_tokens: Mapping[str, int] = field(default_factory=dict)
     trace: MergeTrace | None = None
+    allowed_special: Special = ()
+    markers: ClassVar[Markers] = ()
+    unk_id: ClassVar[None] = None
 
     @classmethod
     def train(
@@ -114,7 +120,7 @@ class RegexBPE:
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
         stop_reason = why_stopped(len(merges), wanted, len(symbols))
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
-        trace = with_special_tokens(trace, whole)
+        trace = replace(with_special_tokens(trace, whole), special_ids=frozenset(ids.values()))
         return cls(pattern, full_vocab, tuple(merges), ids, trace)
 
     @classmethod
@@ -148,10 +154,20 @@ class RegexBPE:
         ordinary = {
             token_id: token
             for token_id, token in self.vocab.items()
-            if token_id not in self.special_tokens.values()
+            if token_id not in self.special_ids
         }
         ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
         return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)
+
+    @cached_property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of the special tokens."""
+        return frozenset(self.special_tokens.values())
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The suffixes that ``save`` takes: none for tiktoken's ranks."""
+        return () if self.merges is None else (".model",)
 
     # ---- encoding ---------------------------------------------------------------------------
 
@@ -159,13 +175,11 @@ class RegexBPE:
         self,
         text: str,
         *,
-        allowed_special: Special = (),
+        allowed_special: Special | None = None,
         disallowed_special: Special = "all",
     ) -> list[int]:
         """The text as token ids. A special token in it is refused unless allowed."""
-        allowed = specials.allowed_in(
-            text, self.special_tokens, allowed_special, disallowed_special
-        )
+        allowed = self._allowed_in(text, allowed_special, disallowed_special)
         return self._encode(text, allowed)
 
     def encode_ordinary(self, text: str) -> list[int]:
@@ -176,16 +190,20 @@ class RegexBPE:
         self,
         text: str,
         *,
-        allowed_special: Special = (),
+        allowed_special: Special | None = None,
         disallowed_special: Special = "all",
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order."""
-        allowed = specials.allowed_in(
-            text, self.special_tokens, allowed_special, disallowed_special
-        )
+        allowed = self._allowed_in(text, allowed_special, disallowed_special)
         record = EncodeRecord()
         self._encode(text, allowed, record)
         return record.trace(self.vocab)
+
+    def _allowed_in(
+        self, text: str, allowed: Special | None, disallowed: Special
+    ) -> frozenset[str]:
+        allowed = self.allowed_special if allowed is None else allowed
+        return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
 
     def _encode(
         self, text: str, allowed: Collection[str], record: EncodeRecord | None = None
@@ -236,8 +254,7 @@ class RegexBPE:
 
     @cached_property
     def _token_ids(self) -> dict[bytes, int]:
-        special_ids = set(self.special_tokens.values())
-        return {t: token_id for token_id, t in self.vocab.items() if token_id not in special_ids}
+        return {t: i for i, t in self.vocab.items() if i not in self.special_ids}
 
     @cached_property
     def _byte_ids(self) -> list[int]:
@@ -254,6 +271,10 @@ class RegexBPE:
     def tokenize(self, text: str, *, allowed_special: Special = ()) -> list[bytes]:
         """The bytes of each token of the text."""
         return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return byte_spans(self.tokenize(text))
 
     def save(self, path: str | Path) -> None:
         """Write pattern, special tokens and merges in minbpe's ``.model`` format."""

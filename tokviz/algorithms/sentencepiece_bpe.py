@@ -16,21 +16,20 @@ Sources: Sennrich et al. 2016; Kudo and Richardson 2018 (arXiv:1808.06226) and i
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-
-import numpy as np
-import numpy.typing as npt
+from typing import ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
-from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.pieces.corpus import read_corpus
+from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace
+from tokviz.algorithms.pieces.rules import UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
-from tokviz.traces.choice import ChoiceRule
+from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
+from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -44,6 +43,8 @@ class SentencePieceBPE:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: MergeTrace | None = None
+    markers: ClassVar[Markers] = SPACES
+    formats: ClassVar[tuple[str, ...]] = (".model",)
 
     @classmethod
     def train(
@@ -82,7 +83,7 @@ class SentencePieceBPE:
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         merges: dict[str, int] = {}
-        pairs = _index(corpus, tokens, merges, rules, on_merge)
+        pairs = index_pairs(corpus, tokens, merges, rules, on_merge)
         while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
@@ -92,14 +93,24 @@ class SentencePieceBPE:
         learned = (*merges, *corpus.alphabet)
         scores = tuple(-float(rank) for rank in range(len(learned)))
         pieces = PieceVocab.of(learned, scores, byte_fallback=byte_fallback)
-        final_ids = _final_ids(len(special), len(corpus.alphabet), len(merges))
+        ids = final_ids(len(special), len(corpus.alphabet), len(merges))
         reason = _why_stopped(len(merges), wanted, vocab_size, bool(corpus.alphabet))
-        return cls(pieces, normalizer, _trace(pairs, corpus, pieces, final_ids, reason))
+        return cls(pieces, normalizer, merge_trace(pairs, corpus, pieces, ids, reason))
 
     @property
     def vocab(self) -> Mapping[int, str]:
         """id -> token."""
         return self.pieces.vocab
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of what is no text: unknown, begin, end."""
+        return self.pieces.special_ids
+
+    @property
+    def unk_id(self) -> int:
+        """The id of the unknown token."""
+        return self.pieces.unk_id
 
     def encode(self, text: str) -> list[int]:
         """The text as token ids."""
@@ -120,7 +131,11 @@ class SentencePieceBPE:
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)
             apply_merges(symbols, self._merge_of, record)
-        return record.trace(self.vocab)
+        return record.trace(self.vocab, markers=self.markers)
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text have no token, bytes aside."""
@@ -209,87 +224,6 @@ class SentencePieceBPE:
             score: rank for rank, score in enumerate(sorted({-s for s in self.pieces.scores}))
         }
         return [rank_of[-score] for score in self.pieces.scores]
-
-
-# ---- training ------------------------------------------------------------------------------
-
-
-RULE = ChoiceRule(
-    "count", "the one that makes the shortest token, then the first in code point order,", BARS
-)
-
-
-def _index(
-    corpus: PieceCorpus,
-    tokens: Sequence[str],
-    merges: Mapping[str, int],
-    rules: PieceRules,
-    on_merge: Callable[[int], None] | None,
-) -> PairIndex:
-    """The pairs of every distinct word; the mark for rare characters has id 0.
-
-    ``tokens`` and ``merges``, spelling -> step, grow while training goes on.
-    """
-    id_of = {token: token_id for token_id, token in enumerate(tokens)}
-    symbols = np.array([id_of[char] for word in corpus.words for char in word], np.int64)
-    starts = np.cumsum([0, *map(len, corpus.words)])
-
-    def shorter_then_code_point(pair: Pair) -> tuple[int, str]:
-        token = tokens[pair[0]] + tokens[pair[1]]
-        return len(token), token
-
-    def barred(pair: Pair) -> tuple[int, int] | None:
-        token = tokens[pair[0]] + tokens[pair[1]]
-        if token in merges:
-            return BARS.index(SPELLING_KNOWN), merges[token] + 1
-        return None if (rule := rules.bar(token)) is None else (rule, 0)
-
-    return PairIndex(
-        symbols,
-        starts,
-        corpus.counts,
-        rule=RULE,
-        tie_key=shorter_then_code_point,
-        bars=barred,
-        on_merge=on_merge,
-    )
-
-
-def _final_ids(num_special: int, alphabet_size: int, num_merges: int) -> npt.NDArray[np.int64]:
-    """From ids while training (unknown, characters, merges) to final ones.
-
-    2 characters, 3 merges, 3 special tokens: [0, 6, 7, 3, 4, 5]
-    """
-    merges = num_special + np.arange(num_merges)
-    characters = num_special + num_merges + np.arange(alphabet_size)
-    return np.concatenate([[0], characters, merges])
-
-
-def _trace(
-    pairs: PairIndex,
-    corpus: PieceCorpus,
-    pieces: PieceVocab,
-    final_ids: npt.NDArray[np.int64],
-    stop_reason: str,
-) -> MergeTrace:
-    """The engine's record with final ids; a line break is shown where a line began."""
-    gaps = np.full(len(corpus.occurrences) + 1, "", "U1")
-    gaps[corpus.line_starts[1:]] = "\n"
-    trace = pairs.trace(
-        pieces.vocab,
-        corpus.occurrences,
-        stop_reason,
-        gaps=gaps.tolist(),
-    )
-    return replace(
-        trace,
-        **{
-            name: final_ids[getattr(trace, name)].astype(np.int32)
-            for name in ("symbols", "pairs", "merged_ids", "change_pairs")
-        },
-        tied=trace.tied.renamed(final_ids),
-        barred=trace.barred.renamed(final_ids),
-    )
 
 
 def _why_stopped(made: int, wanted: int, vocab_size: int, has_text: bool) -> str:

@@ -10,10 +10,14 @@ Not here: graphemes and names, which are in ``tokviz.text.characters``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar, NoReturn
 
+from tokviz.files.errors import refuse_to_save
 from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import Markers
 from tokviz.traces.words import NumberStep, NumberTrace
 
 NUM_CODE_POINTS = 0x110000
@@ -38,6 +42,10 @@ class CodePoints:
     """Each code point is a token and its Unicode number is its id. Lossless."""
 
     trace = None
+    markers: ClassVar[Markers] = ()
+    special_ids: ClassVar[frozenset[int]] = frozenset()
+    unk_id: ClassVar[None] = None
+    formats: ClassVar[tuple[str, ...]] = ()
 
     @property
     def vocab(self) -> Mapping[int, str]:
@@ -69,11 +77,19 @@ class CodePoints:
         )
         return NumberTrace(text, tuple(steps))
 
+    def save(self, path: str | Path) -> NoReturn:
+        """There is nothing to save: FormatError."""
+        refuse_to_save(path)
+
 
 class Utf8Bytes:
     """Each byte of the UTF-8 text is a token and its value is its id. Lossless."""
 
     trace = None
+    markers: ClassVar[Markers] = ()
+    special_ids: ClassVar[frozenset[int]] = frozenset()
+    unk_id: ClassVar[None] = None
+    formats: ClassVar[tuple[str, ...]] = ()
 
     @property
     def vocab(self) -> Mapping[int, bytes]:
@@ -103,6 +119,10 @@ class Utf8Bytes:
             for index, byte in enumerate(self.encode(text))
         )
         return NumberTrace(text, tuple(steps))
+
+    def save(self, path: str | Path) -> NoReturn:
+        """There is nothing to save: FormatError."""
+        refuse_to_save(path)
 
 
 def _character(token_id: int) -> str:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
 from tokviz.algorithms.pieces.pruning import UNK_PENALTY
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
+from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.unigram_trainer import (
     Learned,
     UnigramTrainer,
@@ -41,7 +43,8 @@ from tokviz.algorithms.pieces.vocabulary import (
 )
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.errors import TokvizError
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer, named_normalizer
+from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
+from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.traces.lattice import Edge, LatticePath, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
@@ -58,6 +61,8 @@ class Unigram:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: UnigramTrace | None = None
+    markers: ClassVar[Markers] = SPACES
+    formats: ClassVar[tuple[str, ...]] = (".model",)
 
     @classmethod
     def train(
@@ -119,7 +124,7 @@ class Unigram:
         pieces = PieceVocab.of((), (), byte_fallback=byte_fallback)
         none = np.empty(0, np.int64)
         reason = "The text is empty, so there is no piece to learn."
-        trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason)
+        trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
         return cls(pieces, normalizer, trace)
 
     @property
@@ -128,6 +133,16 @@ class Unigram:
         return self.pieces.vocab
 
     # ---- the best segmentation ----------------------------------------------------------------
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of what is no text: unknown, begin, end."""
+        return self.pieces.special_ids
+
+    @property
+    def unk_id(self) -> int:
+        """The id of the unknown token."""
+        return self.pieces.unk_id
 
     def encode(self, text: str) -> list[int]:
         """The text as token ids."""
@@ -148,7 +163,13 @@ class Unigram:
         best = lattice.viterbi_path()
         tokens = tuple(self._resolve(best.edges))
         steps = lattice.viterbi_steps()
-        return LatticeTrace(text, normalized, tuple(lattice.edges), steps, best, tokens)
+        return LatticeTrace(
+            text, normalized, tuple(lattice.edges), steps, best, tokens, self.markers
+        )
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text no piece covers."""
@@ -228,6 +249,7 @@ def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) 
         alphabet_size=learned.alphabet_size,
         steps=learned.steps,
         stop_reason=why_stopped(vocab_size, len(pieces.pieces)),
+        markers=SPACES,
     )
 
 

@@ -13,13 +13,17 @@ Not here: punctuation, unknown words and a vocabulary fixed in advance (see ``wo
 """
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
+from typing import ClassVar, NoReturn
 
 import regex
 
+from tokviz.files.errors import refuse_to_save
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import Markers
 from tokviz.traces.words import WhitespaceTrace, WordStep
 
 # The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.
@@ -42,6 +46,10 @@ class Whitespace:
     """Words between white space, numbered as they are met."""
 
     trace = None
+    markers: ClassVar[Markers] = ()
+    special_ids: ClassVar[frozenset[int]] = frozenset()
+    unk_id: ClassVar[None] = None
+    formats: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         self._words: list[str] = []
@@ -78,6 +86,10 @@ class Whitespace:
             start, end = offsets[match.start()], offsets[match.end()]
             steps.append(WordStep(start, end, match.group(), token_id, is_new))
         return WhitespaceTrace(text, tuple(steps))
+
+    def save(self, path: str | Path) -> NoReturn:
+        """There is nothing to save: FormatError."""
+        refuse_to_save(path)
 
     def _number(self, word: str) -> tuple[int, bool]:
         with self._lock:

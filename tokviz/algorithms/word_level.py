@@ -20,10 +20,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import Markers
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
 
@@ -54,6 +56,8 @@ class WordLevel:
     unk_token: str | None = None
     special_tokens: tuple[str, ...] = ()
     trace: WordLevelTrace | None = field(default=None, repr=False)
+    markers: ClassVar[Markers] = ()
+    formats: ClassVar[tuple[str, ...]] = (".json",)
 
     @classmethod
     def train(
@@ -95,6 +99,11 @@ class WordLevel:
     def unk_id(self) -> int | None:
         """The unknown token's id, or None."""
         return None if self.unk_token is None else self.token_to_id[self.unk_token]
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of the special tokens, the unknown one among them."""
+        return frozenset(self.token_to_id[token] for token in self.special_tokens)
 
     def split(self, text: str) -> list[str]:
         """The words as cut, before any look-up; joined, they lack only white space."""

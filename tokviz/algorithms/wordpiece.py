@@ -17,12 +17,12 @@ Not here: special tokens in the text. "[MASK]" typed by a reader is three words 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from tokviz.algorithms.merging.letter_pieces import alphabet_of, join_pieces, letter_symbols
 from tokviz.algorithms.merging.pair_index import PairIndex
@@ -34,7 +34,7 @@ from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX, Markers
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens
 from tokviz.text.special_tokens import check_names
@@ -62,6 +62,9 @@ class WordPiece:
     lowercase: bool = False
     strip_accents: bool | None = None
     trace: MergeTrace | None = field(default=None, repr=False)
+    special_tokens: tuple[str, ...] = SPECIAL_TOKENS
+    markers: ClassVar[Markers] = CONTINUATIONS
+    formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
     def __post_init__(self) -> None:
         if UNK_TOKEN not in self.token_to_id:
@@ -119,7 +122,9 @@ class WordPiece:
             ties=scores.ties(),
             num_barred=scores.num_outnumbering,
         )
-        return cls(pieces, lowercase, strip_accents, trace)
+        special_ids = frozenset(range(len(special_tokens)))
+        trace = replace(trace, markers=CONTINUATIONS, special_ids=special_ids)
+        return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens))
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
@@ -130,6 +135,11 @@ class WordPiece:
     def unk_id(self) -> int:
         """The id of [UNK]."""
         return self.token_to_id[UNK_TOKEN]
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of the special tokens, [UNK] among them."""
+        return frozenset(i for token, i in self.token_to_id.items() if token in self.special_tokens)
 
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
@@ -163,6 +173,7 @@ class WordPiece:
             pieces=tuple(tuple(ids) for ids, _ in matched),
             outcomes=tuple(outcome for _, outcome in matched),
             steps=tuple(steps),
+            markers=self.markers,
         )
 
     def token_spans(self, text: str) -> list[tuple[int, int]] | None:

@@ -1,7 +1,27 @@
-"""The one error of all model files."""
+"""The one error of all model files, and the two refusals that every format shares."""
+
+from pathlib import Path
+from typing import NoReturn
 
 from tokviz.text.errors import TokvizError
 
 
 class FormatError(TokvizError):
     """A model that a file format cannot hold, or a file that is not in the format it claims."""
+
+
+def check_suffix(path: str | Path, suffix: str) -> None:
+    """FormatError for a name by which ``load`` would not know the format."""
+    if Path(path).suffix != suffix:
+        raise FormatError(
+            f"The suffix chooses the format and must be {suffix} for this tokenizer, but the file "
+            f"is {Path(path).name}. Save it as {Path(path).stem}{suffix}."
+        )
+
+
+def refuse_to_save(path: str | Path) -> NoReturn:
+    """What a tokenizer that learns nothing answers to ``save``."""
+    raise FormatError(
+        f"A file holds what a tokenizer learned, but this one learns nothing, so {Path(path).name} "
+        "would be empty. Make it anew where it is needed."
+    )

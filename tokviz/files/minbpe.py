@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, check_suffix
 from tokviz.traces.merges import Pair
 
+SUFFIX = ".model"
 MINBPE_VERSION = "minbpe v1"
 
 
@@ -32,6 +33,7 @@ def write_minbpe(
     merges: Sequence[Pair],
 ) -> None:
     """Write a minbpe ``.model`` file; FormatError where minbpe would read something else."""
+    check_suffix(path, SUFFIX)
     if len(pattern.splitlines()) > 1 or pattern != pattern.strip():
         raise FormatError(
             "minbpe's .model keeps the split pattern on one line without outer white space, but "

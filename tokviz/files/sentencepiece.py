@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from tokviz.algorithms.pieces.vocabulary import UNK_SURFACE, PieceKind, PieceVocab
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, check_suffix
 from tokviz.files.protobuf_wire import (
     Value,
     WireError,
@@ -27,6 +27,7 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 Algorithm: TypeAlias = Literal["unigram", "bpe"]
 
 # Field numbers of the messages.
+SUFFIX = ".model"
 _PIECE, _TRAINER, _NORMALIZER, _DENORMALIZER = 1, 2, 3, 5
 _SPELLING, _SCORE, _KIND = 1, 2, 3
 _ALGORITHM, _VOCAB_SIZE, _SPACE_AFTER, _BYTE_FALLBACK, _UNK_SURFACE = 3, 4, 24, 35, 44
@@ -46,6 +47,7 @@ class SentencePieceModel:
 
 def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     """Write a model file."""
+    check_suffix(path, SUFFIX)
     pieces, normalizer = model.pieces, model.normalizer
     message = b"".join(
         write_bytes(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, check_suffix
 
 SUFFIX = ".json"
 _KIND = "tokviz_model"
@@ -23,11 +23,7 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
         content: what json can hold: strings, whole numbers, None, and lists and dicts of them.
     """
     path = Path(path)
-    if path.suffix != SUFFIX:
-        raise FormatError(
-            f"The suffix chooses the format and must be {SUFFIX} for this tokenizer, but the file "
-            f"is {path.name}. Save it as {path.stem}{SUFFIX}."
-        )
+    check_suffix(path, SUFFIX)
     text = json.dumps({_KIND: kind, **content}, ensure_ascii=True, indent=1)
     path.write_text(text + "\n", encoding="ascii", newline="\n")
 

@@ -10,42 +10,38 @@ from itertools import groupby
 from typing import Literal, TypeAlias
 
 from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
+from tokviz.text.markers import Markers, cut_markers
 
 Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
 Part: TypeAlias = tuple[Kind, str]
 
-CONTINUING_PREFIX = "##"
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
 _WHITE: dict[str, Kind] = {" ": "space", "\n": "newline", "\r": "return", "\t": "tab"}
 
 
-def label_parts(token: str | bytes, *, markers: tuple[str, ...] = ()) -> tuple[Part, ...]:
+def label_parts(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
     """The parts of a token's label, in order, as ``(kind, text)``.
 
-    ``markers`` are strings the tokenizer itself wrote into its tokens: a single character such
-    as "▁" counts anywhere, "##" at the start of a token only, any other ("</w>") at its end only.
+    ``markers`` are what the tokenizer itself writes into its tokens, each at its end of a token;
+    one that spells text, such as "▁", counts anywhere.
 
     b" \\xf0\\x9f" -> (("space", " "), ("bytes", "F0 9F")); an empty token has no parts.
     """
     # surrogateescape turns each undecodable byte, and only that, into U+DC80..U+DCFF.
     text = token if isinstance(token, str) else token.decode("utf-8", "surrogateescape")
-    before: tuple[Part, ...] = ()
-    after: tuple[Part, ...] = ()
-    for marker in markers:
-        if marker == CONTINUING_PREFIX and text.startswith(marker):
-            before, text = (("marker", marker),), text[len(marker) :]
-        elif len(marker) > 1 and marker != CONTINUING_PREFIX and text.endswith(marker):
-            after, text = (("marker", marker),), text[: -len(marker)]
-    single = frozenset(marker for marker in markers if len(marker) == 1)
-    kinds = _kinds(text, escaped=isinstance(token, bytes), markers=single)
-    return before + _join(kinds) + after
+    front, text, end = cut_markers(text, markers)
+    anywhere = frozenset(marker.text for marker in markers if marker.spells)
+    parts = _join(_kinds(text, escaped=isinstance(token, bytes), markers=anywhere))
+    before: tuple[Part, ...] = (("marker", front),) if front else ()
+    after: tuple[Part, ...] = (("marker", end),) if end else ()
+    return before + parts + after
 
 
-def plain_label(token: str | bytes, markers: tuple[str, ...] = ()) -> str:
+def plain_label(token: str | bytes, markers: Markers = ()) -> str:
     """A token on one line, for tables and chart axes: ``" the\\n"`` -> ``"·the↵"``."""
-    return "".join(map(_plain, label_parts(token, markers=markers)))
+    return "".join(map(_plain, label_parts(token, markers)))
 
 
 def _plain(part: Part) -> str:

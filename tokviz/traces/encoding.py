@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from tokviz.text.markers import Markers
 from tokviz.traces.merges import IntArray, Pair, Token, check_step, tokens_after
 
 
@@ -44,6 +45,7 @@ class EncodeTrace:
     boundary_rank: IntArray  # (n,) step at which the boundary before symbol i vanished, or NEVER
     steps: tuple[EncodeStep, ...]
     mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
+    markers: Markers = ()  # what the tokenizer writes into its tokens
 
     def __post_init__(self) -> None:
         for array in (self.symbols, self.starts, self.boundary_rank):

@@ -8,6 +8,8 @@ All positions count characters of the normalized text, all probabilities are nat
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tokviz.text.markers import Markers
+
 
 class Edge(NamedTuple):
     """One piece in the text: ``text[start:end]``, in characters. ``log_prob`` is natural."""
@@ -60,6 +62,7 @@ class LatticeTrace:
     steps: tuple[LatticeStep, ...]
     best: LatticePath
     tokens: tuple[tuple[str, int], ...]
+    markers: Markers = ()  # what the tokenizer writes into its tokens
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -8,6 +8,8 @@ the search went on and where a word was given up.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tokviz.text.markers import Markers
+
 Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long"]
 """How the matching of one word ended; all but "pieces" make the whole word [UNK]."""
 
@@ -25,6 +27,11 @@ class MatchStep:
     candidate: str
     token_id: int | None
 
+    @property
+    def hit(self) -> bool:
+        """Whether the try found a piece."""
+        return self.token_id is not None
+
 
 @dataclass(frozen=True, eq=False)
 class MatchTrace:
@@ -37,6 +44,7 @@ class MatchTrace:
     pieces: tuple[tuple[int, ...], ...]  # the ids each word became
     outcomes: tuple[Outcome, ...]  # and why
     steps: tuple[MatchStep, ...]
+    markers: Markers = ()  # what the tokenizer writes into its tokens
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -21,6 +21,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.markers import Markers
 from tokviz.traces.choice import Choice, ChoiceRule, Spans
 
 Pair: TypeAlias = tuple[int, int]
@@ -77,10 +78,11 @@ class MergeTrace:
     barred: Spans  # who stood higher but was forbidden, and by which rule; see ``choice``
     num_barred: IntArray  # (s,) how many those were
     stop_reason: str
+    markers: Markers = ()  # what the tokenizer writes into its tokens
+    special_ids: frozenset[int] = frozenset()  # tokens that are no text: unknown, special
 
     def __post_init__(self) -> None:
-        for name in self.__dataclass_fields__:
-            value = getattr(self, name)
+        for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
 

@@ -15,6 +15,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.markers import Markers
+
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Fate: TypeAlias = Literal["unused", "better split", "least missed"]
@@ -34,8 +36,7 @@ class _Step:
     dropped: Numbers
 
     def __post_init__(self) -> None:
-        for name in self.__dataclass_fields__:
-            value = getattr(self, name)
+        for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
 
@@ -105,6 +106,7 @@ class UnigramTrace:
     alphabet_size: int  # the first so many seeds are characters
     steps: Sequence[UnigramStep]
     stop_reason: str
+    markers: Markers = ()  # what the tokenizer writes into its tokens
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.samples import sample
 from tokviz.traces.choice import FIRST_SEEN, NO_SPANS
 from tokviz.traces.merges import NEVER, MergeTrace
@@ -187,3 +188,11 @@ def test_no_chart_paints_its_own_background() -> None:
     for figure in (pair_statistics(trace, 0), tokens_over_steps(trace, 0), token_lengths(trace, 0)):
         assert figure.layout.paper_bgcolor is None
         assert figure.layout.plot_bgcolor is None
+
+
+def test_the_lengths_of_tokens_leave_out_markers_and_what_is_no_text() -> None:
+    model = SentencePieceBPE.train("the hen " * 20 + "¢", vocab_size=12, character_coverage=0.98)
+    assert model.trace is not None
+    assert model.unk_id in model.trace.token_ids(0)  # the rare sign
+    bars = token_lengths(model.trace, 0).data
+    assert [list(bar.x) for bar in bars] == [[0, 1], [0, 1]]  # ▁ has no letter, <unk> no bar

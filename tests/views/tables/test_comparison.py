@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
+from tokviz.text.markers import CONTINUATIONS, SPACES, Markers, word_ends
 from tokviz.views.strips.places import place_tokens, spelling, strip_row
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.comparison import Comparison, compare, reference_id
@@ -25,25 +26,25 @@ def test_byte_tokens_follow_each_other() -> None:
 
 
 def test_pieces_of_words_are_found_between_the_spaces() -> None:
-    places = place_tokens(["hug", "##s", "a"], " hugs  a", markers=("##",))
+    places = place_tokens(["hug", "##s", "a"], " hugs  a", markers=CONTINUATIONS)
     assert places == [(1, 4), (4, 5), (7, 8)]
 
 
 def test_an_end_of_word_takes_no_bytes() -> None:
-    places = place_tokens(["lo", "w</w>", "</w>"], "low", markers=("</w>",))
+    places = place_tokens(["lo", "w</w>", "</w>"], "low", markers=word_ends("</w>"))
     assert places == [(0, 2), (2, 3), (3, 3)]
 
 
 def test_the_space_marker_is_a_space_and_the_first_one_is_no_part_of_the_text() -> None:
-    assert place_tokens(["▁a", "▁b"], "a b", markers=("▁",)) == [(0, 1), (1, 3)]
+    assert place_tokens(["▁a", "▁b"], "a b", markers=SPACES) == [(0, 1), (1, 3)]
 
 
 def test_a_lone_first_space_marker_takes_no_bytes() -> None:
-    assert place_tokens(["▁", "a"], "a", markers=("▁",)) == [(0, 0), (0, 1)]
+    assert place_tokens(["▁", "a"], "a", markers=SPACES) == [(0, 0), (0, 1)]
 
 
 def test_fallback_bytes_are_bytes() -> None:
-    places = place_tokens(["<0xC3>", "<0xA9>"], "é", markers=("▁",))
+    places = place_tokens(["<0xC3>", "<0xA9>"], "é", markers=SPACES)
     assert places == [(0, 1), (1, 2)]
 
 
@@ -125,15 +126,15 @@ def test_half_a_character_is_compared_by_its_bytes() -> None:
 @pytest.mark.parametrize(
     ("token", "markers", "spelled"),
     [
-        ("##s", ("##",), b"s"),
-        ("est</w>", ("</w>",), b"est"),
-        ("▁the", ("▁",), b" the"),
+        ("##s", CONTINUATIONS, b"s"),
+        ("est</w>", word_ends("</w>"), b"est"),
+        ("▁the", SPACES, b" the"),
         ("##s", (), b"##s"),
         (b"\xf0\x9f", (), b"\xf0\x9f"),
     ],
 )
 def test_a_tokenizers_own_marks_do_not_count(
-    token: str | bytes, markers: tuple[str, ...], spelled: bytes
+    token: str | bytes, markers: Markers, spelled: bytes
 ) -> None:
     assert spelling(token, markers) == spelled
 

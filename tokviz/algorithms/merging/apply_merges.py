@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from tokviz.text.markers import Markers
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.merges import NEVER, Pair, Token
 
@@ -83,7 +84,9 @@ class EncodeRecord:
         position = self._starts[pre_token] + place
         self._merges.append((rank, pair, token_id, position, pre_token))
 
-    def trace(self, vocab: Mapping[int, Token], *, gaps: Sequence[str] = ()) -> EncodeTrace:
+    def trace(
+        self, vocab: Mapping[int, Token], *, gaps: Sequence[str] = (), markers: Markers = ()
+    ) -> EncodeTrace:
         """What was recorded, frozen."""
         boundary_rank = np.full(len(self._symbols), NEVER, np.int32)
         for step, (_, _, _, position, _) in enumerate(self._merges):
@@ -99,4 +102,5 @@ class EncodeRecord:
                 for rank, pair, token_id, position, pre_token in self._merges
             ),
             mergeable=MappingProxyType(self.mergeable),
+            markers=markers,
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from types import MappingProxyType
 
 import numpy as np
@@ -68,6 +69,12 @@ def spelled_vocab(merges: Sequence[Pair]) -> Mapping[int, bytes]:
     for left, right in merges:
         vocab.append(vocab[left] + vocab[right])
     return MappingProxyType(dict(enumerate(vocab)))
+
+
+def byte_spans(tokens: Iterable[bytes]) -> list[tuple[int, int]]:
+    """Where each token stands when they follow each other. [b"ab", b"c"] -> [(0, 2), (2, 3)]"""
+    ends = [0, *accumulate(map(len, tokens))]
+    return list(pairwise(ends))
 
 
 def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.text.markers import CONTINUING_PREFIX
 
 
 def alphabet_of(words: Iterable[str]) -> list[str]:

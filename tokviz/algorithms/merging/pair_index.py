@@ -291,7 +291,7 @@ class PairIndex:
             **changes,
         )
 
-    def _changes(self) -> dict[str, IntArray]:
+    def _changes(self) -> dict[str, Any]:
         codes = np.array(self._changed, np.int64)
         return {
             "change_pairs": np.stack([codes // STRIDE, codes % STRIDE], axis=1).astype(np.int32),

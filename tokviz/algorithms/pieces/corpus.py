@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.text.errors import TokvizError
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import Normalizer
 
 Ints = npt.NDArray[np.int64]
 

@@ -15,7 +15,7 @@ from functools import cache
 import regex
 
 from tokviz.text.errors import TokvizError
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 
 UNKNOWN_MARK = "▅"
 """Stands in the training text for every character too rare for the vocabulary."""

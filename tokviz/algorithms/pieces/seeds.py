@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACE_MARKER
 
 Ints = npt.NDArray[np.int64]
 

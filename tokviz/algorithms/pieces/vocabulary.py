@@ -15,7 +15,8 @@ from functools import cached_property
 from types import MappingProxyType
 
 from tokviz.text.errors import TokvizError
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalizer
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import Normalizer
 
 UNK_SURFACE = " ⁇ "
 """What an unknown token decodes to."""
@@ -62,6 +63,12 @@ class PieceVocab:
     def unk_id(self) -> int:
         """The id of the unknown token."""
         return self.kinds.index(PieceKind.UNKNOWN)
+
+    @cached_property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of tokens that are no text: unknown and control."""
+        wanted = (PieceKind.UNKNOWN, PieceKind.CONTROL)
+        return frozenset(i for i, kind in enumerate(self.kinds) if kind in wanted)
 
     @cached_property
     def text_ids(self) -> Mapping[str, int]:

@@ -21,9 +21,9 @@ from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie
 
-SPACE_MARKER = "▁"
 RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
 
 ChangeKind: TypeAlias = Literal["kept", "rule", "space", "dropped space", "dummy prefix"]

@@ -6,6 +6,7 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.vocabulary import PieceKind
 from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
+from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
@@ -16,7 +17,6 @@ from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.agreement import Agreement, pieces_table
 
 OURS, THEIRS = "tokviz", "sentencepiece"
-MARKERS = ("▁",)
 MAX_LINES = 400
 LONGEST = 300_000
 """Characters on which the library is asked to train: a few seconds."""
@@ -73,8 +73,8 @@ def _show(
     state.keep("both")
     text = well_formed(sentence)
     rows = [
-        strip_row(OURS, trained.model.encode(text), trained.model.vocab, text, markers=MARKERS),
-        strip_row(THEIRS, reference.encode(text), reference.vocab, text, markers=MARKERS),
+        strip_row(OURS, trained.model.encode(text), trained.model.vocab, text, markers=SPACES),
+        strip_row(THEIRS, reference.encode(text), reference.vocab, text, markers=SPACES),
     ]
     strips(strips_payload(rows, text=text), key=state.key("both_strips"))
     if agreement.different:

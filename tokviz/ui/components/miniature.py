@@ -2,8 +2,10 @@
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, Tokenizer, Variant
+from tokviz import lessons
+from tokviz.lessons import Variant
 from tokviz.samples import sample
+from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow
 
@@ -18,13 +20,17 @@ def tokenizer_of(variant: Variant) -> Tokenizer:
 def miniature(variant: Variant, text: str) -> StripRow:
     """The text as this tokenizer cuts it, as a row of the strips."""
     tokenizer = tokenizer_of(variant)
-    ids = tokenizer.encode(text)
-    tell_spans = getattr(tokenizer, "token_spans", None)  # some know where their tokens stand
-    spans = None if tell_spans is None else tell_spans(text)
-    return strip_row(variant.name, ids, tokenizer.vocab, text, markers=variant.markers, spans=spans)
+    return strip_row(
+        variant.name,
+        tokenizer.encode(text),
+        tokenizer.vocab,
+        text,
+        markers=tokenizer.markers,
+        spans=tokenizer.token_spans(text),
+    )
 
 
 @st.cache_resource
 def _trained(name: str) -> Tokenizer:
-    variant = next(v for row in LESSONS for v in row.variants if v.name == name)
+    variant = next(v for row in lessons.LESSONS for v in row.variants if v.name == name)
     return variant.train("\n".join(sample(key).text for key in TRAINED_ON))

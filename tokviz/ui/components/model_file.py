@@ -16,7 +16,6 @@ from tokviz.ui.shell.state import PageState, unpack_text
 from tokviz.views.lattice.merges import merge_lattice_payload
 from tokviz.views.player.player import encode_payload
 
-MARKERS = ("▁",)
 FIRST_TEXT = "The lighthouse keeper walked home."
 
 
@@ -51,7 +50,7 @@ def _encode(state: PageState, model: SentencePieceBPE) -> None:
     )
     state.keep("loaded_text")
     trace = model.encode_trace(text)
-    player(encode_payload(trace, markers=MARKERS), key=state.key("loaded_player"))
+    player(encode_payload(trace), key=state.key("loaded_player"))
     st.markdown("**The same text as a lattice: every piece that stands in it**")
     short = shorten(model.normalizer, text)
     payload = merge_lattice_payload(

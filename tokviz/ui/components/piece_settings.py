@@ -100,12 +100,12 @@ def _coverage(value: str) -> float:
     return float(value)
 
 
-def say_if_smaller(model: SentencePieceBPE | Unigram, settings: PieceSettings) -> None:
+def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int) -> None:
     """Explain a vocabulary that ended smaller than the reader asked for."""
     size = len(model.vocab)
-    if size < settings.vocab_size:
+    if size < vocab_size:
         st.info(
-            f"The vocabulary was to have {settings.vocab_size:,} pieces, but this text has only "
+            f"The vocabulary was to have {vocab_size:,} pieces, but this text has only "
             f"{size:,} worth learning. Use more text, or ask for {size:,}.",
             icon="✋",
         )

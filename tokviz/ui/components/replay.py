@@ -32,16 +32,16 @@ def replay(state: PageState, trained: Trained) -> None:
 
 def charts(state: PageState, trained: Trained, step: int) -> None:
     """What the trainer knew at this step, in three charts."""
-    trace, markers = trained.trace, trained.markers
+    trace = trained.trace
     pairs, tokens, lengths = st.columns(3, gap="medium")
     with pairs:
-        figure = figures.pair_statistics(trace, step, top=TOP_PAIRS, markers=markers)
+        figure = figures.pair_statistics(trace, step, top=TOP_PAIRS)
         _chart(figure, state.key("pairs"))
     with tokens:
         reference = (("GPT-2", gpt2_tokens(trained.text)),)
         _chart(figures.tokens_over_steps(trace, step, reference=reference), state.key("tokens"))
     with lengths:
-        _chart(figures.token_lengths(trace, step, markers=markers), state.key("lengths"))
+        _chart(figures.token_lengths(trace, step), state.key("lengths"))
 
 
 def _chart(figure: go.Figure, key: str) -> None:

@@ -35,22 +35,20 @@ def sections(
     source: Source,
     *,
     encode: Encode | None = None,
-    suffix: str = ".model",
     more: Drawers = MappingProxyType({}),
 ) -> None:
     """The four sections of a lesson that merges.
 
     Arguments:
         encode: replays the encoding of new text; by default the model itself.
-        suffix: the file format in which the model is saved.
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
-        "Encode new text": lambda: _encode_section(state, trained, encode or trained.encode_trace),
+        "Encode new text": lambda: _encode_section(state, encode or trained.model.encode_trace),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
         "Vocabulary": lambda: _vocabulary_section(state, trained),
-        "Save and share": lambda: _save_section(state, trained, source, suffix),
+        "Save and share": lambda: _save_section(state, trained, source),
     }
     tabbed(state, drawers)
 
@@ -65,7 +63,7 @@ def tabbed(state: PageState, drawers: Drawers) -> None:
                 draw()
 
 
-def _encode_section(state: PageState, trained: Trained, encode: Encode) -> None:
+def _encode_section(state: PageState, encode: Encode) -> None:
     text = st.text_area(
         "New text",
         height=80,
@@ -85,9 +83,8 @@ def _encode_section(state: PageState, trained: Trained, encode: Encode) -> None:
         )
         text = text[:LONGEST_REPLAY]
     trace = encode(text) if who == ours else gpt2_engine().encode_trace(text)
-    markers = trained.markers if who == ours else ()
     name = f"encode:{who}"
-    player(encode_payload(trace, markers=markers), key=state.key(name), step=0)
+    player(encode_payload(trace), key=state.key(name), step=0)
     ids = trace.token_ids(len(trace))
     st.markdown(
         f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
@@ -112,7 +109,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     state.keep("find")
     everything = right.toggle("Show what was not learned", key=state.start("everything", False))
     state.keep("everything")
-    rows = vocabulary_rows(trained.trace, markers=trained.markers, find=find)
+    rows = vocabulary_rows(trained.trace, find=find)
     if not everything:
         rows = [row for row in rows if row.step is not None]
     learned = "" if everything else " learned"
@@ -131,7 +128,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     )
 
 
-def _save_section(state: PageState, trained: Trained, source: Source, suffix: str) -> None:
+def _save_section(state: PageState, trained: Trained, source: Source) -> None:
     share_section(state, source)
     st.download_button(
         "Save this replay as one HTML file",
@@ -142,11 +139,13 @@ def _save_section(state: PageState, trained: Trained, source: Source, suffix: st
         key=state.key("save_html"),
         help="It opens in any browser, without tokviz and without a network.",
     )
-    save_model(state, trained, suffix)
+    if trained.model.formats:
+        save_model(state, trained)
 
 
-def save_model(state: PageState, trained: Trained, suffix: str) -> None:
-    """A button that saves the tokenizer in the format of the suffix."""
+def save_model(state: PageState, trained: Trained) -> None:
+    """A button that saves the tokenizer in its usual format."""
+    suffix = trained.model.formats[0]
     with TemporaryDirectory() as folder, explained():
         path = Path(folder, f"tokviz{suffix}")
         trained.model.save(path)

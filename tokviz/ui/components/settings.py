@@ -20,3 +20,17 @@ def merges_input(state: PageState, default: int = 100) -> int:
     )
     state.keep("merges")
     return int(number)
+
+
+def vocab_size_input(state: PageState, default: int = 300) -> int:
+    """How many tokens to end with."""
+    number = st.number_input(
+        "Vocabulary size",
+        min_value=1,
+        max_value=MAX_MERGES,
+        step=20,
+        key=state.start("vocab", default, whole_number(1, MAX_MERGES)),
+        help="The tokens to end with, those that the text begins with among them.",
+    )
+    state.keep("vocab")
+    return int(number)

@@ -6,14 +6,19 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 import streamlit as st
 
-from tokviz.algorithms.char_bpe import END_OF_WORD, UNK_TOKEN, CharBPE
+from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.samples.subwords import CHARACTER_BPE
+from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_tokens, opening_step
 from tokviz.ui.components.sections import sections
+from tokviz.ui.components.settings import merges_input
 from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.errors import fragment
-from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.charts import merges as figures
@@ -30,12 +35,30 @@ from tokviz.views.tables.word_ends import (
     word_rows,
 )
 
-MARKERS = (END_OF_WORD,)
 TOP_PAIRS = 12
 """Pairs in a chart: all eleven of “low, lower, newest, widest”."""
 CLOCK = 1
 """The number of the clock that both players keep."""
 EXAMPLES = ("lowest newer slow wider", "example simple this is")
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("char_bpe")
+    story(row)
+    state = PageState("char_bpe")
+    with explained():
+        left, right = st.columns([3, 1], vertical_alignment="bottom")
+        with left:
+            source = choose_text(state, samples=CHARACTER_BPE)
+        with right:
+            num_merges = merges_input(state, default=20)
+        both = train_both(state, source.text, num_merges)
+        share_link(state, source, {"merges": str(num_merges), **which_link(state)})
+        if both is not None:
+            two_replays(state, both)
+            char_bpe_sections(state, both, source)
+    look_next(row)
 
 
 @dataclass(frozen=True)
@@ -67,7 +90,6 @@ def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None
             text, num_merges=num_merges, end_of_word=end_of_word, on_merge=on_merge
         ),
         num_merges=num_merges,
-        markers=() if end_of_word is None else MARKERS,
     )
 
 
@@ -135,7 +157,7 @@ def _charts(state: PageState, both: Trainings, step: int) -> None:
     for place, trained in enumerate((both.marked, both.bare)):
         trace, name = trained.trace, (WITH, WITHOUT)[place]
         at = min(step, len(trace))
-        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS, markers=trained.markers)
+        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS)
         with pairs[place]:
             _chart(figure, name, state.key(f"pairs {name}"))
         reference = (("GPT-2", gpt2_tokens(trained.text)),)
@@ -175,7 +197,7 @@ def char_bpe_sections(state: PageState, both: Trainings, source: Source) -> None
     state.keep("which")
     trained = both.marked if which == WITH else both.bare
     encode = {"Encode new text": lambda: _encode_section(state, trained)}
-    sections(state, trained, source, suffix=".json", more=encode)
+    sections(state, trained, source, more=encode)
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:
@@ -184,7 +206,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     replayed, contrast = st.columns([3, 2], gap="medium")
     with replayed:
         st.markdown("##### By rank: the merge learned first goes first")
-        payload = encode_payload(model.encode_trace(text), markers=trained.markers)
+        payload = encode_payload(model.encode_trace(text))
         player(payload, key=state.key("encode"))
         ids = model.encode(text)
         st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")

@@ -4,10 +4,15 @@ import json
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS
+from tokviz import lessons
+from tokviz.lessons import Variant
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.miniature import miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.totals import token_totals
 from tokviz.views.strips.places import strip_row
@@ -16,26 +21,44 @@ from tokviz.views.strips.strips import StripRow, strips_payload
 REFERENCE = "GPT-2"
 FIRST = ("Word level", "Regex BPE", "WordPiece", "Unigram", REFERENCE)
 LONGEST = 5_000
-_VARIANTS = {variant.name: variant for row in LESSONS for variant in row.variants}
-_NAMES = (*_VARIANTS, REFERENCE)
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("compare")
+    story(row)
+    state = PageState("compare")
+    with explained():
+        source = choose_text(state, first="numbers")
+        names = tokenizers_input(state)
+        share_link(state, source, {"tokenizers": json.dumps(names)})
+        compare_tokenizers(state, source.text, names)
+
+
+def _variants() -> dict[str, Variant]:
+    return {variant.name: variant for row in lessons.LESSONS for variant in row.variants}
+
+
+def _names() -> tuple[str, ...]:
+    return (*_variants(), REFERENCE)
 
 
 def tokenizers_input(state: PageState) -> list[str]:
     """The tokenizers to compare, in the order of the lessons."""
-    first = [name for name in FIRST if name in _NAMES]
+    first = [name for name in FIRST if name in _names()]
     picked = st.pills(
         "Tokenizers",
-        _NAMES,
+        _names(),
         selection_mode="multi",
         key=state.start("tokenizers", first, _names_in_link),
     )
     state.keep("tokenizers")
-    return [name for name in _NAMES if name in picked]
+    return [name for name in _names() if name in picked]
 
 
 def _names_in_link(link: str) -> list[str]:
     names = json.loads(link)
-    if not isinstance(names, list) or not set(names) <= set(_NAMES):
+    if not isinstance(names, list) or not set(names) <= set(_names()):
         raise ValueError(link)
     return names
 
@@ -64,7 +87,7 @@ def _row(name: str, text: str) -> StripRow:
         ids = gpt2().encode_ordinary(text)
         vocab = {i: gpt2().decode_single_token_bytes(i) for i in set(ids)}
         return strip_row(name, ids, vocab, text)
-    return miniature(_VARIANTS[name], text)
+    return miniature(_variants()[name], text)
 
 
 def _facts(row: StripRow, text: str) -> dict[str, str | int | float]:
@@ -72,7 +95,7 @@ def _facts(row: StripRow, text: str) -> dict[str, str | int | float]:
     if row.name == REFERENCE:
         size, back = gpt2().n_vocab, gpt2().decode(ids)
     else:
-        tokenizer = tokenizer_of(_VARIANTS[row.name])
+        tokenizer = tokenizer_of(_variants()[row.name])
         ids = tokenizer.encode(text)
         size, back = len(tokenizer.vocab), tokenizer.decode(ids)
     return {

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, Lesson
+from tokviz import lessons
+from tokviz.lessons import Lesson
 from tokviz.ui.components.miniature import miniature
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState, pack_text, unpack_text, write_link
@@ -27,7 +28,7 @@ def overview() -> None:
     state.keep("text")
     packed = pack_text(sentence)
     write_link({"text": packed} if packed and sentence != FIRST_SENTENCE else {})
-    for number, row in enumerate(LESSONS, start=1):
+    for number, row in enumerate(lessons.LESSONS, start=1):
         _card(number, row, sentence)
     st.caption(
         "Those that learn were trained on two of the samples, a rhyme and a page of prose. "

@@ -6,15 +6,17 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS, CodePoints, Utf8Bytes
+from tokviz.samples.characters import CHARACTERS
 from tokviz.text.characters import text_rows
 from tokviz.text.measures import Measure, measure
 from tokviz.ui.components.escapes import read_escapes
 from tokviz.ui.components.player import stopped_on
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.errors import fragment
-from tokviz.ui.shell.share import share_section
-from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.share import share_link, share_section
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.views.rows.rows import rows_files, rows_payload
 
@@ -22,6 +24,20 @@ DRAWN = 2_000
 """Characters of the text whose rows are made; as many bytes of them are drawn."""
 LISTED = 5_000
 """Numbers that a list shows; a page with millions of them would stand still."""
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("text_to_bytes")
+    story(row)
+    state = PageState("text_to_bytes")
+    with explained():
+        source = choose_text(state, samples=CHARACTERS)
+        text = escapes_input(state, source)
+        reading = state.kept("reading")
+        share_link(state, source, {"reading": reading} if reading == "escapes" else {})
+        text_to_bytes_lesson(state, source, text)
+    look_next(row)
 
 
 def escapes_input(state: PageState, source: Source) -> str:

@@ -4,16 +4,57 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz import Unigram
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
+from tokviz.ui.components.piece_settings import (
+    piece_settings,
+    say_if_smaller,
+    show_normalization,
+    vocab_size_input,
+)
+from tokviz.ui.components.rounds import kept_share_input, rounds, sentence_input, step_counter
 from tokviz.ui.components.sections import save_model, tabbed
-from tokviz.ui.shell.share import share_section
-from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.share import share_link, share_section
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.tables.pieces import piece_rows
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("unigram")
+    story(row)
+    state = PageState("unigram")
+    with explained():
+        left, right = st.columns([3, 1], vertical_alignment="bottom")
+        with left:
+            source = choose_text(state, first="harbour")
+        with right:
+            vocab_size = vocab_size_input(state, default=140)
+        settings = piece_settings(state, vocab_size)
+        kept_share = kept_share_input(state)
+        show_normalization(state, source.text, settings.normalization)
+        sentence = sentence_input(state, source.text)
+        arguments = {**settings.arguments, "shrinking_factor": kept_share}
+        share_link(state, source, {**settings.link, "kept": str(kept_share), **sentence.link})
+        trained = train_on_page(
+            state,
+            source.text,
+            arguments,
+            lambda on_step: Unigram.train(source.text, on_step=step_counter(on_step), **arguments),
+            num_merges=None,
+        )
+        if trained is not None:
+            say_if_smaller(trained.model, vocab_size)
+            rounds(state, trained, sentence.text)
+            unigram_sections(state, trained, source, settings.arguments)
+    look_next(row)
 
 
 def unigram_sections(
@@ -47,5 +88,5 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
 
 def _save(state: PageState, trained: Trained, source: Source) -> None:
     share_section(state, source)
-    save_model(state, trained, ".model")
+    save_model(state, trained)
     st.caption("The sentencepiece library loads this file and encodes as this page does.")

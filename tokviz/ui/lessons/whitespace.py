@@ -7,8 +7,10 @@ from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.components.strips import strips
-from tokviz.ui.shell.share import share_section
-from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.share import share_link, share_section
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.growth import vocabulary_growth
 from tokviz.views.stepper.words import whitespace_replay
@@ -18,6 +20,18 @@ from tokviz.views.tables.word_facts import lost_spaces, stuck_words, unspaced_wo
 SHOWN = 20_000
 """Characters of the text that are replayed and drawn; the counts are of all of it."""
 MOST_EXAMPLES = 100
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("whitespace")
+    story(row)
+    state = PageState("whitespace")
+    with explained():
+        source = choose_text(state)
+        share_link(state, source, {})
+        whitespace_lesson(state, source)
+    look_next(row)
 
 
 def whitespace_lesson(state: PageState, source: Source) -> None:

@@ -10,9 +10,11 @@ from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.stepper import linked_stepper
-from tokviz.ui.shell.share import share_section
-from tokviz.ui.shell.source import Source
-from tokviz.ui.shell.state import PageState, choice, unpack_text
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.share import share_link, share_section
+from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
 from tokviz.ui.training.store import train_on_page
 from tokviz.views.charts.growth import unknown_shares
 from tokviz.views.stepper.words import word_level_replay
@@ -29,6 +31,24 @@ EXAMPLES = {
 LONGEST_NEW_TEXT = 20_000
 HELD_OUT = 5
 """The last one of so many parts of the text is looked up in the list of the others."""
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("word_level")
+    story(row)
+    state = PageState("word_level")
+    with explained():
+        source = choose_text(state, first="page")
+        version = version_input(state)
+        new_text = new_text_input(state)
+        packed = pack_text(new_text)
+        link = {"version": version} if packed is None else {"version": version, "new_text": packed}
+        share_link(state, source, link)
+        model = train_word_list(state, source.text, version)
+        if model is not None:
+            word_level_lesson(state, source, model, new_text)
+    look_next(row)
 
 
 def version_input(state: PageState) -> str:

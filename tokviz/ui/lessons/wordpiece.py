@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.wordpiece import MAX_CHARS_PER_WORD, WordPiece, smallest_vocab
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.samples.subwords import WORDPIECE
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.new_text import new_text_input
@@ -14,8 +14,10 @@ from tokviz.ui.components.player import player
 from tokviz.ui.components.replay import charts, first_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.stepper import remember_step, stepper
-from tokviz.ui.shell.errors import fragment
-from tokviz.ui.shell.source import Source
+from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.charts.pair_scatter import pair_scatter
@@ -23,13 +25,33 @@ from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.tables.preparation import preparation_html
 
-MARKERS = (CONTINUING_PREFIX,)
 MAX_VOCAB = 20_000
 ROOM = 50
 """Merges that the page offers to learn where the letters alone fill the vocabulary."""
 ACCENTS: dict[str, bool | None] = {"as BERT": None, "keep": False, "strip": True}
 FIRST_LINE = "Café  Zoë's\tNAÏVE plan: 東京, don't!"
 EXAMPLES = ("This is the Hugging Face course!", "Hugging", "HOgging")
+
+
+def show() -> None:
+    """Draw the page."""
+    row = open_page("wordpiece")
+    story(row)
+    state = PageState("wordpiece")
+    with explained():
+        left, right = st.columns([3, 1], vertical_alignment="bottom")
+        with left:
+            source = choose_text(state, samples=WORDPIECE)
+        with right:
+            vocab_size = vocab_size_input(state)
+        settings = folding_inputs(state, vocab_size)
+        show_preparation(state, source.text, settings)
+        share_link(state, source, settings.link)
+        trained = train_wordpiece(state, source.text, settings)
+        if trained is not None:
+            wordpiece_replay(state, trained)
+            wordpiece_sections(state, trained, source)
+    look_next(row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +167,6 @@ def train_wordpiece(state: PageState, text: str, settings: WordPieceSettings) ->
         asdict(settings),
         lambda on_merge: WordPiece.train(text, on_merge=on_merge, **asdict(settings)),
         num_merges=settings.vocab_size - needed,
-        markers=MARKERS,
     )
 
 
@@ -190,7 +211,7 @@ def wordpiece_replay(state: PageState, trained: Trained) -> None:
 def wordpiece_sections(state: PageState, trained: Trained, source: Source) -> None:
     """The sections of a lesson that merges; encoding is its own, since it knows no merges."""
     encode = {"Encode new text": lambda: _encode_section(state, trained.model)}
-    sections(state, trained, source, suffix=".txt", more=encode)
+    sections(state, trained, source, more=encode)
 
 
 def _encode_section(state: PageState, model: WordPiece) -> None:

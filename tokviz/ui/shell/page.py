@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, Lesson, lesson
+from tokviz import lessons
+from tokviz.lessons import Lesson, lesson
 
 _STYLE = """
 <style>
@@ -26,14 +27,14 @@ def open_page(key: str) -> Lesson:
     return row
 
 
-def story(row: Lesson, *, ties: str) -> None:
+def story(row: Lesson) -> None:
     """Why the lesson follows the one before, and how it decides between equals."""
-    st.caption(f"**Why this lesson?** {row.story}  \n**Ties:** {ties}")
+    st.caption(f"**Why this lesson?** {row.story}  \n**Ties:** {row.ties}")
 
 
 def look_next(row: Lesson) -> None:
     """The way to the lesson that answers what this one leaves open."""
-    following = LESSONS[LESSONS.index(row) + 1 :]
+    following = lessons.LESSONS[lessons.LESSONS.index(row) + 1 :]
     if following:
         st.divider()
         label = f"Next lesson: **{following[0].title}**"
@@ -53,5 +54,5 @@ def frame(title: str, icon: str) -> None:
     with st.sidebar:
         st.page_link("app.py", label="**tokviz**", icon="🔤")
         st.caption("See how a tokenizer learns.")
-        for row in LESSONS:
+        for row in lessons.LESSONS:
             st.page_link(row.page, label=row.title, icon=row.icon)

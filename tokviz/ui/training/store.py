@@ -15,9 +15,9 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
-from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.ui.shell.state import PageState
@@ -37,22 +37,7 @@ class Trained:
 
     sig: str
     text: str
-    model: Any
-    markers: tuple[str, ...] = ()
-
-    def encode(self, text: str) -> list[int]:
-        """The text as the model's ids, special tokens kept whole."""
-        return list(self.model.encode(text, **self._allowed))
-
-    def encode_trace(self, text: str) -> EncodeTrace:
-        """Every merge that encoding makes, special tokens kept whole."""
-        trace: EncodeTrace = self.model.encode_trace(text, **self._allowed)
-        return trace
-
-    @property
-    def _allowed(self) -> dict[str, str]:
-        """Only tokenizers with special tokens have to be told that the page allows them."""
-        return {"allowed_special": "all"} if hasattr(self.model, "special_tokens") else {}
+    model: Any  # a Tokenizer; the lesson's own page knows which
 
     @property
     def trace(self) -> MergeTrace:
@@ -63,7 +48,7 @@ class Trained:
     @cached_property
     def payload(self) -> bytes:
         """The trace as the player takes it."""
-        return train_payload(self.trace, markers=self.markers)
+        return train_payload(self.trace)
 
     @property
     def size(self) -> int:
@@ -71,7 +56,7 @@ class Trained:
         trace = self.model.trace
         steps = trace.steps if isinstance(trace, UnigramTrace) else ()
         values = [value for part in (trace, *steps) for value in vars(part).values()]
-        arrays = [value for value in values if hasattr(value, "nbytes")]
+        arrays = [value for value in values if isinstance(value, np.ndarray)]
         return int(8 * len(self.text) + 3 * sum(array.nbytes for array in arrays) + 20_000)
 
 
@@ -142,7 +127,6 @@ def train_on_page(
     train: Callable[[OnMerge | None], Any],
     *,
     num_merges: int | None,
-    markers: tuple[str, ...] = (),
 ) -> Trained | None:
     """The model for this page, or None where the reader stopped its training.
 
@@ -164,7 +148,7 @@ def train_on_page(
     try:
         return store().get_or_train(
             sig,
-            lambda: Trained(sig, text, train(on_merge), markers),
+            lambda: Trained(sig, text, train(on_merge)),
             waiting=lambda: _say_waiting(place),
         )
     finally:

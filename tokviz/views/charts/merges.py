@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import plotly.graph_objects as go
 
-from tokviz.text.labels import CONTINUING_PREFIX, plain_label
-from tokviz.traces.merges import MergeTrace, Token
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import num_letters
+from tokviz.traces.merges import MergeTrace
 from tokviz.views.contest import Contest, Counts, Rival, contest
 
 Reference: TypeAlias = tuple[str, int]
@@ -40,9 +41,7 @@ REASONS = {
 }
 
 
-def pair_statistics(
-    trace: MergeTrace, step: int, top: int = 20, *, markers: tuple[str, ...] = ()
-) -> go.Figure:
+def pair_statistics(trace: MergeTrace, step: int, top: int = 20) -> go.Figure:
     """The leading pairs at ``step`` as bars, the chosen one and those tied with it marked.
 
     A bar is as long as what the trainer compares: the count, or WordPiece's pair score.
@@ -60,7 +59,7 @@ def pair_statistics(
                 x=[float(rival.score) for rival in group],
                 y=rows,
                 text=[_bar_text(rival, scored=scored) for rival in group],
-                customdata=[_pair_facts(trace, rival, markers) for rival in group],
+                customdata=[_pair_facts(trace, rival) for rival in group],
                 hovertemplate="%{customdata}<extra></extra>",
                 marker=look,
                 textposition="outside",
@@ -70,7 +69,7 @@ def pair_statistics(
     title = f"Pairs at step {step:,}" if chosen else f"Pairs left after step {step:,}"
     lay_out(figure, title, _pairs_subtitle(field, chosen=chosen))
     figure.update_xaxes(title="pair score" if scored else "times in the text")
-    _label_bars(figure, field, [_pair_label(trace, rival, markers) for rival in field.leaders])
+    _label_bars(figure, field, [_pair_label(trace, rival) for rival in field.leaders])
     return figure
 
 
@@ -126,16 +125,20 @@ def _add_level(figure: go.Figure, count: int, *, name: str, last: int, hover: st
     )
 
 
-def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()) -> go.Figure:
+def token_lengths(trace: MergeTrace, step: int) -> go.Figure:
     """The share of tokens of each length at ``step``, in the text and in the vocabulary.
 
-    Lengths are bytes for byte tokens, characters for others, markers not counted. The vocabulary
-    is what the text began with and what was merged since, without bytes it never used.
+    Lengths are bytes for byte tokens, characters for others. Markers are not counted, and neither
+    are special and unknown tokens, which are no text. The vocabulary is what the text began with
+    and what was merged since, without bytes it never used.
     """
     in_bytes = any(isinstance(token, bytes) for token in trace.vocab.values())
     unit = "bytes" if in_bytes else "characters"
     known = np.unique(np.concatenate([trace.symbols, trace.merged_ids[:step]]))
-    lengths = np.array([_length(trace.vocab[i], markers) for i in known.tolist()], np.int64)
+    known = np.setdiff1d(known, list(trace.special_ids)).astype(np.int64)
+    lengths = np.array(
+        [num_letters(trace.vocab[i], trace.markers) for i in known.tolist()], np.int64
+    )
     in_text = trace.token_counts(step)[known]
     figure = go.Figure()
     _add_lengths(figure, lengths, in_text, name="in the text", unit=unit, shape="")
@@ -149,7 +152,10 @@ def token_lengths(trace: MergeTrace, step: int, *, markers: tuple[str, ...] = ()
     more = f" ({LONGEST_TOKEN}: or more)" if longest >= LONGEST_TOKEN else ""
     last = min(longest, LONGEST_TOKEN) + 0.6
     figure.update_xaxes(
-        title=unit + more, tick0=1, dtick=1 if longest <= 12 else 2, range=[0.4, last]
+        title=unit + more,
+        tick0=1,
+        dtick=1 if longest <= 12 else 2,
+        range=[lengths.min(initial=1) - 0.6, last],
     )
     figure.update_yaxes(title="share of the tokens", tickformat=".0%", rangemode="tozero")
     return figure
@@ -184,14 +190,14 @@ def _bar_text(rival: Rival, *, scored: bool) -> str:
     return f"{number} {SIGNS[rival.standing]}".rstrip()
 
 
-def _pair_label(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> str:
-    left, right = (plain_label(trace.vocab[i], markers) for i in rival.pair)
+def _pair_label(trace: MergeTrace, rival: Rival) -> str:
+    left, right = (plain_label(trace.vocab[i], trace.markers) for i in rival.pair)
     half = LONGEST_LABEL // 2
     return _escape(f"{_isolate(_cut(left, half))} + {_isolate(_cut(right, half))}  ")
 
 
-def _pair_facts(trace: MergeTrace, rival: Rival, markers: tuple[str, ...]) -> str:
-    left, right = (_isolate(plain_label(trace.vocab[i], markers)) for i in rival.pair)
+def _pair_facts(trace: MergeTrace, rival: Rival) -> str:
+    left, right = (_isolate(plain_label(trace.vocab[i], trace.markers)) for i in rival.pair)
     lines = [
         f"{left} + {right} (ids {rival.pair[0]} and {rival.pair[1]})",
         f"{rival.count:,} times in the text",
@@ -221,16 +227,6 @@ def _when_beaten(tokens: Counts, count: int) -> str:
     """From which step on the text has at most ``count`` tokens."""
     reached = np.flatnonzero(tokens <= count)
     return f"reached after {int(reached[0]):,} merges" if len(reached) else "not reached"
-
-
-def _length(token: Token, markers: tuple[str, ...]) -> int:
-    if isinstance(token, str):
-        for marker in markers:
-            if marker == CONTINUING_PREFIX:
-                token = token.removeprefix(marker)
-            elif len(marker) > 1:
-                token = token.removesuffix(marker)
-    return len(token)
 
 
 def _length_name(length: int, unit: str) -> str:

@@ -13,12 +13,11 @@ from fractions import Fraction
 import numpy as np
 import plotly.graph_objects as go
 
-from tokviz.text.labels import CONTINUING_PREFIX, plain_label
+from tokviz.text.labels import plain_label
 from tokviz.traces.merges import MergeTrace, Pair, first_in_text
 from tokviz.views.charts.merges import TEXT_SIZE, lay_out
 from tokviz.views.contest import Counts
 
-MARKERS = (CONTINUING_PREFIX,)
 EXAMPLES = 6
 """Pairs that a point names on hover; the rest is counted."""
 LONGEST_NAME = 14
@@ -188,7 +187,7 @@ def _times(count: int) -> str:
 
 
 def _name(trace: MergeTrace, pair: Pair) -> str:
-    labels = [plain_label(trace.vocab[token_id], MARKERS) for token_id in pair]
+    labels = [plain_label(trace.vocab[token_id], trace.markers) for token_id in pair]
     cut = [
         f"{label[: LONGEST_NAME - 1]}…" if len(label) > LONGEST_NAME else label for label in labels
     ]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACES
 from tokviz.traces.rounds import UnigramTrace
 
 TEXT_SIZE = 14
@@ -140,7 +140,7 @@ def _share_bars(exact: Sequence[float], drawn: Sequence[int], draws: int) -> go.
 
 def _label(pieces: Sequence[str]) -> str:
     """The pieces with thin bars between; escaped, and cut where it is long."""
-    written = " | ".join(plain_label(piece, (SPACE_MARKER,)) for piece in pieces)
+    written = " | ".join(plain_label(piece, SPACES) for piece in pieces)
     if len(written) > LONGEST_LABEL:
         written = f"{written[: LONGEST_LABEL - 1]}…"
     isolated = written if written.isascii() else f"\u2068{written}\u2069"

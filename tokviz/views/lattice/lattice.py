@@ -11,11 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.traces.lattice import Edge, LatticeStep, LatticeTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words, stepper_payload
 
-MARKERS = (SPACE_MARKER,)
 SPELLED_OUT = 4
 """As many arrivals as a caption adds up; the graph has them all."""
 
@@ -42,7 +40,7 @@ def lattice_replay(trace: LatticeTrace) -> Replay:
     last = len(moments) - 1
     lane = Lane("The best segmentation", path, f"log-probability {_number(trace.best.log_prob)}")
     lanes = [Lane(lane.name, lane.chips, lane.note, first=last)] if trace.steps else []
-    return Replay("Lattice replay", lanes, moments, MARKERS)
+    return Replay("Lattice replay", lanes, moments, trace.markers)
 
 
 def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
@@ -53,7 +51,7 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
     levels = edge_levels(trace.edges)
     return {
         "title": f"Lattice of {len(trace.normalized)} characters and {len(trace.edges)} pieces",
-        "characters": [plain_label(character, MARKERS) for character in trace.normalized],
+        "characters": [plain_label(character, trace.markers) for character in trace.normalized],
         "last": len(trace.steps) + 1,
         "totals": [[step.position, _number(step.log_prob)] for step in trace.steps],
         "levels": max(levels, default=0) + 1,
@@ -62,7 +60,7 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
                 "start": edge.start,
                 "end": edge.end,
                 "level": level,
-                "label": plain_label(edge.piece, MARKERS),
+                "label": plain_label(edge.piece, trace.markers),
                 "number": edge.token_id,
                 "cost": _number(edge.log_prob),
                 "step": step_of[edge.end],

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACES
 from tokviz.traces.lattice import Edge
-from tokviz.views.lattice.lattice import MARKERS, edge_levels
+from tokviz.views.lattice.lattice import edge_levels
 from tokviz.views.stepper.stepper import Moment, Replay, stepper_payload
 
 
@@ -37,7 +37,7 @@ def merge_lattice_payload(
         [f"The merges, earliest first, lead to {len(tokens):,} tokens."],
         ["BPE compares no paths: another one may have fewer pieces, and is never looked at."],
     )
-    replay = Replay("Lattice of a BPE model", (), [opening, ending], MARKERS)
+    replay = Replay("Lattice of a BPE model", (), [opening, ending], SPACES)
     return stepper_payload(replay, drawing=_graph(normalized, edges, path))
 
 
@@ -74,7 +74,7 @@ def _graph(normalized: str, edges: Sequence[Edge], path: set[tuple[int, int]]) -
     levels = edge_levels(edges)
     return {
         "title": f"Lattice of {len(normalized)} characters and {len(edges)} pieces",
-        "characters": [plain_label(character, (SPACE_MARKER,)) for character in normalized],
+        "characters": [plain_label(character, SPACES) for character in normalized],
         "totals": [[position, ""] for position in range(1, len(normalized) + 1)],
         "last": 1,
         "levels": max(levels, default=0) + 1,
@@ -83,7 +83,7 @@ def _graph(normalized: str, edges: Sequence[Edge], path: set[tuple[int, int]]) -
                 "start": edge.start,
                 "end": edge.end,
                 "level": level,
-                "label": plain_label(edge.piece, MARKERS),
+                "label": plain_label(edge.piece, SPACES),
                 "number": edge.token_id,
                 "cost": f"merge {1 - edge.log_prob:,.0f}" if len(edge.piece) > 1 else "",
                 "step": 0,

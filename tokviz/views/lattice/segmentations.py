@@ -3,11 +3,9 @@
 import math
 from collections.abc import Sequence
 
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACES
 from tokviz.traces.lattice import LatticePath
 from tokviz.views.strips.strips import StripRow, StripToken
-
-MARKERS = (SPACE_MARKER,)
 
 
 def segmentation_rows(
@@ -18,7 +16,7 @@ def segmentation_rows(
     ``log_probabilities`` are natural, of each path among all.
     """
     return [
-        StripRow(f"{rank}. {probability_text(share)}", _tokens(path), markers=MARKERS)
+        StripRow(f"{rank}. {probability_text(share)}", _tokens(path), markers=SPACES)
         for rank, (path, share) in enumerate(zip(paths, log_probabilities, strict=True), start=1)
     ]
 

@@ -47,7 +47,7 @@ export class PairsPanel {
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span", {}));
     bar.firstChild.style.width = width;
     const name = h("span", { class: "pair" }, this.chip(row.left), this.chip(row.right));
-    const badge = BADGES[row.standing];
+    const badge = BADGES[row.standing] ?? "";
     const item = h(
       "li",
       { class: CLASSES[row.standing], title: row.hint },

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from tokviz.text.labels import Part, label_parts
+from tokviz.text.markers import Markers
 from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
@@ -30,13 +31,10 @@ LONGEST_HEX = 512
 _HERE = Path(__file__).parent
 
 
-def train_payload(
-    trace: MergeTrace, *, markers: tuple[str, ...] = (), unit: str = "", title: str = ""
-) -> bytes:
+def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> bytes:
     """The payload that replays a training.
 
     Arguments:
-        markers: strings the tokenizer writes into its tokens ("</w>", "▁", "##").
         unit: what one base symbol is, "byte" or "character"; by default what the vocabulary holds.
         title: the player's name for assistive tools.
     """
@@ -60,7 +58,7 @@ def train_payload(
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
-    header = tokens.header(markers, unit, made=trace.merged_ids) | {
+    header = tokens.header(trace.markers, unit, made=trace.merged_ids) | {
         "kind": "train",
         "never": len(trace),
         "rule": {
@@ -74,9 +72,7 @@ def train_payload(
     return pack(header, arrays)
 
 
-def encode_payload(
-    trace: EncodeTrace, *, markers: tuple[str, ...] = (), unit: str = "", title: str = ""
-) -> bytes:
+def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> bytes:
     """The payload that replays an encoding, one merge a step. Settings as in ``train_payload``."""
     steps = np.array([(*step.pair, step.token_id) for step in trace.steps], np.int64).reshape(-1, 3)
     learned = np.array(
@@ -93,7 +89,7 @@ def encode_payload(
         "learned_rank": learned[:, 2],
     }
     stop = "No pair that is left was learned, so this is what encode returns."
-    header = tokens.header(markers, unit, made=steps[:, 2]) | {
+    header = tokens.header(trace.markers, unit, made=steps[:, 2]) | {
         "kind": "encode",
         "never": len(trace),
         "stop": stop,
@@ -146,7 +142,7 @@ class _Tokens:
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
 
-    def header(self, markers: tuple[str, ...], unit: str, *, made: Array) -> dict[str, object]:
+    def header(self, markers: Markers, unit: str, *, made: Array) -> dict[str, object]:
         spelled = [
             token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
             for token in self.tokens
@@ -163,14 +159,14 @@ class _Tokens:
         }
 
 
-def _label(token: Token, markers: tuple[str, ...]) -> str | list[Part | tuple[str, str]]:
+def _label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:
     """A label's parts; the common case of plain text is sent as that text alone."""
     if len(token) > LONGEST_LABEL:
         shown: list[Part | tuple[str, str]] = list(label_parts(token[:LONGEST_LABEL]))
         rest = len(token) - LONGEST_LABEL
         what = "bytes" if isinstance(token, bytes) else "characters"
         return [*shown, ("more", f"… {rest:,} more {what}")]
-    parts = label_parts(token, markers=markers)
+    parts = label_parts(token, markers)
     return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else list(parts)
 
 

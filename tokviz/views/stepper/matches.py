@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tokviz.text.labels import CONTINUING_PREFIX
 from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.traces.merges import Token
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Place, Replay
@@ -37,7 +36,7 @@ def match_replay(trace: MatchTrace, vocab: Mapping[int, str], *, max_chars: int)
         Lane("Tries for this word", film.tries, "the longest first; dashed: not in the vocabulary"),
         Lane("Tokens", film.tokens, "found so far, with their ids"),
     )
-    return Replay("WordPiece encoding, try by try", lanes, film.moments, (CONTINUING_PREFIX,))
+    return Replay("WordPiece encoding, try by try", lanes, film.moments, trace.markers)
 
 
 @dataclass

@@ -9,12 +9,10 @@ the vocabulary shrinks from its end.
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
 from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import EmStep, Fate, PruneStep, UnigramStep, UnigramTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
-MARKERS = (SPACE_MARKER,)
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
 SHOWN_VICTIMS = 60
@@ -47,7 +45,7 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
     ids = piece_numbers(trace)
     lanes = [facts, _sentence(paths), _victims(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
-    return Replay("Training in rounds", lanes, moments, MARKERS)
+    return Replay("Training in rounds", lanes, moments, trace.markers)
 
 
 def _facts(trace: UnigramTrace, k: int) -> list[str]:

@@ -8,11 +8,12 @@ The payload has no arrays: all of it is header.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from tokviz.text.labels import label_parts
+from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
 from tokviz.views.player.player import player_files
@@ -85,7 +86,7 @@ class Replay:
     title: str
     lanes: Sequence[Lane]
     moments: Sequence[Moment]
-    markers: tuple[str, ...] = field(default=())
+    markers: Markers = ()
 
     @property
     def steps(self) -> int:
@@ -125,7 +126,7 @@ def stepper_files() -> tuple[str, str, str]:
     return page.replace("{{controls}}", controls), style, one_module("stepper/component.js")
 
 
-def _lane(lane: Lane, markers: tuple[str, ...]) -> dict[str, Any]:
+def _lane(lane: Lane, markers: Markers) -> dict[str, Any]:
     return {
         "name": lane.name,
         "note": lane.note,
@@ -136,17 +137,17 @@ def _lane(lane: Lane, markers: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def _moment(moment: Moment, markers: tuple[str, ...]) -> dict[str, Any]:
+def _moment(moment: Moment, markers: Markers) -> dict[str, Any]:
     def words(said: Words) -> list[Any]:
         return [word if isinstance(word, str) else _chip(word, markers) for word in said]
 
     return {"say": words(moment.say), "why": words(moment.why), "now": moment.now}
 
 
-def _chip(chip: Chip, markers: tuple[str, ...]) -> dict[str, Any]:
+def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
     cut = chip.token[:LONGEST_LABEL]
     rest = len(chip.token) - len(cut)
-    parts: list[Any] = [list(part) for part in label_parts(cut, markers=markers)]
+    parts: list[Any] = [list(part) for part in label_parts(cut, markers)]
     if rest:
         parts.append(["more", f"… {rest:,} more"])
     facts = {

@@ -8,12 +8,11 @@ cannot be found (lower case, accents removed, an unknown token), no place is cla
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tokviz.text.labels import CONTINUING_PREFIX
+from tokviz.text.markers import SPACES, Markers, spelled_text
 from tokviz.traces.merges import Token
 from tokviz.views.strips.groups import Span
 from tokviz.views.strips.strips import StripRow
 
-SPACE_MARKER = "▁"
 _WHITE_SPACE = re.compile(
     b"(?:%s)*" % b"|".join(re.escape(chr(i).encode()) for i in range(0x3001) if chr(i).isspace())
 )
@@ -26,7 +25,7 @@ def strip_row(
     vocab: Mapping[int, Token],
     text: str,
     *,
-    markers: tuple[str, ...] = (),
+    markers: Markers = (),
     note: str = "",
     spans: Sequence[Span] | None = None,
 ) -> StripRow:
@@ -43,9 +42,7 @@ def strip_row(
     return StripRow(name, placed, note, markers)
 
 
-def place_tokens(
-    tokens: Sequence[Token], text: str, *, markers: tuple[str, ...] = ()
-) -> list[Span] | None:
+def place_tokens(tokens: Sequence[Token], text: str, *, markers: Markers = ()) -> list[Span] | None:
     """A half-open range of UTF-8 bytes for each token, or None where the text was changed.
 
     ["hug", "##s"] in " hugs" -> [(1, 4), (4, 5)]
@@ -68,20 +65,13 @@ def place_tokens(
     return None if left_over else places
 
 
-def spelling(token: Token, markers: tuple[str, ...] = ()) -> bytes:
+def spelling(token: Token, markers: Markers = ()) -> bytes:
     """The bytes of the text that a token stands for, without the tokenizer's own marks."""
     if isinstance(token, bytes):
         return token
-    if SPACE_MARKER in markers:
-        if byte := _FALLBACK_BYTE.fullmatch(token):
-            return bytes.fromhex(byte[1])
-        token = token.replace(SPACE_MARKER, " ")
-    for marker in markers:
-        if marker == CONTINUING_PREFIX:
-            token = token.removeprefix(marker)
-        elif len(marker) > 1:
-            token = token.removesuffix(marker)
-    return token.encode("utf-8", "surrogatepass")
+    if markers == SPACES and (byte := _FALLBACK_BYTE.fullmatch(token)):
+        return bytes.fromhex(byte[1])
+    return spelled_text(token, markers).encode("utf-8", "surrogatepass")
 
 
 def _starts(data: bytes, position: int, spelled: bytes) -> Iterator[int]:

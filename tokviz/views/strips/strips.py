@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.text.labels import label_parts
+from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
 from tokviz.views.script import one_module
@@ -35,7 +36,7 @@ class StripRow:
     name: str
     tokens: Sequence[StripToken]
     note: str = ""
-    markers: tuple[str, ...] = ()
+    markers: Markers = ()
 
     @property
     def aligned(self) -> bool:
@@ -96,12 +97,12 @@ def _row(
     }
 
 
-def _kind(key: tuple[int, Token], markers: tuple[str, ...], count: int) -> dict[str, Any]:
+def _kind(key: tuple[int, Token], markers: Markers, count: int) -> dict[str, Any]:
     token_id, token = key
     spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
     return {
         "id": token_id,
-        "parts": label_parts(token, markers=markers),
+        "parts": label_parts(token, markers),
         "hex": spelled[:64].hex(" ").upper(),
         "size": len(spelled),
         "base": len(token) == 1,

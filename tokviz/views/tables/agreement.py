@@ -8,9 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
-
-MARKERS = (SPACE_MARKER,)
+from tokviz.text.markers import SPACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +79,5 @@ def pieces_table(
 ) -> list[dict[str, str | float]]:
     """A list of pieces with their scores, ready for a table."""
     return [
-        {"piece": plain_label(piece, MARKERS), "score": round(scores[piece], 3)} for piece in pieces
+        {"piece": plain_label(piece, SPACES), "score": round(scores[piece], 3)} for piece in pieces
     ]

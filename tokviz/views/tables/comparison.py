@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import tiktoken
 
 from tokviz.text.labels import plain_label
+from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
 from tokviz.views.strips.groups import Span
@@ -127,7 +128,7 @@ def compare(
     *,
     name: str = "Ours",
     reference_name: str = "GPT-2",
-    markers: tuple[str, ...] = (),
+    markers: Markers = (),
     special_ids: Collection[int] = (),
     spans: Sequence[Span] | None = None,
 ) -> Comparison:
@@ -156,7 +157,7 @@ def _learned(
     ids: Sequence[int],
     vocab: Mapping[int, Token],
     reference: tiktoken.Encoding,
-    markers: tuple[str, ...],
+    markers: Markers,
     special_ids: frozenset[int],
 ) -> tuple[LearnedToken, ...]:
     counts = Counter(ids)

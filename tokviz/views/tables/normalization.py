@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER, Normalization, Segment
+from tokviz.text.markers import SPACES
+from tokviz.text.normalizers.sentencepiece import Normalization, Segment
 
 LONGEST = 400
 """Characters of a line that are drawn."""
@@ -52,7 +53,7 @@ def change_table(lines: Sequence[Normalization]) -> list[dict[str, str | int]]:
     return [
         {
             "before": plain_label(before) or "(nothing)",
-            "after": plain_label(after, (SPACE_MARKER,)) or "(nothing)",
+            "after": plain_label(after, SPACES) or "(nothing)",
             "why": REASONS[kind],
             "times": times,
         }
@@ -77,4 +78,4 @@ def _mark(text: str, segment: Segment, source: str) -> str:
 
 def _written(text: str) -> str:
     """Nothing invisible, nothing that a browser would read as markup."""
-    return html.escape(plain_label(text, (SPACE_MARKER,)))
+    return html.escape(plain_label(text, SPACES))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
-from tokviz.text.normalizers.sentencepiece import SPACE_MARKER
+from tokviz.text.markers import SPACES
 from tokviz.traces.rounds import UnigramTrace
 
 
@@ -18,7 +18,7 @@ def piece_rows(
     seed_of = {piece: number for number, piece in enumerate(trace.seeds)}
     rows: list[dict[str, int | float | str | None]] = []
     for token_id, piece in trace.vocab.items():
-        label = plain_label(piece, (SPACE_MARKER,))
+        label = plain_label(piece, SPACES)
         if find and find not in piece and find not in label and find != str(token_id):
             continue
         seed = seed_of.get(piece)

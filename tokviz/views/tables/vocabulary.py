@@ -19,9 +19,7 @@ class VocabRow:
     count: int | None
 
 
-def vocabulary_rows(
-    trace: MergeTrace, *, markers: tuple[str, ...] = (), find: str = ""
-) -> list[VocabRow]:
+def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
     """The tokens in the order of their ids; ``find`` keeps those that hold it.
 
     It is looked for in the token as text, in its label, in its bytes as hex, and as an id.
@@ -29,7 +27,7 @@ def vocabulary_rows(
     steps = {step.token_id: step for step in reversed(trace.steps)}
     rows = []
     for token_id, token in trace.vocab.items():
-        label = plain_label(token, markers)
+        label = plain_label(token, trace.markers)
         spelled = token.encode("utf-8", "surrogatepass") if isinstance(token, str) else token
         if not _found(find, token_id, token, label, spelled):
             continue
@@ -37,7 +35,7 @@ def vocabulary_rows(
         made_from = (
             ""
             if step is None
-            else " + ".join(plain_label(trace.vocab[part], markers) for part in step.pair)
+            else " + ".join(plain_label(trace.vocab[part], trace.markers) for part in step.pair)
         )
         rows.append(
             VocabRow(

@@ -1,0 +1,56 @@
+"""One algorithm module and one row make a lesson: every shared page works with it, unedited."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.added_lesson import write_app
+from tests.pages.problems import problems
+from tests.random_bpe import ROW
+from tokviz import lessons
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.setattr(lessons, "LESSONS", (*lessons.LESSONS, ROW))
+    return AppTest.from_file(write_app(tmp_path), default_timeout=60).run()
+
+
+def written(at: AppTest) -> str:
+    elements = (*at.title, *at.markdown, *at.caption, *at.text, *at.info, *at.code)
+    return "\n".join(str(element.value) for element in elements)
+
+
+def test_the_overview_has_its_card(app: AppTest) -> None:
+    assert problems(app) == []
+    assert ROW.idea in written(app)
+
+
+def test_its_page_trains_and_replays(app: AppTest) -> None:
+    at = app.switch_page(ROW.page).run()
+    assert problems(at) == []
+    assert ROW.title in at.title[0].value
+    assert ROW.ties in written(at)
+    player = at.get("bidi_component")[0].proto
+    assert b"pairs were drawn" in player.bytes
+    assert len(at.get("plotly_chart")) == 3
+
+
+@pytest.mark.parametrize(
+    "section", ["Encode new text", "Beside GPT-2", "Vocabulary", "Save and share"]
+)
+def test_each_section_works(section: str, app: AppTest) -> None:
+    at = app.switch_page(ROW.page).run()
+    at.session_state["random_bpe:section"] = section
+    at.run()
+    assert problems(at) == []
+    assert "None" not in written(at)
+
+
+def test_it_is_compared_with_the_others(app: AppTest) -> None:
+    at = app.switch_page("pages/compare.py").run()
+    at.session_state["compare:tokenizers"] = ["Random merges", "GPT-2"]
+    at.run()
+    assert problems(at) == []
+    assert "Random merges" in list(at.dataframe[0].value["tokenizer"])

@@ -1,0 +1,99 @@
+"""Merging characters as SentencePiece does: its choice among pairs, and its ids in the trace.
+
+While training, ids are counted as tokens come; in the finished model merges stand before the
+characters. Not here: the loop (sentencepiece_bpe.py) and which pieces are allowed (rules.py).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.pieces.corpus import PieceCorpus
+from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.text.markers import SPACES
+from tokviz.traces.choice import ChoiceRule
+from tokviz.traces.merges import MergeTrace, Pair
+
+RULE = ChoiceRule(
+    "count", "the one that makes the shortest token, then the first in code point order,", BARS
+)
+
+
+def index_pairs(
+    corpus: PieceCorpus,
+    tokens: Sequence[str],
+    merges: Mapping[str, int],
+    rules: PieceRules,
+    on_merge: Callable[[int], None] | None,
+) -> PairIndex:
+    """The pairs of every distinct word; the mark for rare characters has id 0.
+
+    ``tokens`` and ``merges``, spelling -> step, grow while training goes on.
+    """
+    id_of = {token: token_id for token_id, token in enumerate(tokens)}
+    symbols = np.array([id_of[char] for word in corpus.words for char in word], np.int64)
+    starts = np.cumsum([0, *map(len, corpus.words)])
+
+    def shorter_then_code_point(pair: Pair) -> tuple[int, str]:
+        token = tokens[pair[0]] + tokens[pair[1]]
+        return len(token), token
+
+    def barred(pair: Pair) -> tuple[int, int] | None:
+        token = tokens[pair[0]] + tokens[pair[1]]
+        if token in merges:
+            return BARS.index(SPELLING_KNOWN), merges[token] + 1
+        rule = rules.bar(token)
+        return None if rule is None else (rule, 0)
+
+    return PairIndex(
+        symbols,
+        starts,
+        corpus.counts,
+        rule=RULE,
+        tie_key=shorter_then_code_point,
+        bars=barred,
+        on_merge=on_merge,
+    )
+
+
+def final_ids(num_special: int, alphabet_size: int, num_merges: int) -> npt.NDArray[np.int64]:
+    """From ids while training (unknown, characters, merges) to final ones.
+
+    2 characters, 3 merges, 3 special tokens: [0, 6, 7, 3, 4, 5]
+    """
+    merges = num_special + np.arange(num_merges)
+    characters = num_special + num_merges + np.arange(alphabet_size)
+    return np.concatenate([[0], characters, merges])
+
+
+def merge_trace(
+    pairs: PairIndex,
+    corpus: PieceCorpus,
+    pieces: PieceVocab,
+    ids: npt.NDArray[np.int64],
+    stop_reason: str,
+) -> MergeTrace:
+    """The engine's record with the final ``ids``; a line break is shown where a line began."""
+    gaps = np.full(len(corpus.occurrences) + 1, "", "U1")
+    gaps[corpus.line_starts[1:]] = "\n"
+    trace = pairs.trace(
+        pieces.vocab,
+        corpus.occurrences,
+        stop_reason,
+        gaps=gaps.tolist(),
+    )
+    return replace(
+        trace,
+        markers=SPACES,
+        special_ids=pieces.special_ids,
+        symbols=ids[trace.symbols].astype(np.int32),
+        pairs=ids[trace.pairs].astype(np.int32),
+        merged_ids=ids[trace.merged_ids].astype(np.int32),
+        change_pairs=ids[trace.change_pairs].astype(np.int32),
+        tied=trace.tied.renamed(ids),
+        barred=trace.barred.renamed(ids),
+    )

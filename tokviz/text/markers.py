@@ -1,0 +1,71 @@
+"""Markers: what a tokenizer itself writes into its tokens, so that words can be told apart.
+
+``##`` says that a piece continues a word, ``</w>`` that a word ends, ``▁`` that a space stood
+there. A marker is no letter of the text: it is drawn as what it is, left out of lengths, and taken
+off (or, for ``▁``, read as a space) where a token is looked for in the text.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Place: TypeAlias = Literal["front", "end"]
+
+SPACE_MARKER = "▁"
+CONTINUING_PREFIX = "##"
+END_OF_WORD = "</w>"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What it looks like, and at which end of a token it stands.
+
+    ``spells`` is the text it stands for; one that spells text may stand inside a token too.
+    """
+
+    text: str
+    place: Place
+    spells: str = ""
+
+
+Markers: TypeAlias = tuple[Marker, ...]
+
+SPACES: Markers = (Marker(SPACE_MARKER, "front", spells=" "),)
+CONTINUATIONS: Markers = (Marker(CONTINUING_PREFIX, "front"),)
+
+
+def word_ends(end_of_word: str | None) -> Markers:
+    """The marker of a tokenizer that writes this symbol behind every word, if it writes one."""
+    return () if end_of_word is None else (Marker(end_of_word, "end"),)
+
+
+def cut_markers(token: str, markers: Markers) -> tuple[str, str, str]:
+    """The marker in front, the rest, and the marker at the end. "##ly" -> ("##", "ly", "")
+
+    A marker that spells text stays in the rest.
+    """
+    front = end = ""
+    for marker in markers:
+        if marker.spells:
+            continue
+        if marker.place == "front" and not front and token.startswith(marker.text):
+            front, token = marker.text, token[len(marker.text) :]
+        elif marker.place == "end" and not end and token.endswith(marker.text):
+            end, token = marker.text, token[: -len(marker.text)]
+    return front, token, end
+
+
+def spelled_text(token: str, markers: Markers) -> str:
+    """The text that a token stands for. "##ly" -> "ly", "▁the" -> " the" """
+    _, text, _ = cut_markers(token, markers)
+    for marker in markers:
+        if marker.spells:
+            text = text.replace(marker.text, marker.spells)
+    return text
+
+
+def num_letters(token: str | bytes, markers: Markers) -> int:
+    """The length of a token without its markers: characters, of a byte token its bytes."""
+    if isinstance(token, bytes):
+        return len(token)
+    _, text, _ = cut_markers(token, markers)
+    return len(text) - sum(text.count(marker.text) for marker in markers if marker.spells)

@@ -1,0 +1,71 @@
+"""What every tokenizer can do, written down in one place: pages and views ask for nothing else.
+
+A row of the table of lessons trains such a tokenizer; the shared tests hold each one to it.
+Training is not here: its settings differ from lesson to lesson, so the row says how to train.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from tokviz.text.markers import Markers
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.matches import MatchTrace
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.rounds import UnigramTrace
+from tokviz.traces.words import LookUpTrace, NumberTrace, WhitespaceTrace, WordLevelTrace
+
+TrainTrace: TypeAlias = MergeTrace | UnigramTrace | WordLevelTrace
+EncodingTrace: TypeAlias = (
+    EncodeTrace | MatchTrace | LatticeTrace | LookUpTrace | NumberTrace | WhitespaceTrace
+)
+
+
+class Tokenizer(Protocol):
+    """A tokenizer, trained or in no need of training."""
+
+    @property
+    def vocab(self) -> Mapping[int, str] | Mapping[int, bytes]:
+        """id -> token."""
+
+    @property
+    def trace(self) -> TrainTrace | None:
+        """What training recorded; None for a loaded model and where nothing is learned."""
+
+    @property
+    def markers(self) -> Markers:
+        """What it writes into its tokens itself."""
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of tokens that are no text, the unknown one among them."""
+
+    @property
+    def unk_id(self) -> int | None:
+        """The id of the unknown token, or None where nothing is unknown or an error."""
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The suffixes that ``save`` takes and ``load`` reads back, the usual one first."""
+
+    def encode(self, text: str) -> list[int]:
+        """The text as token ids."""
+
+    def encode_trace(self, text: str) -> EncodingTrace:
+        """How encoding this text went, in order."""
+
+    def tokenize(self, text: str) -> list[Any]:
+        """The token of each id of ``encode``."""
+
+    def token_spans(self, text: str) -> list[tuple[int, int]] | None:
+        """The half-open UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
+
+        None where the tokenizer changed the text so that it cannot say.
+        """
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens."""
+
+    def save(self, path: str | Path) -> None:
+        """Write the model in the format of the suffix; FormatError where it is none of its own."""

@@ -1,0 +1,18 @@
+"""The page of BPE within pre-tokens: a split pattern and special tokens beside the merges."""
+
+from tokviz.ui.components.patterns import pattern_input, show_pre_tokens, special_tokens_input
+from tokviz.ui.lessons.merges import Regions, Settings, show_merges
+from tokviz.ui.shell.state import PageState
+
+
+def show() -> None:
+    """Draw the page."""
+    show_merges("regex_bpe", Regions(settings=_settings))
+
+
+def _settings(state: PageState, text: str, _: int) -> Settings:
+    pattern = pattern_input(state)
+    special_tokens = special_tokens_input(state)
+    show_pre_tokens(state, text, pattern, special_tokens)
+    arguments = {"pattern": pattern, "special_tokens": special_tokens}
+    return Settings(arguments, state.kept("pattern_link"))
