@@ -46,7 +46,7 @@ def test_the_rows_of_a_line_are_level(app_url: str, page: Page) -> None:
 def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     rows.get_by_test_id("tokviz-byte").first.click()
-    bits = rows.get_by_test_id("tokviz-bits")
+    bits = rows.get_by_test_id("tokviz-caption")
     expect(bits).to_contain_text("EC = 236: the first of 3 bytes.")
     expect(bits).to_contain_text("1100010101001000 = 50,504 = U+C548, HANGUL SYLLABLE AN")
     expect(bits.locator(".bit-row").first.locator(".marker")).to_have_text(["1", "1", "1", "0"])
@@ -55,11 +55,11 @@ def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
 def test_the_arrow_keys_walk_from_byte_to_byte(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     rows.get_by_test_id("tokviz-byte").first.click()
-    for key, place in (("ArrowRight", 2), ("End", 43), ("ArrowLeft", 42), ("Home", 1)):
+    for key, place in (("ArrowRight", 2), ("End", 43), ("ArrowLeft", 42), ("Home", 0)):
         page.keyboard.press(key)
         expect(rows).to_have_attribute("data-step", str(place))
     page.keyboard.press("Escape")
-    expect(rows.get_by_test_id("tokviz-bits")).to_contain_text("Pick a byte")
+    expect(rows.get_by_test_id("tokviz-caption")).to_contain_text("Pick a byte")
 
 
 def test_the_address_restores_the_byte(app_url: str, new_page: Callable[..., Page]) -> None:
@@ -77,7 +77,7 @@ def test_the_address_restores_the_byte(app_url: str, new_page: Callable[..., Pag
 def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, sample="surrogates", step="6")
     expect(rows.get_by_text("<lone high surrogate>").first).to_be_visible()
-    expect(rows.get_by_test_id("tokviz-bits")).to_contain_text("Valid UTF-8 has no bytes for it")
+    expect(rows.get_by_test_id("tokviz-caption")).to_contain_text("Valid UTF-8 has no bytes for it")
     assert "\ufffd" not in rows.inner_text()
 
 

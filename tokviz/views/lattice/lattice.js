@@ -1,6 +1,6 @@
 // The lattice as SVG: positions are nodes, pieces are edges. What is lit is a function of the step.
 
-import { colourOf } from "../player/tokens.js";
+import { lookClass } from "../player/looks.js";
 
 const CELL = 76; // from one position to the next
 const RISE = 52; // from one level to the next
@@ -19,10 +19,20 @@ function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Pairs of pieces of which one begins where the other ends, by their labels. */
+export function neighbouringEdges({ edges }) {
+  const alone = edges.map(({ label }) => [label]);
+  const pairs = edges.flatMap((edge) =>
+    edges.filter(({ start }) => start === edge.end).map((next) => [edge.label, next.label]),
+  );
+  return [...alone, ...pairs];
+}
+
 export class LatticeGraph {
-  constructor(pane, graph) {
+  constructor(pane, graph, looks) {
     this.pane = pane;
     this.graph = graph;
+    this.looks = looks;
     this.base = 24 + graph.levels * RISE;
     const width = 2 * EDGE_OF_PAGE + graph.characters.length * CELL;
     const height = this.base + FOOT;
@@ -41,8 +51,8 @@ export class LatticeGraph {
       ...characters,
       ...this.nodes,
     );
-    // A little smaller, if that saves the reader from scrolling.
-    this.drawing.style.width = `clamp(${Math.round(0.7 * width)}px, 100%, ${width}px)`;
+    // A little smaller, if that saves the reader from scrolling, yet every label can be read.
+    this.drawing.style.width = `calc(clamp(${Math.round(0.85 * width)}px, 100%, ${width}px) * var(--zoom, 1))`;
     this.drawing.style.height = "auto";
     pane.replaceChildren(this.drawing);
   }
@@ -72,7 +82,7 @@ export class LatticeGraph {
     return svg(
       "g",
       {
-        class: `edge ${colourOf(edge.number)}`,
+        class: `edge ${lookClass(this.looks.get(edge.label))}`,
         "data-testid": "tokviz-edge",
         "data-piece": edge.label,
       },
@@ -130,12 +140,15 @@ export class LatticeGraph {
     return way;
   }
 
-  /** Scrolls the graph only, never the page. */
+  /** Keeps the node at x in sight: scrolls the graph only, never the page. */
   follow(x) {
+    const { pane } = this;
     const scale =
       this.drawing.getBoundingClientRect().width / this.drawing.viewBox.baseVal.width || 1;
-    const [left, width] = [this.pane.scrollLeft, this.pane.clientWidth];
-    if (x * scale > left + width - 60) this.pane.scrollLeft = x * scale - width + 120;
-    else if (x * scale < left + 60) this.pane.scrollLeft = x * scale - 120;
+    const [left, width] = [pane.scrollLeft, pane.clientWidth];
+    if (x * scale > left + width - 60) pane.scrollLeft = x * scale - width + 120;
+    else if (x * scale < left + 60) pane.scrollLeft = x * scale - 120;
+    const foot = (this.base + FOOT) * scale;
+    if (foot > pane.scrollTop + pane.clientHeight) pane.scrollTop = foot - pane.clientHeight;
   }
 }

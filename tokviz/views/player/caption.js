@@ -2,8 +2,6 @@
 
 import { count, h, number } from "../script/dom.js";
 
-const OTHERS = 3; // rivals named in a tie
-
 /** Training: at each step the trainer takes the best pair of the whole text. */
 export class TrainTeller {
   constructor(trace, pairs, chip) {
@@ -17,23 +15,33 @@ export class TrainTeller {
   }
 
   heading(k) {
-    return k < this.trace.steps ? "Pairs at this step" : "Pairs that are left";
+    if (k > 0) return "The contest of this step";
+    return this.scored
+      ? "Before training: the highest scores"
+      : "Before training: the most frequent pairs";
   }
 
   note(k, leaders) {
     const different = `${count(leaders.different, "different pair")}`;
-    if (k >= this.trace.steps) return different;
-    return leaders.tied ? `${different}, ${leaders.tied + 1} tied for the lead` : different;
+    return k && leaders.tied ? `${different}, ${leaders.tied + 1} tied for the lead` : different;
   }
 
+  /** The contest that merge k won, as it saw the counts; at step 0 nothing is decided yet. */
   rows(k, limit) {
-    const leaders = this.pairs.leaders(k, limit);
+    const contest = Math.max(0, k - 1);
+    const leaders = this.pairs.leaders(contest, limit);
     const rows = leaders.rows.map((row) => ({
       ...row,
       text: this.value(row),
-      hint: this.hint(row, k),
+      hint: this.hint(row, contest),
+      ...(k > 0 ? { badge: this.badge(row) } : { standing: "" }),
     }));
+    if (k === 0) rows.sort((a, b) => b.value - a.value);
     return { rows, more: leaders.different > rows.length, note: this.note(k, leaders) };
+  }
+
+  badge({ standing }) {
+    return standing === "barred" ? (this.scored ? "lower score" : "not allowed") : standing;
   }
 
   value(row) {
@@ -41,7 +49,11 @@ export class TrainTeller {
   }
 
   hint(row, k) {
-    if (!this.scored) return `${count(row.count, "time")} in the text`;
+    const barred = row.rule ? `; ${row.rule}` : "";
+    return (this.scored ? this.score(row, k) : `${count(row.count, "time")} in the text`) + barred;
+  }
+
+  score(row, k) {
     const frequency = this.trace.frequencies.at(k);
     return `${row.count} ÷ (${frequency[row.left]} × ${frequency[row.right]})`;
   }
@@ -50,7 +62,9 @@ export class TrainTeller {
     const { trace } = this;
     const lines = k === 0 ? this.start() : this.step(k);
     lines.push(
-      k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`),
+      k < trace.steps
+        ? this.next(k)
+        : h("p", { class: "why next" }, `The end. ${trace.header.stop}`),
     );
     return lines;
   }
@@ -80,7 +94,7 @@ export class TrainTeller {
       h(
         "p",
         {},
-        h("b", {}, `Step ${number(k)} of ${number(trace.steps)}. `),
+        h("b", {}, `Step ${number(k)}. `),
         ...pair,
         ` stood together ${times} and became `,
         chip(token),
@@ -95,56 +109,41 @@ export class TrainTeller {
     ];
   }
 
-  /** Why this pair and not another, as the step saw them. */
+  /** Why this pair and not another, as the training recorded it. */
   reason(merge) {
     const leaders = this.pairs.leaders(merge, 12);
-    const chosen = leaders.rows.find((row) => row.standing === "won");
-    const words = ["Why this pair? "];
-    if (this.scored)
-      words.push(
-        `Its score, count ÷ (count of left × count of right), is ${this.hint(chosen, merge)} = ${significant(chosen.value)}. `,
-      );
-    words.push(...this.heldBack(leaders));
-    if (leaders.different === 1) return [...words, "It is the only pair there is."];
-    if (!leaders.tied) {
-      const rest = leaders.barred && !this.scored ? "Of the rest, no other" : "No other";
-      return [...words, `${rest} pair ${this.scored ? "scores as high" : "is as frequent"}.`];
+    const [winner] = leaders.rows;
+    const words = ["Why: "];
+    if (this.scored) {
+      const score = `${this.score(winner, merge)} = ${significant(winner.value)}`;
+      words.push(`its score, count ÷ (count of left × count of right), is ${score}; `);
     }
-    const rivals = leaders.rows.filter((row) => row.standing === "tied").slice(0, OTHERS);
-    const named = rivals.flatMap((row, i) => [
-      i ? ", " : "",
-      this.chip(row.left),
-      this.chip(row.right),
-    ]);
-    const at = this.scored ? "" : ` at ${number(chosen.count)}`;
-    const rest = leaders.tied > rivals.length ? ", …" : "";
-    return [
-      ...words,
-      `Tied with ${count(leaders.tied, "other")}${at} (`,
-      ...named,
-      `${rest}): ${this.trace.header.rule.ties} wins.`,
-    ];
+    words.push(...this.heldBack(leaders));
+    if (leaders.different === 1) return [...words, "it is the only pair there is."];
+    if (leaders.tied) {
+      const at = this.scored ? "" : ` at ${number(winner.count)}`;
+      const { ties } = this.trace.header.rule;
+      return [...words, `tied with ${count(leaders.tied, "other")}${at}; ${ties} wins.`];
+    }
+    const rest = leaders.barred && !this.scored ? "of the rest, no" : "no";
+    return [...words, `${rest} other pair ${this.scored ? "scores as high" : "is as frequent"}.`];
   }
 
   /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */
   heldBack(leaders) {
     if (!leaders.barred) return [];
-    if (this.scored)
-      return [`${count(leaders.barred, "pair")} stood together more often, but scored lower. `];
+    if (this.scored) return [`${count(leaders.barred, "pair")} more frequent scored lower; `];
     const first = leaders.rows.find((row) => row.standing === "barred");
     const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
-    return [
-      this.chip(first.left),
-      this.chip(first.right),
-      `${more} stood higher but may not merge: ${first.rule}. `,
-    ];
+    const pair = [this.chip(first.left), this.chip(first.right)];
+    return [...pair, `${more} stood higher but may not merge (${first.rule}); `];
   }
 
   next(k) {
     const { trace, chip } = this;
     return h(
       "p",
-      { class: "why winner" },
+      { class: "why next" },
       "Next: ",
       chip(trace.step_left[k]),
       " + ",

@@ -17,7 +17,7 @@ export class EncodeTeller {
   }
 
   heading(k) {
-    return k < this.trace.steps ? "Learned pairs in this pre-token" : "Learned pairs that are left";
+    return k > 0 ? "Learned pairs in its pre-token" : "Before encoding: learned pairs";
   }
 
   /** The learned pairs that step k could have merged in its pre-token, earliest learned first. */
@@ -41,15 +41,16 @@ export class EncodeTeller {
     return [...found.values()].sort((a, b) => a.rank - b.rank);
   }
 
+  /** What merge k had to choose from; at step 0, what the first one will, with nothing decided. */
   rows(k, limit) {
-    const all = this.candidates(k);
+    const contest = Math.max(0, k - 1);
+    const all = this.candidates(contest);
     const most = Math.max(1, ...all.map((row) => row.rank + 1));
     const rows = all.slice(0, limit).map((row) => ({
       ...row,
       // Earlier merges get longer bars: they go first.
       value: most - row.rank + most * 0.05,
-      chosen: row.left === this.trace.step_left[k] && row.right === this.trace.step_right[k],
-      tied: false,
+      ...(k > 0 && this.wins(row, contest) && { standing: "won", badge: "won" }),
       text: `merge ${number(row.rank + 1)}`,
       hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} in this pre-token`,
     }));
@@ -57,11 +58,17 @@ export class EncodeTeller {
     return { rows, more: all.length > rows.length, note };
   }
 
+  wins(row, merge) {
+    return row.left === this.trace.step_left[merge] && row.right === this.trace.step_right[merge];
+  }
+
   tell(k) {
     const { trace } = this;
     const lines = k === 0 ? [this.start()] : this.step(k);
     lines.push(
-      k < trace.steps ? this.next(k) : h("p", { class: "why" }, `The end. ${trace.header.stop}`),
+      k < trace.steps
+        ? this.next(k)
+        : h("p", { class: "why next" }, `The end. ${trace.header.stop}`),
     );
     return lines;
   }
@@ -105,7 +112,7 @@ export class EncodeTeller {
       h(
         "p",
         {},
-        h("b", {}, `Step ${number(k)} of ${number(trace.steps)}. `),
+        h("b", {}, `Step ${number(k)}. `),
         chip(trace.step_left[merge]),
         " + ",
         chip(trace.step_right[merge]),
@@ -126,7 +133,7 @@ export class EncodeTeller {
     const { trace, chip } = this;
     return h(
       "p",
-      { class: "why winner" },
+      { class: "why next" },
       "Next: ",
       chip(trace.step_left[k]),
       " + ",

@@ -1,4 +1,4 @@
-// A strip of the whole text: where the last merge joined, where the next one will, what is in view.
+// A strip of the whole text: where this merge joined, and what is in view.
 
 export class Minimap {
   constructor(canvas, onPick) {
@@ -36,17 +36,13 @@ export class Minimap {
     const x = (p) => (p / trace.size) * width;
     pen.fillStyle = colour("--view");
     pen.fillRect(x(from), 0, Math.max(3 * scale, x(to) - x(from)), height);
-    const half = height / 2;
-    const ticks = (places, top, name) => {
-      pen.fillStyle = colour(name);
-      let before = -1;
-      for (const p of places) {
-        const column = Math.floor(x(p));
-        if (column > before) pen.fillRect(column, top, Math.max(1, scale), half - 2 * scale);
-        before = column;
-      }
-    };
-    if (k > 0) ticks(trace.places(k - 1), scale, "--new");
-    if (k < trace.steps) ticks(trace.places(k), half + scale, "--next");
+    if (k === 0) return;
+    pen.fillStyle = colour("--new");
+    let before = -1;
+    for (const p of trace.places(k - 1)) {
+      const column = Math.floor(x(p));
+      if (column > before) pen.fillRect(column, 2 * scale, Math.max(1, scale), height - 4 * scale);
+      before = column;
+    }
   }
 }

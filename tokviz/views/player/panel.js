@@ -5,7 +5,6 @@ import { h, number, percent } from "../script/dom.js";
 const FEW = 12; // rows that a projector shows at once
 const MANY = 48;
 const CURVE = { width: 320, height: 84, points: 400 };
-const BADGES = { won: "next", tied: "tie", barred: "barred" };
 const CLASSES = { won: "chosen", tied: "tied", barred: "barred" };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -47,14 +46,13 @@ export class PairsPanel {
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span", {}));
     bar.firstChild.style.width = width;
     const name = h("span", { class: "pair" }, this.chip(row.left), this.chip(row.right));
-    const badge = BADGES[row.standing] ?? "";
     const item = h(
       "li",
-      { class: CLASSES[row.standing], title: row.hint },
+      { class: CLASSES[row.standing] ?? null, title: row.hint },
       name,
       bar,
       h("span", { class: "value" }, row.text),
-      h("span", { class: "badge" }, badge),
+      h("span", { class: "badge" }, row.badge ?? ""),
     );
     item.row = row;
     return item;

@@ -1,4 +1,4 @@
-// The player: its state is (trace, step, settings), and what it draws is a function of them.
+// The player: its state is (trace, step), and what it draws is a function of them.
 // It knows nothing of Streamlit; an adapter gives it a payload and hears where the reader stops.
 
 import { Card } from "./card.js";
@@ -30,7 +30,6 @@ export class Player {
     this.root = root.querySelector("[data-testid=tokviz-player]");
     this.clock = clock;
     this.onStop = onStop;
-    this.settings = { large: false, hideWinner: false };
     this.step = 0;
     this.steps = 0;
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
@@ -66,7 +65,6 @@ export class Player {
     this.curve.set(trace);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
-    this.find("below").hidden = trace.steps === 0;
     this.find("of").textContent = `of ${number(trace.steps)}`;
     this.part("slider").max = this.find("step-box").max = trace.steps;
     this.root.setAttribute("aria-label", trace.header.title || "Merge replay");
@@ -112,7 +110,6 @@ export class Player {
     }
     this.drawn = this.trace;
     drawControls(this);
-    this.root.classList.toggle("hide-winner", this.settings.hideWinner);
     this.waitForQuiet();
   }
 
@@ -137,20 +134,20 @@ export class Player {
     this.drawPlaces();
   }
 
-  /** The merge whose places the reader can walk through: the last one, at the start the first. */
+  /** The places of this step's merge, through which the reader can walk; the start has none. */
   places() {
-    return this.steps ? this.trace.places(Math.max(0, this.step - 1)) : [];
+    return this.step ? this.trace.places(this.step - 1) : [];
   }
 
   drawPlaces() {
     const places = this.places();
     const [from, to] = this.text.visible();
     const inView = firstAtLeast(places, to) - firstAtLeast(places, from);
-    const which = this.step ? "This merge" : "The first merge";
-    this.find("place-note").textContent =
-      this.place >= 0
-        ? `place ${number(this.place + 1)} of ${number(places.length)}`
-        : `${which}: ${count(places.length, "place")}${inView ? "" : ", none in view"}`;
+    const which = this.place >= 0 ? `place ${number(this.place + 1)} of ` : "";
+    const unseen = places.length && !inView ? ", none in view" : "";
+    this.find("place-note").textContent = this.step
+      ? `${which}${count(places.length, "place")}${unseen}`
+      : "";
     disable(this.find("to-start"), this.text.from === 0 && this.find("text").scrollTop === 0);
     for (const name of ["place-before", "place-after"]) disable(this.find(name), !places.length);
   }
@@ -175,18 +172,10 @@ export class Player {
     this.pin(span);
   }
 
+  /** The places of a pair of the panel, as the contest that it shows saw them. */
   lightPair(row) {
-    for (const span of this.hinted ?? []) span.classList.remove("same");
-    this.hinted = [];
-    if (!row) return;
-    let before = null;
-    for (const span of this.text.at) {
-      if (!span) continue;
-      const joined = before && before.token === row.left && span.token === row.right;
-      if (joined && !this.trace.opensPreToken(span.start)) this.hinted.push(before, span);
-      before = span;
-    }
-    for (const span of this.hinted) span.classList.add("same");
+    if (row) this.text.lightPair(row.left, row.right, Math.max(0, this.step - 1));
+    else this.text?.light(this.pinned?.token ?? null);
   }
 
   // ---- a token's card -------------------------------------------------------------------------
@@ -226,10 +215,7 @@ export class Player {
   }
 
   wireButtons() {
-    wireControls(this, (large) => {
-      this.settings.large = large;
-      this.drawMap();
-    });
+    wireControls(this, () => this.drawMap());
     this.on(this.find("to-start"), "click", () => {
       if (this.text.from > 0) this.text.show(0, this.step);
       this.find("text").scrollTop = 0;

@@ -21,7 +21,7 @@ from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
 from tokviz.views.payload import Array, as_text, pack
-from tokviz.views.script import one_module
+from tokviz.views.script import one_module, with_controls
 
 LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
@@ -101,7 +101,7 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
 @cache
 def player_files() -> tuple[str, str, str]:
     """The player as (html, css, js); the script is one ES module that exports nothing."""
-    return _read("player.html"), _read("player.css"), one_module("player/player.js")
+    return with_controls("player/player.html"), _read("player.css"), one_module("player/player.js")
 
 
 def component_script() -> str:
@@ -109,11 +109,14 @@ def component_script() -> str:
     return one_module("player/component.js")
 
 
-def replay_html(payload: bytes, *, title: str) -> str:
-    """One HTML page that replays a payload from a file, with no server and no network."""
+def replay_html(payload: bytes, *, title: str, step: int = 0) -> str:
+    """One HTML page that replays a payload from a file, with no server and no network.
+
+    It opens on ``step``.
+    """
     markup, style, _ = player_files()
     script = one_module("player/replay.js")
-    start = f'replay(document.body, "{as_text(payload)}");'
+    start = f'replay(document.body, "{as_text(payload)}", {step:d});'
     return "\n".join(
         (
             "<!doctype html>",
@@ -122,7 +125,7 @@ def replay_html(payload: bytes, *, title: str) -> str:
             '<link rel="icon" href="data:,">',
             f"<title>{html.escape(title)}</title>",
             f"<style>{_read('replay.css')}{style}</style></head>",
-            f"<body><h1>{html.escape(title)}</h1>{markup}",
+            f"<body><main><h1>{html.escape(title)}</h1>{markup}</main>",
             f'<script type="module">{script}\n{start}</script>',
             "</body></html>",
         )

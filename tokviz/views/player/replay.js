@@ -4,9 +4,9 @@ import { clockNamed } from "../script/clock.js";
 import { fromText } from "../script/payload.js";
 import { Player } from "./player.js";
 
-export function replay(root, encoded) {
+export function replay(root, encoded, step) {
   const player = new Player(root, { clock: clockNamed("") });
-  player.load(fromText(encoded));
+  player.load(fromText(encoded), { step });
   player.theme();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => player.theme());
   return player;

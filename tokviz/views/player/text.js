@@ -3,6 +3,7 @@
 // A move between steps a and b, in either direction, changes the spans that hold a boundary whose
 // rank lies in [min(a, b), max(a, b)), and no other. One code path serves both directions.
 
+import { cutCharacters } from "./characters.js";
 import { TokenSpans } from "./tokens.js";
 
 const WINDOW = 4000; // base symbols on screen at most
@@ -73,6 +74,15 @@ export class TextView {
     return this.gaps.get(p) === 1 || trace.hex[trace.symbols[p - 1]].endsWith("0a");
   }
 
+  /** Does the line that begins at p hold characters of several bytes, shown over their tokens? */
+  needsRoom(p) {
+    const { trace } = this;
+    if (trace.header.unit !== "byte") return false;
+    do if (trace.byteAt(p) >= 0x80) return true;
+    while (++p < this.to && !this.breaksBefore(p));
+    return false;
+  }
+
   // ---- drawing ------------------------------------------------------------------------------
 
   draw(k) {
@@ -85,7 +95,7 @@ export class TextView {
     for (let p = this.from; p < this.to;) {
       if (!line || this.breaksBefore(p)) {
         line = document.createElement("div");
-        line.className = "line";
+        line.className = this.needsRoom(p) ? "line tall" : "line";
         lines.append(line);
       } else if (this.gaps.has(p)) {
         line.append(gap());
@@ -109,15 +119,40 @@ export class TextView {
     span.start = start;
     span.end = end;
     this.at[start - this.from] = span;
+    this.markBorders(span);
+    this.markSeam(span);
     const endsLine =
       span.lastChild?.className === LINE_END && end < this.to && !this.breaksBefore(end);
     span.around = []; // a token is not broken over two lines; these say where lines may break
-    if (span.firstChild?.className === SPACE) span.around.push(document.createElement("wbr"));
+    if (span.firstChild?.className === SPACE || span.classList.contains("opens"))
+      span.around.push(document.createElement("wbr"));
     parent.append(...span.around, span);
     if (!endsLine && !MAY_FOLLOW.has(span.lastChild?.className)) return;
     const after = document.createElement(endsLine ? "br" : "wbr");
     span.around.push(after);
     parent.append(after);
+  }
+
+  /** A line before a token that had to take the look of the one before it: looks are few. */
+  markSeam(span) {
+    const { trace, spans, step } = this;
+    const { start, token } = span;
+    if (start === this.from || trace.isBase(token)) return;
+    const before = trace.tokenOf(trace.startOf(start - 1, step), start, step);
+    const alike = !trace.isBase(before) && spans.looks[before] === spans.looks[token];
+    span.classList.toggle("seam", alike && before !== token);
+  }
+
+  /** Where a pre-token opens, and what characters the token holds in part. */
+  markBorders(span) {
+    const { trace } = this;
+    const { start, end } = span;
+    const opens = start > this.from && trace.opensPreToken(start);
+    if (opens && !this.gaps.has(start) && !this.breaksBefore(start)) span.classList.add("opens");
+    if (trace.header.unit !== "byte") return;
+    const { begin, part } = cutCharacters(start, end, trace);
+    if (begin) span.dataset.over = begin;
+    span.classList.toggle("part-of", part);
   }
 
   move(k) {
@@ -147,6 +182,7 @@ export class TextView {
       p = stop;
     }
     old[0].before(fresh);
+    if (end < this.to) this.markSeam(this.at[end - this.from]);
     for (const span of old) {
       for (const element of span.around) element.remove();
       span.remove();
@@ -155,16 +191,11 @@ export class TextView {
 
   // ---- marks --------------------------------------------------------------------------------
 
-  /** Outline what the last merge made, underline what the next one joins. */
+  /** Outline what merge k made, the last of those done. */
   mark(k) {
-    for (const span of this.marked) span.classList.remove("new", "next-left", "next-right");
+    for (const span of this.marked) span.classList.remove("new");
     this.marked = [];
     if (k > 0) for (const p of this.inWindow(k - 1)) this.add(this.holding(p), "new");
-    if (k >= this.trace.steps) return;
-    for (const p of this.inWindow(k)) {
-      this.add(this.holding(p - 1), "next-left");
-      this.add(this.holding(p), "next-right");
-    }
   }
 
   add(span, name) {
@@ -187,9 +218,29 @@ export class TextView {
 
   /** Light up every span of that token; null puts all lights out. */
   light(token) {
+    this.lightUp(token === null ? [] : this.at.filter((span) => span && span.token === token));
+  }
+
+  /** Light up what now stands where left and right stood together after k merges. */
+  lightPair(left, right, k) {
+    const { trace } = this;
+    const spans = [];
+    let before = -1;
+    for (let p = this.from; p < this.to;) {
+      const end = trace.endOf(p, k);
+      const token = trace.tokenOf(p, end, k);
+      if (before === left && token === right && !trace.opensPreToken(p))
+        spans.push(this.holding(p - 1), this.holding(p));
+      before = token;
+      p = end;
+    }
+    this.lightUp(spans);
+  }
+
+  lightUp(spans) {
     for (const span of this.lit) span.classList.remove("same");
-    this.lit = token === null ? [] : this.at.filter((span) => span && span.token === token);
-    for (const span of this.lit) span.classList.add("same");
+    this.lit = spans;
+    for (const span of spans) span.classList.add("same");
   }
 
   // ---- moving about -------------------------------------------------------------------------

@@ -1,14 +1,17 @@
-// One token, drawn: the same colour for the same id, everywhere and at every step.
+// One token, drawn: it looks the same at every step, in every row and on every page (looks.js).
 //
 // A label comes as parts [kind, text] (tokviz/text/labels.py decides them). Spaces and line ends
 // stay real characters, so that copied text is the text.
+
+import { count } from "../script/dom.js";
+import { assignLooks, lookClass, neighboursOf, spellingOf } from "./looks.js";
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
 const LONG = 24; // characters above which a token may be broken over lines
 
-/** Colour class of an id: 4 hues in 2 lightnesses. */
-export const colourOf = (id) => `c${id & 7}`;
+const WHOLE = 20; // characters that a chip shows whole; of a longer token it shows both ends
+const [HEAD, TAIL] = [8, 6];
 
 /** Draw label parts into an element; inline: on one line, line ends as signs only. */
 export function drawParts(element, parts, inline = false) {
@@ -30,19 +33,45 @@ export function drawParts(element, parts, inline = false) {
   return element;
 }
 
-/** A token span. base: a symbol that no merge made stays neutral, so merges stand out. */
-export function tokenSpan(id, parts, { base = false, inline = false } = {}) {
+/** A token span. Without a look it stays neutral: no merge made it, so what merges make stands out. */
+export function tokenSpan(parts, { look = null, inline = false } = {}) {
   const span = document.createElement("span");
-  span.className = `token ${base ? "base" : colourOf(id)}${inline ? " chip" : ""}`;
+  span.className = `token ${look === null ? "base" : lookClass(look)}${inline ? " chip" : ""}`;
   drawParts(span, parts, inline);
   if (span.textContent.length > LONG) span.classList.add("long");
   return span;
+}
+
+/** Parts cut in the middle where they are long: "the quick … 43 bytes … lazy dog". */
+export function bothEnds(parts, length) {
+  const units = parts.flatMap(([kind, text]) => unitsOf(kind, text));
+  if (units.reduce((sum, [, text]) => sum + text.length, 0) <= WHOLE) return parts;
+  return joined([...units.slice(0, HEAD), ["more", `… ${length} …`], ...units.slice(-TAIL)]);
+}
+
+/** What may not be cut: a character, a byte, a name. */
+function unitsOf(kind, text) {
+  if (kind === "more") return [];
+  if (kind === "bytes") return text.split(" ").map((byte) => [kind, byte]);
+  if (kind === "control" || kind === "marker") return [[kind, text]];
+  return Array.from(text, (character) => [kind, character]);
+}
+
+function joined(units) {
+  const parts = [];
+  for (const [kind, text] of units) {
+    const last = parts.at(-1);
+    if (last?.[0] === kind && kind !== "control") last[1] += kind === "bytes" ? ` ${text}` : text;
+    else parts.push([kind, text]);
+  }
+  return parts;
 }
 
 /** Token spans of one trace; each token is built once and copied from then on. */
 export class TokenSpans {
   constructor(trace) {
     this.trace = trace;
+    this.looks = assignLooks(trace.labels.map(spellingOf), neighboursOf(trace));
     this.models = new Map();
     this.chips = new Map();
   }
@@ -61,11 +90,23 @@ export class TokenSpans {
   model(models, token, inline) {
     let model = models.get(token);
     if (!model) {
-      const base = this.trace.isBase(token);
-      model = tokenSpan(this.trace.ids[token], this.trace.labels[token], { base, inline });
+      const look = this.trace.isBase(token) ? null : this.looks[token];
+      const label = this.trace.labels[token];
+      const parts = inline ? bothEnds(label, this.length(token)) : label;
+      model = tokenSpan(parts, { look, inline });
       if (!inline) model.dataset.testid = "tokviz-token";
       models.set(token, model);
     }
     return model;
+  }
+
+  /** "3 bytes", or "3 characters" where a base symbol is one. */
+  length(token) {
+    const { header, hex } = this.trace;
+    const size = header.sizes[token];
+    if (header.unit === "byte" || 2 * size > hex[token].length) return count(size, "byte");
+    const bytes = hex[token].match(/../g) ?? [];
+    const characters = bytes.filter((byte) => (parseInt(byte, 16) & 0xc0) !== 0x80).length;
+    return count(characters, "character");
   }
 }

@@ -23,7 +23,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (rows.given !== data) {
     rows.given = data;
     if (rows.load(payload, { step })) rows.told = { sig: rows.rows.sig, step };
-    else if (jumps > rows.jumps) rows.pick(Math.min(step, rows.places.length));
+    else if (jumps > rows.jumps) rows.clock.jump(step);
     rows.jumps = jumps;
   }
   followTheme(rows.root);

@@ -1,9 +1,12 @@
 // A text on aligned rows: characters, code points with names, bytes; the bits of the byte picked.
-// Its state is (rows, byte picked); everything written is a text node.
+// Its state is (rows, byte picked), a step is a byte; everything written is a text node.
 
+import { Clock } from "../script/clock.js";
+import { drawControls, wireControls } from "../script/controls.js";
 import { count, h, number } from "../script/dom.js";
+import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
-import { colourOf } from "../player/tokens.js";
+import { lookClass, looksInRows } from "../player/looks.js";
 
 const QUIET = 350; // milliseconds after which the reader has settled on a byte
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
@@ -15,13 +18,19 @@ export class Rows {
   /** @type {(place: number) => void} */ onStop;
   /** @type {ReturnType<typeof setTimeout>} */ quiet;
 
-  constructor(root, { onStop = () => {} } = {}) {
+  constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-rows]");
+    // A step is a byte: the one picked, counted from 1; 0 is none.
+    this.clock = clock;
     this.onStop = onStop;
-    this.picked = 0; // the byte picked, counted from 1; 0 is none
+    this.step = 0;
+    this.steps = 0;
+    this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();
+    wireControls(this, () => this.nameLines());
     this.listen();
+    listenForKeys(this, this.root, this.listeners.signal);
     this.observer = new ResizeObserver(() => this.nameLines());
     this.observer.observe(this.find("rows-pane"));
   }
@@ -31,6 +40,10 @@ export class Rows {
     if (this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];
+    const points = rows.graphemes.flatMap((grapheme) => grapheme.points);
+    const spelled = points.map(({ number: code }) => String.fromCodePoint(code));
+    const looks = looksInRows([spelled]);
+    this.looks = new Map(points.map(({ number: code }, i) => [code, looks.get(spelled[i])]));
     this.find("rows-pane").replaceChildren(
       ...rows.graphemes.map((grapheme) => this.grapheme(grapheme)),
     );
@@ -40,11 +53,18 @@ export class Rows {
     this.find("cut").textContent =
       `The text is long: its first ${number(rows.shown)} of ${count(rows.bytes, "byte")} are drawn. The counts are of the whole text.`;
     this.nameLines();
-    this.pick(Math.min(step, this.places.length));
+    this.steps = this.places.length;
+    this.drawn = null;
+    this.find("of").textContent = `of ${number(this.steps)}`;
+    this.part("slider").max = this.find("step-box").max = this.steps;
+    this.clock.join(this);
+    this.clock.halt();
+    this.clock.go(step);
     return true;
   }
 
   stop() {
+    this.clock.leave(this);
     this.listeners.abort();
     this.observer.disconnect();
     clearTimeout(this.quiet);
@@ -68,11 +88,11 @@ export class Rows {
 
   point(point) {
     const bytes = point.bytes.map((byte, at) => this.byte(point, at));
-    const colour = colourOf(point.number);
+    const look = lookClass(this.looks.get(point.number));
     return h(
       "div",
       { class: "point", title: `${point.notation} ${point.name}`, "data-testid": "tokviz-point" },
-      h("div", { class: `notation ${colour}` }, point.notation),
+      h("div", { class: `notation ${look}` }, point.notation),
       h("div", { class: "name" }, point.name),
       h("div", { class: "bytes" }, ...bytes),
     );
@@ -89,9 +109,9 @@ export class Rows {
         tabindex: "-1",
         "data-testid": "tokviz-byte",
         "data-place": String(this.places.length),
-        "aria-label": `Byte ${hex(byte)}, ${byte}, ${at + 1} of ${point.bytes.length} of ${point.name}`,
+        "aria-label": `${hex(byte)} ${byte}: byte ${at + 1} of ${point.bytes.length} of ${point.name}`,
       },
-      hex(byte),
+      `${hex(byte)} `,
       h("small", {}, String(byte)),
     );
   }
@@ -117,24 +137,47 @@ export class Rows {
 
   // ---- one byte -------------------------------------------------------------------------------
 
-  /** Pick a byte by its place, counted from 1; 0 picks none. */
+  onClock() {
+    const step = Math.min(this.clock.step, this.steps);
+    if (step !== this.step || this.drawn !== this.rows) this.pick(step);
+    this.drawn = this.rows;
+    drawControls(this);
+    clearTimeout(this.quiet);
+    if (!this.clock.playing) this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
+  }
+
+  /** Show a byte by its place, counted from 1; 0 picks none. */
   pick(place) {
-    this.picked = place;
+    this.step = place;
     this.root.dataset.step = place;
     for (const lit of this.root.querySelectorAll(".picked, .holds"))
       lit.classList.remove("picked", "holds");
-    for (const button of this.buttons) button.tabIndex = -1;
-    const button = this.buttons[Math.max(0, place - 1)];
-    if (button) button.tabIndex = 0;
-    if (place) {
+    const button = this.buttons[place - 1];
+    if (button) {
       button.classList.add("picked");
-      button.closest(".grapheme")?.classList.add("holds");
+      button.closest(".grapheme").classList.add("holds");
+      this.bringIntoView(button.closest(".grapheme"));
     }
-    this.find("bits").replaceChildren(
-      ...(place ? this.explain(this.places[place - 1]) : this.hint()),
-    );
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => this.onStop(this.picked), QUIET);
+    const words = place ? this.explain(this.places[place - 1]) : this.hint();
+    const caption = this.part("caption");
+    caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
+    caption.replaceChildren(...words);
+  }
+
+  /** Scrolls the rows only, never the page. */
+  bringIntoView(box) {
+    const pane = this.find("rows-pane");
+    const [inner, outer] = [box.getBoundingClientRect(), pane.getBoundingClientRect()];
+    if (inner.top < outer.top) pane.scrollTop -= outer.top - inner.top + 8;
+    else if (inner.bottom > outer.bottom) pane.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+
+  unpin() {
+    if (this.step) this.clock.jump(0);
+  }
+
+  walkTokens(direction) {
+    this.clock.jump(this.step + direction);
   }
 
   hint() {
@@ -185,50 +228,19 @@ export class Rows {
 
   // ---- listening ------------------------------------------------------------------------------
 
-  listen() {
-    const options = { signal: this.listeners.signal };
-    const pane = this.find("rows-pane");
-    pane.addEventListener(
-      "click",
-      (event) => {
-        const button = event.target.closest(".byte");
-        if (button) this.pick(Number(button.dataset.place));
-      },
-      options,
-    );
-    pane.addEventListener("keydown", (event) => this.key(event), options);
-    this.find("names").addEventListener(
-      "change",
-      (event) => {
-        this.root.classList.toggle("no-names", !event.target.checked);
-        this.nameLines();
-      },
-      options,
-    );
-    const larger = this.find("larger");
-    larger.addEventListener(
-      "click",
-      () => {
-        larger.setAttribute("aria-pressed", String(this.root.classList.toggle("large")));
-        this.nameLines();
-      },
-      options,
-    );
+  on(target, type, listener) {
+    target.addEventListener(type, listener, { signal: this.listeners.signal });
   }
 
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const last = this.places.length;
-    const here = Number(event.target.closest(".byte")?.dataset.place ?? this.picked);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 1, End: last, Escape: 0 }[
-      event.key
-    ];
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const place = event.key === "Escape" ? 0 : Math.max(1, Math.min(last, to));
-    this.pick(place);
-    if (place) this.buttons[place - 1].focus();
+  listen() {
+    this.on(this.find("rows-pane"), "click", (event) => {
+      const button = event.target.closest(".byte");
+      if (button) this.clock.jump(Number(button.dataset.place));
+    });
+    this.on(this.find("names"), "change", (event) => {
+      this.root.classList.toggle("no-names", !event.target.checked);
+      this.nameLines();
+    });
   }
 }
 

@@ -14,7 +14,7 @@ from typing import Any
 from tokviz.text.characters import CodePoint, Grapheme, TextRows, byte_bits
 from tokviz.views.payload import pack
 from tokviz.views.player.player import player_files
-from tokviz.views.script import VIEWS, one_module
+from tokviz.views.script import VIEWS, one_module, with_controls
 
 DRAWN_BYTES = 2_000
 """As many bytes as a browser draws without stuttering."""
@@ -38,10 +38,8 @@ def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
 @cache
 def rows_files() -> tuple[str, str, str]:
     """The rows as (html, css, js), in the player's colours."""
-    here = VIEWS / "rows"
-    markup = (here / "rows.html").read_text(encoding="utf-8")
-    style = player_files()[1] + (here / "rows.css").read_text(encoding="utf-8")
-    return markup, style, one_module("rows/component.js")
+    style = player_files()[1] + (VIEWS / "rows/rows.css").read_text(encoding="utf-8")
+    return with_controls("rows/rows.html"), style, one_module("rows/component.js")
 
 
 def _grapheme(grapheme: Grapheme) -> dict[str, Any]:

@@ -26,6 +26,16 @@ def one_module(entry: str) -> str:
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _read(path))) for path in order)
 
 
+@cache
+def with_controls(path: str) -> str:
+    """A component's markup, with the controls and the caption that all replays share.
+
+    Arguments:
+        path: an HTML file below tokviz/views, with {{controls}} where they go.
+    """
+    return _read(path).replace("{{controls}}", _read("script/controls.html"))
+
+
 def _collect(path: str, order: list[str]) -> None:
     for imported in _IMPORT.findall(_read(path)):
         needed = posixpath.normpath(posixpath.join(posixpath.dirname(path), imported))

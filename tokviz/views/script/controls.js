@@ -24,15 +24,29 @@ export function wireControls(player, onLarger) {
     );
   }
   player.on(player.part("slider"), "input", (event) => clock.jump(event.target.valueAsNumber));
-  player.on(player.find("step-box"), "change", (event) => clock.jump(event.target.valueAsNumber));
-  const speed = player.part("speed");
-  speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
-  player.on(speed, "change", () => clock.setSpeed(Number(speed.value)));
+  wireBoxes(player);
   const larger = player.find("larger");
   player.on(larger, "click", () => {
     const large = player.root.classList.toggle("large");
     larger.setAttribute("aria-pressed", String(large));
     onLarger(large);
+  });
+}
+
+/** The boxes let go of the keys once the reader is done with them: a clicker's go to the replay. */
+function wireBoxes(player) {
+  const { clock } = player;
+  const box = player.find("step-box");
+  player.on(box, "change", () => clock.jump(box.valueAsNumber));
+  player.on(box, "keydown", (event) => event.key === "Enter" && box.blur());
+  const speed = player.part("speed");
+  speed.append(...SPEEDS.map((value) => h("option", { value }, `${value} / s`)));
+  let byPointer = false;
+  player.on(speed, "pointerdown", () => (byPointer = true));
+  player.on(speed, "keydown", () => (byPointer = false));
+  player.on(speed, "change", () => {
+    clock.setSpeed(Number(speed.value));
+    if (byPointer) speed.blur();
   });
 }
 

@@ -1,36 +1,97 @@
-// Keys: arrows and a presenter's clicker step, Space plays, Home and End jump, Escape closes.
+// Keys: arrows and a presenter's clicker step, Space plays, Home and End jump, Escape lets go.
+//
+// One replay of a page has them: the one in sight, whatever has the focus, except while the reader
+// types. Components are modules of their own and share nothing but the page, so that is where the
+// register of replays is kept; each listens, and only the one that the register names answers.
 
-const FIELDS = "input:not([type=range]), select, textarea, [contenteditable]";
+const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, clock, ...}
 
-/** Listen on `root`, and on the page itself while nothing else there has the focus. */
+// Inputs that no letter can be typed into, and what makes use of arrows or of Space by itself.
+const NOT_TYPED = "[type=range], [type=checkbox], [type=radio], [type=button], [type=submit]";
+const TYPED = `input:not(${NOT_TYPED}), textarea, select`;
+const EDITABLE = "[contenteditable]:not([contenteditable=false])"; // what is typed in may lie deeper
+const WITH_ARROWS =
+  "[role=slider], [role=listbox], [role=option], [role=combobox], [role=menu], [role=menuitem], [role=tab], [role=radio], [role=grid], [type=radio], [data-arrows=own]";
+const PRESSED =
+  "button, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
+const OVER_THE_PAGE = "[role=dialog], dialog[open]";
+const CLICKER = new Set(["PageUp", "PageDown"]);
+
+/** Let `player` have the keys whenever its root is the replay in sight. */
 export function listenForKeys(player, root, signal) {
-  const { clock } = player;
-  const moves = {
-    ArrowLeft: () => clock.jump(player.step - 1),
-    ArrowRight: () => clock.jump(player.step + 1),
-    PageUp: () => clock.jump(player.step - 1),
-    PageDown: () => clock.jump(player.step + 1),
-    Home: () => clock.jump(0),
-    End: () => clock.jump(player.steps),
-    " ": () => clock.toggle(),
-    Escape: () => player.unpin(),
-  };
-  const amongTokens = { ArrowLeft: -1, ArrowRight: 1 };
-
-  const press = (event) => {
-    const [target] = event.composedPath();
-    const { key } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.matches?.(FIELDS) || (key === " " && target.matches?.("button"))) return;
-    const move = event.shiftKey
-      ? amongTokens[key] && (() => player.walkTokens(amongTokens[key]))
-      : moves[key];
-    if (!move) return;
-    event.preventDefault(); // two players on a page: the first answers, the other sees it was answered
-    move();
-  };
-  root.addEventListener("keydown", press, { signal });
-  document.addEventListener("keydown", (event) => event.target === document.body && press(event), {
+  const replays = (window[REPLAYS] ??= new Set());
+  const entry = { player, root };
+  replays.add(entry);
+  signal.addEventListener("abort", () => replays.delete(entry));
+  const heard = (event) => replayInSight(replays) === entry && answer(player, event);
+  // Before anything on the page hears it: what has the focus must not matter.
+  window.addEventListener("keydown", heard, { capture: true, signal });
+  window.addEventListener("keyup", (event) => player.holdsSpace && released(player, event), {
+    capture: true,
     signal,
   });
+}
+
+/** The replay of which most is to be seen; of equals the first on the page; null, none. */
+function replayInSight(replays) {
+  let best = null;
+  let most = 0;
+  for (const entry of replays) {
+    const area = visibleArea(entry.root);
+    const first =
+      best && entry.root.getBoundingClientRect().top < best.root.getBoundingClientRect().top;
+    if (area > most || (area > 0 && area === most && first)) [best, most] = [entry, area];
+  }
+  return best;
+}
+
+function visibleArea(root) {
+  if (!root.isConnected) return 0;
+  const { left, right, top, bottom } = root.getBoundingClientRect();
+  const width = Math.min(right, innerWidth) - Math.max(left, 0);
+  const height = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/** Players that share a clock are moved by it, so it does not matter which of them answers. */
+function movesOf(player) {
+  const { clock } = player;
+  const by = (steps) => () => clock.jump(clock.step + steps);
+  return {
+    ArrowLeft: by(-1),
+    ArrowRight: by(1),
+    PageUp: by(-1),
+    PageDown: by(1),
+    Home: () => clock.jump(0),
+    End: () => clock.jump(clock.last),
+    " ": () => clock.toggle(),
+  };
+}
+
+function answer(player, event) {
+  const { key } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const path = event.composedPath().filter((target) => target instanceof Element);
+  const within = (selector) => path.some((element) => element.matches(selector));
+  if (key === "Escape") player.unpin();
+  if (path[0]?.matches(TYPED) || within(EDITABLE) || within(OVER_THE_PAGE)) return;
+  if (key === " " ? path[0]?.matches(PRESSED) : !CLICKER.has(key) && within(WITH_ARROWS)) return;
+  const move = event.shiftKey ? walkOf(player)[key] : movesOf(player)[key];
+  if (!move) return;
+  event.preventDefault();
+  event.stopPropagation();
+  player.holdsSpace = key === " ";
+  if (!(event.repeat && key === " ")) move();
+}
+
+/** With Shift the arrows go from token to token. */
+function walkOf(player) {
+  return { ArrowLeft: () => player.walkTokens(-1), ArrowRight: () => player.walkTokens(1) };
+}
+
+/** Some browsers press a focused button when Space comes up, though its going down was answered. */
+function released(player, event) {
+  if (event.key !== " ") return;
+  player.holdsSpace = false;
+  event.preventDefault();
 }

@@ -6,18 +6,38 @@ import { drawControls, wireControls } from "../script/controls.js";
 import { h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
-import { LatticeGraph } from "../lattice/lattice.js";
-import { colourOf, drawParts } from "../player/tokens.js";
+import { LatticeGraph, neighbouringEdges } from "../lattice/lattice.js";
+import { looksInRows, spellingOf } from "../player/looks.js";
+import { bothEnds, tokenSpan } from "../player/tokens.js";
 
 const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
-function tokenOf(chip) {
-  const token = h("span", {
-    class: `token ${chip.number === undefined ? "base" : colourOf(chip.number)}`,
-  });
-  return drawParts(token, chip.parts, true);
+const spelled = (chip) => (chip.number === undefined ? null : spellingOf(chip.parts));
+
+/** A look for every piece of a replay: neighbours in a lane differ at each step. */
+function looksOf({ lanes, moments, drawing }) {
+  const rows = drawing ? neighbouringEdges(drawing) : [];
+  for (const { chips } of lanes) {
+    const changes = new Set(chips.flatMap(({ first = 0, end = 0 }) => [first, end]));
+    for (const step of changes) rows.push(chips.filter((chip) => within(chip, step)).map(spelled));
+  }
+  for (const { say, why } of moments)
+    for (const word of [...say, ...why]) if (typeof word !== "string") rows.push([spelled(word)]);
+  return looksInRows(rows);
+}
+
+/** How much of the height a lane gets, at all steps: more for what holds more, but not in proportion. */
+function shareOf({ chips }) {
+  const changes = new Set(chips.map(({ first = 0 }) => first));
+  const sizes = [...changes].map((step) =>
+    chips.reduce(
+      (sum, chip) => sum + (within(chip, step) ? 2 + spellingOf(chip.parts).length : 0),
+      0,
+    ),
+  );
+  return Math.sqrt(Math.max(1, ...sizes)).toFixed(1);
 }
 
 export class Stepper {
@@ -33,7 +53,7 @@ export class Stepper {
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();
-    wireControls(this, () => {});
+    wireControls(this, () => this.graph?.show(this.step));
     listenForKeys(this, this.root, this.listeners.signal);
   }
 
@@ -44,10 +64,12 @@ export class Stepper {
     this.replay = replay;
     this.steps = replay.moments.length - 1;
     this.clock.join(this);
+    this.looks = looksOf(replay);
     this.lanes = replay.lanes.map((lane) => this.lane(lane));
     this.find("lanes").replaceChildren(...this.lanes.map(({ element }) => element));
     this.find("graph").hidden = !replay.drawing;
-    this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing);
+    this.root.classList.toggle("with-graph", Boolean(replay.drawing));
+    this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing, this.looks);
     this.find("of").textContent = `of ${number(this.steps)}`;
     this.part("slider").max = this.find("step-box").max = this.steps;
     this.root.setAttribute("aria-label", replay.title);
@@ -63,7 +85,8 @@ export class Stepper {
 
   lane(lane) {
     const boxes = lane.chips.map((chip) => {
-      const token = tokenOf(chip);
+      const token = tokenSpan(chip.parts, { look: this.lookOf(chip), inline: true });
+      token.classList.remove("chip");
       if (chip.look !== "rest") token.dataset.testid = "tokviz-token";
       const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
       return h("span", { class: `chip-box ${chip.look ?? ""}` }, token, note);
@@ -73,13 +96,21 @@ export class Stepper {
       { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name },
       ...boxes,
     );
-    const heading = h("h3", {}, `${lane.name} `, h("small", {}, lane.note));
-    return {
-      lane,
-      boxes,
-      chips,
-      element: h("div", { class: `lane ${lane.layout}` }, heading, chips),
-    };
+    const heading = h("h2", {}, `${lane.name} `, h("small", {}, lane.note));
+    const facts = lane.chips.every((chip) => chip.look === "fact") ? " facts" : "";
+    const element = h("div", { class: `lane ${lane.layout}${facts}` }, heading, chips);
+    element.style.setProperty("--share", shareOf(lane));
+    return { lane, boxes, chips, element };
+  }
+
+  lookOf(chip) {
+    return this.looks.get(spelled(chip)) ?? null;
+  }
+
+  /** A chip within a sentence. */
+  inline(chip) {
+    const length = `${chip.parts.reduce((sum, [, text]) => sum + text.length, 0)} characters`;
+    return tokenSpan(bothEnds(chip.parts, length), { look: this.lookOf(chip), inline: true });
   }
 
   stop() {
@@ -127,12 +158,13 @@ export class Stepper {
 
   drawCaption() {
     const { say, why } = this.replay.moments[this.step];
-    const words = (said) => said.map((word) => (typeof word === "string" ? word : inline(word)));
-    const where = this.step ? `Step ${number(this.step)} of ${number(this.steps)}. ` : "Start. ";
+    const words = (said) =>
+      said.map((word) => (typeof word === "string" ? word : this.inline(word)));
+    const where = this.step ? `Step ${number(this.step)}. ` : "Start. ";
     const caption = this.part("caption");
     caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
     caption.replaceChildren(h("p", {}, h("b", {}, where), ...words(say)));
-    if (why.length) caption.append(h("p", { class: "why" }, ...words(why)));
+    if (why.length) caption.append(h("p", { class: "why whole" }, ...words(why)));
   }
 
   // ---- listening ------------------------------------------------------------------------------
@@ -149,11 +181,4 @@ export class Stepper {
     clearTimeout(this.quiet);
     if (!this.clock.playing) this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
   }
-}
-
-/** A chip within a sentence. */
-function inline(chip) {
-  const token = tokenOf(chip);
-  token.classList.add("chip");
-  return token;
 }

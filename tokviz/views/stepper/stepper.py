@@ -17,12 +17,15 @@ from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
 from tokviz.views.player.player import player_files
-from tokviz.views.script import VIEWS, one_module
+from tokviz.views.script import VIEWS, one_module, with_controls
 
 Look: TypeAlias = Literal[
     "", "new", "known", "unknown", "hit", "miss", "rest", "fact", "doomed", "gone"
 ]
 """How a chip is marked; ``rest`` is a remark about what is not drawn, ``fact`` a number."""
+
+OUR_WORDS: tuple[Look, ...] = ("rest", "fact")
+"""Looks of chips that hold our own words, in which a space is a space and no dot."""
 
 Layout: TypeAlias = Literal["words", "letters", "lines"]
 
@@ -116,14 +119,10 @@ def stepper_payload(replay: Replay, *, drawing: Mapping[str, Any] | None = None)
 @cache
 def stepper_files() -> tuple[str, str, str]:
     """The stepper as (html, css, js): the player's controls and style, and its own lanes."""
-    markup, style, _ = player_files()
-    controls = markup[
-        markup.index('<div class="controls">') : markup.index('<div class="columns">')
-    ]
-    page = (VIEWS / "stepper/stepper.html").read_text(encoding="utf-8")
+    style = player_files()[1]
     for path in STYLES:
         style += (VIEWS / path).read_text(encoding="utf-8")
-    return page.replace("{{controls}}", controls), style, one_module("stepper/component.js")
+    return with_controls("stepper/stepper.html"), style, one_module("stepper/component.js")
 
 
 def _lane(lane: Lane, markers: Markers) -> dict[str, Any]:
@@ -148,6 +147,8 @@ def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
     cut = chip.token[:LONGEST_LABEL]
     rest = len(chip.token) - len(cut)
     parts: list[Any] = [list(part) for part in label_parts(cut, markers)]
+    if chip.look in OUR_WORDS:
+        parts = [["text", chip.token]]
     if rest:
         parts.append(["more", f"… {rest:,} more"])
     facts = {

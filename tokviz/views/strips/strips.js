@@ -5,11 +5,15 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
+import { looksInRows, spellingOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 
 const letter = (row) => String.fromCharCode(65 + (row % 26));
 
 /** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
+
+/** What a token spells; null for a single symbol, which stays neutral. */
+const spelled = (kind) => (kind.base ? null : spellingOf(kind.parts));
 
 export class Strips {
   /** @type {Map<string, StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
@@ -32,6 +36,9 @@ export class Strips {
     this.payload = payload;
     this.sameBytes = new Map(); // hex -> token spans, in every row
     this.lit = [];
+    this.looks = looksInRows(
+      payload.rows.map(({ tokens, kinds }) => tokens.map((token) => spelled(kinds[token]))),
+    );
     this.draw();
     this.listen();
     this.observer.observe(this.pane);
@@ -156,7 +163,10 @@ export class Strips {
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
     /** @type {any} */
-    const span = tokenSpan(kind.id, kind.parts, { base: kind.base, inline: true });
+    const span = tokenSpan(kind.parts, {
+      look: this.looks.get(spelled(kind)) ?? null,
+      inline: true,
+    });
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
     span.dataset.row = String(r);
@@ -267,7 +277,7 @@ export class Strips {
     const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
     const start = row.starts[span.at];
     return [
-      tokenSpan(kind.id, kind.parts, { base: kind.base, inline: true }),
+      tokenSpan(kind.parts, { look: this.looks.get(spelled(kind)) ?? null, inline: true }),
       h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
       h("span", {}, `${count(kind.size, "byte")}: `),
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),

@@ -1,0 +1,280 @@
+"""The stage in a real browser: it fills the window, nothing on it moves, and it has the keys."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tokviz
+from tokviz.samples import sample
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.player.player import replay_html, train_payload
+
+pytestmark = pytest.mark.browser
+
+PARTS = (".controls", ".caption", ".text", ".minimap", ".below", ".side", ".frame")
+LONG = "a very long line of words without a fault in it, again and again. " * 4
+
+Show = Callable[..., Page]
+
+
+@pytest.fixture
+def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
+    """Open a replay file: ``show(trace, step=3, width=390)``."""
+
+    def open_replay(trace: MergeTrace, step: int = 0, **options: object) -> Page:
+        text = replay_html(train_payload(trace), title="Replay", step=step).replace(
+            "replay(document.body,", "globalThis.player = replay(document.body,"
+        )
+        path = tmp_path / "replay.html"
+        path.write_text(text, encoding="utf-8")
+        page = new_page(**options)
+        page.goto(path.as_uri())
+        return page
+
+    return open_replay
+
+
+def train(text: str, merges: int = 40) -> MergeTrace:
+    trace = tokviz.RegexBPE.train(text, num_merges=merges).trace
+    assert trace is not None
+    return trace
+
+
+def train_bytes(text: str, merges: int = 40) -> MergeTrace:
+    trace = tokviz.ByteBPE.train(text, num_merges=merges).trace
+    assert trace is not None
+    return trace
+
+
+def boxes(page: Page) -> list[list[float]]:
+    found: list[list[float]] = page.evaluate(
+        """(names) => names.map((name) => {
+            const box = document.querySelector(name).getBoundingClientRect();
+            return [box.left, box.top, box.width, box.height];
+        })""",
+        list(PARTS),
+    )
+    return found
+
+
+def expect_step(page: Page, step: int) -> None:
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", str(step))
+
+
+# ---- the layout ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("key", ["rhyme", "languages", "code"])
+def test_nothing_moves_while_stepping(show: Show, key: str, width: int, height: int) -> None:
+    trace = train_bytes(sample(key).text, merges=100)
+    page = show(trace, width=width, height=height)
+    first = boxes(page)
+    for step in range(1, len(trace) + 1):
+        page.evaluate(f"player.clock.jump({step})")
+        assert boxes(page) == first, f"at step {step}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (1920, 1080)])
+def test_the_caption_has_room_for_its_longest_words(show: Show, width: int, height: int) -> None:
+    trace = train_bytes(LONG, merges=300)
+    page = show(trace, width=width, height=height)
+    for step in range(len(trace) + 1):
+        page.evaluate(f"player.clock.jump({step})")
+        room, needed = page.evaluate(
+            "(({clientHeight, scrollHeight}) => [clientHeight, scrollHeight])"
+            "(document.querySelector('.caption'))"
+        )
+        assert needed <= room, f"at step {step}"
+
+
+def test_the_tokens_get_two_fifths_of_a_projector(show: Show) -> None:
+    page = show(train(sample("rhyme").text), width=1280, height=720)
+    page.evaluate("document.documentElement.style.setProperty('--tokviz-above', '110px')")
+    frame, text, controls = (
+        page.locator(name).bounding_box() for name in (".frame", ".text", ".controls")
+    )
+    assert frame
+    assert text
+    assert controls
+    assert frame["height"] <= 720 - 110
+    assert text["height"] >= 290
+    assert text["y"] - frame["y"] <= 150
+    assert controls["height"] < 50
+
+
+def test_the_whole_stage_fits_the_window(show: Show) -> None:
+    for width, height in ((1280, 720), (1366, 768), (1920, 1080)):
+        page = show(train(sample("rhyme").text), width=width, height=height)
+        scroll = page.evaluate("[document.body.scrollHeight, document.body.scrollWidth]")
+        assert scroll[0] <= height
+        assert scroll[1] <= width
+
+
+@pytest.mark.parametrize("width", [900, 1280])
+def test_the_controls_stand_in_one_row_in_large_type_too(show: Show, width: int) -> None:
+    page = show(train(sample("rhyme").text), width=width + 40)
+    page.get_by_label("Larger text").click()
+    names = (".buttons", "[type=range]", ".where", ".speed", ".larger")
+    middles = []
+    for name in names:
+        box = page.locator(name).bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= width + 40
+        middles.append(box["y"] + box["height"] / 2)
+    assert max(middles) - min(middles) < 4
+
+
+def test_the_pairs_stand_below_the_text_on_a_phone(show: Show) -> None:
+    page = show(train(sample("rhyme").text), width=390, height=844)
+    tops = [
+        page.locator(name).bounding_box() for name in (".controls", ".caption", ".text", ".side")
+    ]
+    ys = [box["y"] for box in tops if box]
+    assert ys == sorted(ys)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_card_of_a_long_token_stays_in_the_window(show: Show, width: int) -> None:
+    page = show(train_bytes(LONG, merges=300), step=300, width=width, height=720)
+    for span in page.locator(".text .token").all()[:12]:
+        span.hover()
+        box = page.locator(".card").bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= 720
+
+
+def test_a_long_token_is_cut_in_the_middle_with_its_length(show: Show) -> None:
+    trace = train_bytes(LONG, merges=300)
+    page = show(trace, step=len(trace))
+    size = len(trace.vocab[trace.steps[-1].token_id])
+    expect(page.get_by_test_id("tokviz-caption")).to_contain_text(f"… {size} bytes …")
+
+
+def test_a_saved_replay_opens_where_it_was_saved(show: Show) -> None:
+    page = show(train(sample("rhyme").text), step=17)
+    expect_step(page, 17)
+
+
+# ---- what the text shows -------------------------------------------------------------------------
+
+
+def test_bytes_carry_their_character_until_it_is_whole(show: Show) -> None:
+    page = show(train_bytes("안녕 안녕 👏", merges=6))
+    over = "(spans) => spans.map((span) => span.dataset.over)"
+    assert page.locator(".text [data-over]").evaluate_all(over) == ["안", "녕", "안", "녕", "👏"]
+    page.get_by_test_id("tokviz-last").click()
+    assert page.locator(".text [data-over]").evaluate_all(over) == ["👏"]
+
+
+def test_a_line_marks_where_a_pre_token_opens(show: Show) -> None:
+    page = show(train("one two, three", merges=2))
+    opening = page.locator(".text .token.opens").evaluate_all(
+        "(spans) => spans.map((span) => span.start)"
+    )
+    assert opening == [3, 7, 8]
+
+
+# ---- the keys ------------------------------------------------------------------------------------
+
+
+ELSEWHERE = """() => {
+    document.querySelector("h1").insertAdjacentHTML("afterend",
+        "<p class=words>words</p><button class=other>other</button>" +
+        "<div class=chart tabindex=0>chart</div>");
+}"""
+
+
+@pytest.mark.parametrize(
+    "place", ["h1", ".words", ".other", ".chart", ".caption", ".side", ".text"]
+)
+def test_the_clicker_steps_whatever_was_clicked(show: Show, place: str) -> None:
+    page = show(train(sample("rhyme").text))
+    page.evaluate(ELSEWHERE)
+    page.locator(place).click(position={"x": 3, "y": 3})
+    for key, step in (
+        ("PageDown", 1),
+        ("PageDown", 2),
+        ("PageUp", 1),
+        ("ArrowRight", 2),
+        ("End", 40),
+    ):
+        page.keyboard.press(key)
+        expect_step(page, step)
+    page.keyboard.press("Home")
+    expect_step(page, 0)
+
+
+def test_space_on_a_focused_button_acts_once(show: Show) -> None:
+    page = show(train(sample("rhyme").text))
+    page.get_by_test_id("tokviz-next").focus()
+    page.keyboard.press("Space")
+    expect_step(page, 1)
+    expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Play")
+
+
+def test_space_plays_from_a_cold_page(show: Show) -> None:
+    page = show(train(sample("rhyme").text))
+    page.keyboard.press("Space")
+    expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Pause")
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<input class=box>",
+        "<textarea class=box></textarea>",
+        "<div class=box contenteditable>x</div>",
+    ],
+)
+@pytest.mark.parametrize("hidden", [False, True], ids=["page", "shadow"])
+def test_typing_leaves_the_replay_alone(show: Show, box: str, hidden: bool) -> None:
+    page = show(train(sample("rhyme").text))
+    page.evaluate(
+        """([box, hidden]) => {
+            const home = document.createElement("div");
+            document.querySelector("h1").after(home);
+            (hidden ? home.attachShadow({mode: "open"}) : home).innerHTML = box;
+        }""",
+        [box, hidden],
+    )
+    page.locator(".box").click()
+    for key in ("ArrowRight", "End", "Space", "PageDown"):
+        page.keyboard.press(key)
+    expect_step(page, 0)
+
+
+def test_the_step_box_gives_the_keys_back_after_enter(show: Show) -> None:
+    page = show(train(sample("rhyme").text))
+    page.get_by_label("Go to step").fill("7")
+    page.keyboard.press("Enter")
+    page.keyboard.press("PageDown")
+    expect_step(page, 8)
+
+
+def test_of_two_replays_the_one_in_sight_has_the_keys(show: Show) -> None:
+    page = show(train(sample("rhyme").text), width=1280, height=720)
+    page.evaluate(
+        """() => {
+            const box = document.createElement("div");
+            box.append(document.querySelector(".tokviz").cloneNode(true));
+            document.body.append(box);
+            globalThis.other = new player.constructor(box);
+            other.load(player.source);
+        }"""
+    )
+    page.keyboard.press("PageDown")
+    steps = "[player.step, other.step]"
+    assert page.evaluate(steps) == [1, 0]
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    assert page.evaluate(steps) == [1, 2]
+    page.evaluate("other.stop(); window.scrollTo(0, 0)")
+    page.keyboard.press("PageDown")
+    assert page.evaluate(steps) == [2, 2]

@@ -1,0 +1,71 @@
+// Characters of several bytes, found again in a text that is tokens of bytes.
+
+const VISIBLE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
+const MARK = /^(?!\p{Variation_Selector})\p{M}$/u;
+
+/** "byte 2 of 4 of 👏 U+1F44F" for each character of which the token holds only a part. */
+export function partialCharacters(span, trace) {
+  if (trace.header.unit !== "byte") return [];
+  const found = [];
+  for (let p = span.start; p < span.end;) {
+    const character = characterAt(p, trace);
+    if (!character) {
+      p++;
+      continue;
+    }
+    const { start, size } = character;
+    const [from, to] = [Math.max(span.start, start), Math.min(span.end, start + size)];
+    if (to - from < size) found.push(describe(character, from - start + 1, to - start));
+    p = to;
+  }
+  return found;
+}
+
+function describe({ code, size }, from, to) {
+  const shape = shapeOf(code) && `${shapeOf(code)} `;
+  const which = from === to ? `byte ${from}` : `bytes ${from} to ${to}`;
+  return `${which} of ${size} of ${shape}${codeOf(code)}`;
+}
+
+/** How a character is written by itself: a mark sits on a dotted circle, the invisible have none. */
+function shapeOf(code) {
+  const text = String.fromCodePoint(code);
+  if (MARK.test(text)) return `◌${text}`;
+  return VISIBLE.test(text) ? text : "";
+}
+
+/** The UTF-8 character that holds base symbol p: {start, size, code}, or null when it is none. */
+export function characterAt(p, trace) {
+  let start = p;
+  while (start > 0 && p - start < 3 && (trace.byteAt(start) & 0xc0) === 0x80) start--;
+  const lead = trace.byteAt(start);
+  const size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  if (size === 1 || p >= start + size || start + size > trace.size) return null;
+  const bytes = Uint8Array.from({ length: size }, (_, i) => trace.byteAt(start + i));
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { start, size, code: text.codePointAt(0) };
+  } catch {
+    return null; // not UTF-8: the bytes stand for themselves
+  }
+}
+
+/**
+ * The characters of which base symbols start..end hold a part but not the whole:
+ * {begin: what those that begin here look like, part: whether there is any}.
+ */
+export function cutCharacters(start, end, trace) {
+  let [begin, part] = ["", false];
+  for (let p = start; p < end; p++) {
+    const character = trace.byteAt(p) < 0x80 ? null : characterAt(p, trace);
+    if (!character) continue;
+    const last = character.start + character.size;
+    if (character.start < start || last > end) part = true;
+    if (character.start >= start && last > end)
+      begin += shapeOf(character.code) || codeOf(character.code);
+    p = last - 1;
+  }
+  return { begin, part };
+}
+
+const codeOf = (code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
