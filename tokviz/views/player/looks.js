@@ -63,7 +63,7 @@ export function looksInRows(rows) {
 /** For each token of a trace, those that a merge made and that stand beside it at some step. */
 export function neighboursOf(trace) {
   const { ranks, symbols, size, steps, never } = trace;
-  const made = Uint8Array.from(trace.labels, (_, token) => !trace.isBase(token));
+  const made = Uint8Array.from(trace.labels, (_, token) => (trace.isBase(token) ? 0 : 1));
   const adjacent = trace.labels.map(() => new Set());
   for (let p = 1; p < size; p++) {
     // The tokens that end and begin at p grow until the boundary between them goes.

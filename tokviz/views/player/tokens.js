@@ -33,7 +33,11 @@ export function drawParts(element, parts, inline = false) {
   return element;
 }
 
-/** A token span. Without a look it stays neutral: no merge made it, so what merges make stands out. */
+/**
+ * A token span. Without a look it stays neutral: no merge made it, so what merges make stands out.
+ * @param {[string, string][]} parts
+ * @param {{look?: number | null, inline?: boolean}} options
+ */
 export function tokenSpan(parts, { look = null, inline = false } = {}) {
   const span = document.createElement("span");
   span.className = `token ${look === null ? "base" : lookClass(look)}${inline ? " chip" : ""}`;
@@ -61,7 +65,8 @@ function joined(units) {
   const parts = [];
   for (const [kind, text] of units) {
     const last = parts.at(-1);
-    if (last?.[0] === kind && kind !== "control") last[1] += kind === "bytes" ? ` ${text}` : text;
+    if (last && last[0] === kind && kind !== "control")
+      last[1] += kind === "bytes" ? ` ${text}` : text;
     else parts.push([kind, text]);
   }
   return parts;

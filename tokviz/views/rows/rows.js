@@ -13,6 +13,7 @@ const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 export class Rows {
+  /** @type {Map<number, number>} the look of each code point */ looks;
   /** @type {HTMLButtonElement[]} */ buttons;
   /** @type {{point: any, at: number}[]} */ places;
   /** @type {(place: number) => void} */ onStop;
@@ -155,8 +156,9 @@ export class Rows {
     const button = this.buttons[place - 1];
     if (button) {
       button.classList.add("picked");
-      button.closest(".grapheme").classList.add("holds");
-      this.bringIntoView(button.closest(".grapheme"));
+      const grapheme = button.closest(".grapheme");
+      grapheme?.classList.add("holds");
+      this.bringIntoView(grapheme);
     }
     const words = place ? this.explain(this.places[place - 1]) : this.hint();
     const caption = this.part("caption");

@@ -41,6 +41,7 @@ function shareOf({ chips }) {
 }
 
 export class Stepper {
+  /** @type {Map<string, number>} the look of each spelling */ looks;
   /** @type {(step: number) => void} */ onStop;
   /** @type {ReturnType<typeof setTimeout>} */ quiet;
 

@@ -18,6 +18,7 @@ const spelled = (kind) => (kind.base ? null : spellingOf(kind.parts));
 export class Strips {
   /** @type {Map<string, StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
   /** @type {any} */ payload;
+  /** @type {Map<string, number>} the look of each spelling */ looks;
   /** @type {StripSpan[]} */ spans;
   /** @type {Element[]} */ lit;
 
