@@ -151,3 +151,17 @@ def test_markup_in_an_error_stays_text(app_url: str, page: Page) -> None:
     expect(error).to_contain_text("A file must be text in UTF-8")
     assert name in error.inner_text().replace(WORD_JOINER, "")
     expect(error.locator("img, strong, a, .katex")).to_have_count(0)
+
+
+def test_a_saved_replay_opens_on_the_step_it_was_saved_on(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
+    page.get_by_role("tab", name="Save and share").click()
+    settle(page)
+    shown.get_by_test_id("tokviz-next").click()
+    shown.get_by_test_id("tokviz-next").click()
+    page.wait_for_url("**step=2**")
+    settle(page)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save this replay as one HTML file").click()
+    page.goto(saving.value.path().as_uri())
+    expect_step(page, 2)

@@ -6,6 +6,7 @@ Python, and then the page (best inside a fragment) can draw charts for that step
 The payload is sent again only when it changes, so the step to open on is fixed once per trace.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -41,6 +42,12 @@ def jump(key: str, step: int) -> None:
 def _move(memory: dict[str, Any], step: int) -> None:
     memory.update(opening=step, stopped=step, jumps=memory.get("jumps", 0) + 1)
     memory["outdated"] = memory.get("stop")
+
+
+def last_stop(key: str) -> Callable[[], int]:
+    """Asks on which step the reader stopped; also outside of a run, when a download is made."""
+    memory = st.session_state.setdefault(f"{key}:memory", {})
+    return lambda: int(memory.get("stopped", 0))
 
 
 def stopped_on(

@@ -11,7 +11,7 @@ from tokviz import RegexBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
-from tokviz.ui.components.player import player
+from tokviz.ui.components.player import last_stop, player
 from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.share import share_section
 from tokviz.ui.shell.source import Source
@@ -130,9 +130,10 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
 
 def _save_section(state: PageState, trained: Trained, source: Source) -> None:
     share_section(state, source)
+    step = last_stop(state.key("player"))
     st.download_button(
         "Save this replay as one HTML file",
-        lambda: replay_html(trained.payload, title=f"tokviz: {source.name}"),
+        lambda: replay_html(trained.payload, title=f"tokviz: {source.name}", step=step()),
         file_name="tokviz-replay.html",
         mime="text/html",
         on_click="ignore",
