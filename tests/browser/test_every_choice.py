@@ -1,0 +1,90 @@
+"""Every step of every lesson that merges: caption and panel say what a twin decides."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.slow_choices import twin_of
+from tokviz.lessons import LESSONS, Lesson
+from tokviz.samples import sample
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.player.player import replay_html, train_payload
+
+pytestmark = pytest.mark.browser
+
+MERGING = [row for row in LESSONS if row.training is not None]
+TEXTS = ("rhyme", "harbour")
+READ_ALL = """() => Array.from({length: player.steps}, (_, k) => {
+    player.clock.go(k + 1);
+    const rows = [...player.root.querySelectorAll("[data-testid=tokviz-pairs] li")];
+    const ids = player.trace.ids;
+    return {
+        step: player.root.dataset.step,
+        caption: player.root.querySelector("[data-testid=tokviz-caption]").innerText,
+        rows: rows.map((item) => ({
+            pair: [ids[item.row.left], ids[item.row.right]],
+            count: item.row.count,
+            badge: item.querySelector(".badge").textContent,
+            hint: item.title,
+        })),
+    };
+})"""
+
+
+@pytest.mark.parametrize("row", MERGING, ids=lambda row: row.key)
+@pytest.mark.parametrize("key", TEXTS)
+def test_caption_and_panel_tell_the_choice_of_every_step(
+    row: Lesson, key: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    trace = trained(row, sample(key).text)
+    page_text = replay_html(train_payload(trace), title="Replay").replace(
+        "replay(document.body,", "globalThis.player = replay(document.body,"
+    )
+    path = tmp_path / "replay.html"
+    path.write_text(page_text, encoding="utf-8")
+    page = new_page()
+    page.goto(path.as_uri())
+    told: list[dict[str, Any]] = page.evaluate(READ_ALL)
+    assert len(told) == len(trace) > 10
+    for k, shown in enumerate(told):
+        check(trace, k, shown)
+
+
+def trained(row: Lesson, text: str) -> MergeTrace:
+    assert row.training is not None
+    size = 260 if row.training.size == "vocab_size" else 60
+    trace = row.training.train(text, **{row.training.size: size}).trace
+    assert isinstance(trace, MergeTrace)
+    return trace
+
+
+def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
+    """One step on the screen against the twin; k counts merges from 0."""
+    decided, counts = twin_of(trace)(trace, k), trace.pair_counts(k)
+    caption = shown["caption"].replace(",", "")
+    rows = {tuple(row["pair"]): row for row in shown["rows"]}
+    standing = {pair: row["badge"] for pair, row in rows.items()}
+    assert shown["step"] == str(k + 1)
+    assert all(row["count"] == counts[pair] for pair, row in rows.items())
+    assert next(iter(rows)) == decided.winner
+    assert [pair for pair, badge in standing.items() if badge == "won"] == [decided.winner]
+    tied = {pair for pair, badge in standing.items() if badge == "tied"}
+    assert tied <= decided.tied
+    assert tied or not decided.tied
+    found = re.search(r"tied with (\d+) other", caption)
+    assert (int(found[1]) if found else 0) == len(decided.tied)
+    if trace.rule.ranked_by == "pair score":
+        found = re.search(r"(\d+) pairs? more frequent scored lower", caption)
+        assert (int(found[1]) if found else 0) == len(decided.barred)
+        return
+    barred = {pair for pair, badge in standing.items() if badge == "not allowed"}
+    assert barred <= decided.barred
+    assert ("stood higher but may not merge" in caption) == bool(decided.barred)
+    rules = dict(trace.choice(k).barred)
+    assert all(rules[pair] in rows[pair]["hint"] for pair in barred)
+    more = re.search(r"and (\d+) others? stood higher", caption)
+    assert (int(more[1]) if more else 0) == max(len(decided.barred) - 1, 0)
