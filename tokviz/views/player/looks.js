@@ -2,8 +2,8 @@
 //
 // The spelling comes first, so that a token looks alike in every row and on every page. Where two
 // tokens that stand side by side at any step ask for one look, one of them takes another, once for
-// all steps. Eight colours are enough while no group of tokens has eight neighbours each within
-// the group, as in all our samples; beyond that a line on top tells apart what shares a colour,
+// all steps: as few as can be. Eight colours are enough while no group of tokens has eight neighbours
+// each within the group, as in all our samples; beyond that a line on top tells apart what shares a colour,
 // and where even that is taken, the text draws a seam.
 
 const COLOURS = 8; // 4 hues in 2 lightnesses, which the colour-blind can tell apart too
@@ -21,6 +21,29 @@ export const spellingOf = (parts) => parts.map(([, text]) => text).join("");
  * spellings: what each token spells; adjacent: for each the set of tokens it stands beside.
  */
 export function assignLooks(spellings, adjacent) {
+  return mended(spellings, adjacent) ?? inOrder(spellings, adjacent);
+}
+
+/** All as they wish; of two that clash the one with fewer neighbours gives way. null: it cannot. */
+function mended(spellings, adjacent) {
+  const looks = Int8Array.from(spellings, (spelling) => wishes(spelling)[0]);
+  const byDegree = [...adjacent.keys()].sort((a, b) => adjacent[a].size - adjacent[b].size);
+  for (const token of byDegree) {
+    const taken = new Set();
+    for (const other of adjacent[token]) taken.add(looks[other]);
+    if (!taken.has(looks[token])) continue;
+    const free = wishes(spellings[token]).find((look) => look < COLOURS && !taken.has(look));
+    if (free !== undefined) looks[token] = free;
+  }
+  const clash = adjacent.some((others, token) => {
+    for (const other of others) if (looks[other] === looks[token]) return true;
+    return false;
+  });
+  return clash ? null : looks;
+}
+
+/** One after the other, each the look that the fewest of its neighbours have, none if it can be. */
+function inOrder(spellings, adjacent) {
   const looks = new Int8Array(spellings.length).fill(-1);
   for (const token of smallestLast(adjacent)) {
     const taken = new Int32Array(LOOKS);
