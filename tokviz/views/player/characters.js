@@ -27,7 +27,7 @@ function describe({ code, size }, from, to) {
   return `${which} of ${size} of ${shape}${codeOf(code)}`;
 }
 
-/** How a character is written by itself: a mark sits on a dotted circle, the invisible have none. */
+/** A character by itself: a mark sits on a dotted circle, of the invisible nothing is written. */
 function shapeOf(code) {
   const text = String.fromCodePoint(code);
   if (MARK.test(text)) return `◌${text}`;

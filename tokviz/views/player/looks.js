@@ -1,10 +1,10 @@
 // The look of a token: a colour that its spelling asks for, and that no neighbour of it has.
 //
-// The spelling comes first, so that a token looks alike in every row and on every page. Where two
-// tokens that stand side by side at any step ask for one look, one of them takes another, once for
-// all steps: as few as can be. Eight colours are enough while no group of tokens has eight neighbours
-// each within the group, as in all our samples; beyond that a line on top tells apart what shares a colour,
-// and where even that is taken, the text draws a seam.
+// The spelling comes first, so that a token looks alike in every row and, where it can, on every
+// page. Where two tokens that stand side by side at any step ask for one look, one of them takes
+// another, once for all steps. Eight colours are enough while no group of tokens has eight
+// neighbours each within the group, as in all our samples; beyond that a line on top tells apart
+// what shares a colour, and where even that is taken, the text draws a seam.
 
 const COLOURS = 8; // 4 hues in 2 lightnesses, which the colour-blind can tell apart too
 const LOOKS = 2 * COLOURS; // each plain, or with a line on top
