@@ -28,7 +28,7 @@ function looksOf({ lanes, moments, drawing }) {
   return looksInRows(rows);
 }
 
-/** How much of the height a lane gets, at all steps: more for what holds more, but not in proportion. */
+/** How much of the height a lane gets at all steps: more for what holds more, by its root. */
 function shareOf({ chips }) {
   const changes = new Set(chips.map(({ first = 0 }) => first));
   const sizes = [...changes].map((step) =>
