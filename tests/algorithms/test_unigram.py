@@ -7,7 +7,9 @@ bytes are trained on here and skipped there.
 """
 
 import math
+import random
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,6 +31,7 @@ from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.seeds import seed_pieces
 from tokviz.algorithms.pieces.unigram_trainer import digamma
 from tokviz.algorithms.unigram import Unigram
+from tokviz.files.loading import load
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.traces.rounds import EmStep, FinalStep, PruneStep
 
@@ -367,6 +370,20 @@ def test_byte_fallback_loses_nothing_but_what_normalization_takes(text: str) -> 
         model.normalizer.normalize(text).replace("▁", " ").strip(" ")
         == model.decode(model.encode(text)).strip(" ")
     )
+
+
+def test_ties_of_a_loaded_model_break_as_sentencepieces(tmp_path: Path) -> None:
+    """Sums that differ in the last digits of a double are equal in single precision."""
+    rng = random.Random(0)
+    lines = tuple("".join(rng.choices("abcd  ", k=rng.randrange(1, 30))) for _ in range(100))
+    theirs = train_reference(lines, "unigram", 60)
+    path = tmp_path / "ties.model"
+    path.write_bytes(theirs.serialized_model_proto())
+    ours = load(path)
+    for _ in range(500):
+        text = "".join(rng.choices("abcde ", k=rng.randrange(1, 40)))
+        assert ours.tokenize(text) == theirs.encode(text, out_type=str)
+    assert ours.tokenize("eaaa") == ["▁", "e", "a", "aa"]
 
 
 def test_a_run_of_unknown_characters_is_one_token(small: Unigram) -> None:

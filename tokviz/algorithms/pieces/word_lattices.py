@@ -8,8 +8,8 @@ Nodes are the positions between characters, those of all words numbered through.
 has an edge of its own, which is unknown where no piece stands for it, so no word ever lacks a path.
 Pieces only ever die, so edges are only ever dropped.
 
-Best paths are summed in single precision with the tie rule of ``lattice.py``, and compared after
-rounding (``lattice.py`` compares before it), each as SentencePiece does in that place.
+Best paths are summed in single precision and compared after rounding, with the tie rule of
+``lattice.py``.
 """
 
 from dataclasses import dataclass, replace
