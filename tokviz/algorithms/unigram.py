@@ -25,7 +25,7 @@ import numpy as np
 
 from tokviz.algorithms.pieces.corpus import read_corpus
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
-from tokviz.algorithms.pieces.pruning import UNK_PENALTY
+from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
 from tokviz.algorithms.pieces.spans import piece_spans

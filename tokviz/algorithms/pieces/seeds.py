@@ -39,6 +39,7 @@ class Seeds:
     scores: Ints  # (n,) count times length; for a single character its count
     word_starts: Ints  # (w + 1,)
     weights: Ints  # (w,) how often each word occurs
+    turns: Ints  # (w,) the word's place by falling count, then by spelling
     place_starts: Ints  # (e,) the first character of each place, ascending, shorter first
     place_ends: Ints  # (e,) one after the last
     place_seeds: Ints  # (e,) which seed stands there
@@ -75,6 +76,7 @@ def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Se
         scores=(counts * lengths)[order],
         word_starts=characters.word_starts,
         weights=corpus.counts,
+        turns=_turns(corpus),
         place_starts=starts[kept],
         place_ends=ends[kept],
         place_seeds=places[kept],
@@ -252,6 +254,14 @@ def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_s
     keys = [(-score, -len(spelling.encode()), spelling) for score, spelling in rows]
     candidates = sorted(range(alphabet_size, len(keys)), key=keys.__getitem__)
     return np.array([*range(alphabet_size), *candidates[:seed_size]], np.int64)
+
+
+def _turns(corpus: PieceCorpus) -> Ints:
+    counts = corpus.counts.tolist()
+    order = sorted(range(len(counts)), key=lambda word: (-counts[word], corpus.words[word]))
+    turns = np.empty(len(order), np.int64)
+    turns[order] = np.arange(len(order))
+    return turns
 
 
 def _lead_byte(character: str) -> int:
