@@ -19,6 +19,7 @@ from tests.sentencepiece_reference import (
 )
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
 
 SMALL = "the cat sat on the mat\nthe cats chat\n"
 
@@ -95,6 +96,38 @@ def test_any_text_is_encoded_as_sentencepiece_does(text: str) -> None:
         assert model.decode(model.encode(text)) == reference.decode(reference.encode(text))
 
 
+@pytest.mark.parametrize(
+    ("lines", "vocab_size"),
+    [
+        (["a\tb"] * 3, 8),
+        (["a\x1fb", "ab"] * 5, 7),
+        (["a▅b", "ab", "ab"], 7),
+        (["ab\r", "ab\r", "c\rd"], 10),
+        (["q" * 1398 + "ab", "ab", "cd", "cd"], 11),
+        (["ն։"] * 4, 7),
+    ],
+    ids=["tab", "unit separator", "mark", "carriage return", "long word", "Armenian"],
+)
+@pytest.mark.parametrize("model", [SentencePieceBPE, Unigram])
+def test_edges_of_the_corpus_equal_sentencepieces(
+    model: type[SentencePieceBPE | Unigram], lines: list[str], vocab_size: int
+) -> None:
+    algorithm = "bpe" if model is SentencePieceBPE else "unigram"
+    trained = model.train(
+        lines, vocab_size=vocab_size, normalization="identity", max_piece_length=2
+    )
+    reference = train_reference(
+        tuple(lines),
+        algorithm,
+        vocab_size,
+        normalization_rule_name="identity",
+        max_sentencepiece_length=2,
+        max_sentence_length=4000,
+    )
+    assert list(trained.pieces.pieces) == pieces_of(reference)
+    assert list(trained.pieces.scores) == scores_of(reference)
+
+
 # ---- rules ---------------------------------------------------------------------------------
 
 
@@ -125,6 +158,8 @@ def test_a_spelling_is_learned_once() -> None:
         ("\u0331x", True),
         ("한국", True),
         ("a▅", False),
+        ("ն։", False),  # U+0589 is Common there, Armenian in newer Unicode
+        ("a\u200db", True),
         ("", False),
         ("x" * 16, True),
         ("x" * 17, False),

@@ -90,7 +90,15 @@ def test_tiny_alphabets_equal_sentencepieces(seed: int, vocab_size: int) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["xb\nb", "bb b\nb", "aa\nba\nbaa", "['th', 'is']\n['is']", "(t)\n \n  \nis it\nit\nis"]
+    "text",
+    [
+        "xb\nb",
+        "bb b\nb",
+        "aa\nba\nbaa",
+        "['th', 'is']\n['is']",
+        "(t)\n \n  \nis it\nit\nis",
+        "  \nab\n▁a\nab\n  ",
+    ],
 )
 def test_the_end_of_the_text_is_counted_as_sentencepiece_counts_it(text: str) -> None:
     lines = tuple(text.split("\n"))
