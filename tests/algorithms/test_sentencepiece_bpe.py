@@ -1,8 +1,7 @@
 """SentencePiece's BPE beside its own trainer and encoder.
 
-What remains different: when every pair is used up, SentencePiece goes on to add pairs that once
-stood in the text and no longer do, with a count of 0; here training ends and says so. And of two
-pairs with the same count and the same joint spelling, it takes either.
+What may remain different: of two pairs with the same count and the same joint spelling, it takes
+either.
 """
 
 import pytest
@@ -52,6 +51,33 @@ def test_tiny_alphabets_equal_sentencepieces(seed: int) -> None:
     lines = few_letters(seed)
     model = SentencePieceBPE.train("\n".join(lines), vocab_size=40)
     assert list(model.pieces.pieces) == pieces_of(train_reference(tuple(lines), "bpe", 40))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_no_pair_is_left_the_vocabulary_is_filled_up_alike(seed: int) -> None:
+    lines = few_letters(seed)[:6]
+    model = SentencePieceBPE.train(lines, vocab_size=400)
+    reference = train_reference(tuple(lines), "bpe", 400)
+    assert list(model.pieces.pieces) == pieces_of(reference)
+    assert list(model.pieces.scores) == scores_of(reference)
+
+
+def test_pieces_that_fill_up_have_the_count_0_and_change_nothing() -> None:
+    trace = SentencePieceBPE.train("ab abab", vocab_size=20).trace
+    assert trace is not None
+    filled = [step for step in trace.steps if not step.count]
+    assert [step.token for step in filled] == ["ba", "▁a", "aba", "abab"]
+    for step in filled:
+        assert trace.token_ids(step.rank) == trace.token_ids(step.rank + 1)
+        assert step.pair not in trace.pair_counts(step.rank)
+        assert trace.choice(step.rank).rule.startswith("Nothing is left to join")
+
+
+def test_training_may_stop_instead_of_filling_up() -> None:
+    trace = SentencePieceBPE.train("ab abab", vocab_size=20, fill_up=False).trace
+    assert trace is not None
+    assert [step.token for step in trace.steps if not step.count] == []
+    assert trace.stop_reason.startswith("No pair that may become a token is left after")
 
 
 def test_every_held_out_line_is_encoded_alike() -> None:
@@ -192,7 +218,7 @@ def test_the_last_step_of_the_replay_is_what_encoding_makes(small: SentencePiece
 def test_the_trace_counts_what_stands_in_the_text(small: SentencePieceBPE) -> None:
     assert small.trace is not None
     for step in small.trace.steps:
-        assert small.trace.pair_counts(step.rank)[step.pair] == step.count
+        assert small.trace.pair_counts(step.rank).get(step.pair, 0) == step.count
 
 
 def test_each_step_joins_its_pair(small: SentencePieceBPE) -> None:
@@ -244,7 +270,7 @@ def test_very_short_texts_train(text: str) -> None:
 def test_a_text_without_more_pairs_says_so() -> None:
     model = SentencePieceBPE.train("ab", vocab_size=100)
     assert model.trace is not None
-    assert model.trace.stop_reason.startswith("No pair that may become a token is left after 2")
+    assert model.trace.stop_reason.startswith("No pair that may become a token is left after 3")
 
 
 def test_a_vocabulary_below_the_alphabet_is_refused() -> None:

@@ -10,7 +10,8 @@ may merge, the one learned earliest first, the leftmost of equals.
 
 Ties: the shorter token, then the one that comes first in code point order.
 Ids: <unk>, <s>, </s>, (bytes), merges in the order learned, then characters by falling count.
-A pair that training used up is not learned; SentencePiece would add it with a count of 0.
+Where no pair is left to join, SentencePiece fills the vocabulary up with pairs that once stood in
+the text and no longer do, as the tie rule orders them: these steps have the count 0.
 Sources: Sennrich et al. 2016; Kudo and Richardson 2018 (arXiv:1808.06226) and its trainer.
 """
 
@@ -18,18 +19,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.pieces.corpus import read_corpus
-from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace
-from tokviz.algorithms.pieces.rules import UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
+from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
+from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.spans import piece_spans
-from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
-from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
+from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -52,39 +54,29 @@ class SentencePieceBPE:
         text: str | Sequence[str],
         *,
         vocab_size: int = 1000,
-        character_coverage: float = 0.9995,
-        byte_fallback: bool = False,
-        normalization: str = "nmt_nfkc",
-        max_piece_length: int = 16,
-        split_by_script: bool = True,
-        split_digits: bool = False,
+        fill_up: bool = True,
         on_merge: Callable[[int], None] | None = None,
+        **settings: Any,
     ) -> "SentencePieceBPE":
         """Learn merges from one text or from documents, line by line.
 
         Arguments:
             vocab_size: how many tokens to end with, special ones and characters among them.
-            character_coverage: the share of the text whose characters get a token.
-            byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
-            normalization: one of ``normalizers.sentencepiece.RULE_NAMES``.
-            max_piece_length, split_by_script, split_digits: which tokens are allowed.
+            fill_up: whether to go on, where no pair is left, with pairs that once stood in the
+                text: they get a token, as SentencePiece's trainer does it, and the count 0.
             on_merge: called with the rank before each merge; what it raises ends the training.
+            settings: what both trainers can do, see ``pieces.settings.PieceSettings``.
 
         Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
-        rules = PieceRules(max_piece_length, split_by_script, split_digits)
-        normalizer = named_normalizer(normalization)
-        special, _ = special_pieces(byte_fallback=byte_fallback)
-        corpus = read_corpus(
-            text, normalizer, character_coverage=character_coverage, special_tokens=special
-        )
-        check_vocab_size(vocab_size, len(special), len(corpus.alphabet))
-        wanted = vocab_size - len(special) - len(corpus.alphabet)
+        asked = PieceSettings(**settings)
+        corpus = asked.read(text, vocab_size)
+        wanted = vocab_size - len(asked.special.by_id) - len(corpus.alphabet)
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         merges: dict[str, int] = {}
-        pairs = index_pairs(corpus, tokens, merges, rules, on_merge)
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        pairs = index_pairs(corpus, tokens, merges, asked.rules, on_merge)
+        for pair in islice(winners(pairs, fill_up=fill_up), wanted):
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
             merges[token] = len(merges)
@@ -92,10 +84,11 @@ class SentencePieceBPE:
 
         learned = (*merges, *corpus.alphabet)
         scores = tuple(-float(rank) for rank in range(len(learned)))
-        pieces = PieceVocab.of(learned, scores, byte_fallback=byte_fallback)
-        ids = final_ids(len(special), len(corpus.alphabet), len(merges))
+        pieces = PieceVocab.of(learned, scores, asked.special)
+        ids = final_ids(asked.special, len(corpus.alphabet), len(merges))
         reason = _why_stopped(len(merges), wanted, vocab_size, bool(corpus.alphabet))
-        return cls(pieces, normalizer, merge_trace(pairs, corpus, pieces, ids, reason))
+        trace = merge_trace(pairs, corpus, pieces, ids, reason)
+        return cls(pieces, asked.final_normalizer, trace)
 
     @property
     def vocab(self) -> Mapping[int, str]:

@@ -78,21 +78,20 @@ def test_without_splitting_each_line_is_one_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "last"),
+    ("text", "order"),
     [
-        ("a\nb\nc", 2),
-        ("a\n \nb\nc", 1),
-        (" \na\nb", 0),
-        ("a\n\n \n", 0),
-        (" \na\nb\nc\n ", 1),
+        ("a\nb\nc", "abc"),
+        ("a\n \nb\nc", "acb"),
+        (" \na\nb", "ba"),
+        ("a\n\n \n", "a"),
+        (" \na\nb\nc\n ", "cab"),
     ],
 )
-def test_the_line_that_sentencepiece_has_last(text: str, last: int) -> None:
-    """An empty line's place is taken by the last one: a, c, b in the second case.
-
-    In the last case the last one is empty too, and goes: c, a, b.
-    """
-    assert read(text).last_line == last
+def test_the_order_of_the_lines_is_sentencepieces(text: str, order: str) -> None:
+    """The place of an empty line is taken by the last one that is not empty."""
+    corpus = read(text)
+    lines = [corpus.words[corpus.occurrences[start]] for start in corpus.line_starts]
+    assert [lines[number] for number in corpus.line_order] == [f"▁{char}" for char in order]
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n \n"])

@@ -39,7 +39,8 @@ class PieceCorpus:
     occurrences: Ints  # (p,) the text, as numbers of words
     line_starts: Ints  # the occurrences that open a line
     alphabet: Mapping[str, int]  # each covered character and its count, most frequent first
-    last_line: int  # which line SentencePiece has last, see _last_line
+    line_order: Sequence[int]  # the lines as SentencePiece has them, see _line_order
+    whole_lines: bool  # whether each line is one word
 
     @property
     def line_ends(self) -> Ints:
@@ -88,7 +89,8 @@ def read_corpus(
         occurrences=occurrences,
         line_starts=line_starts[: len(occurrences)].astype(np.int64),
         alphabet=alphabet,
-        last_line=_last_line(lines),
+        line_order=_line_order(lines),
+        whole_lines=not split_by_whitespace,
     )
 
 
@@ -120,8 +122,8 @@ def _cut(text: str, special_tokens: Sequence[str], cut: str) -> list[str]:
     return [token for token in spaced.split(" ") if token]
 
 
-def _last_line(lines: Sequence[str]) -> int:
-    """Which of the lines that are not empty SentencePiece has last; it matters to ``seed_pieces``.
+def _line_order(lines: Sequence[str]) -> list[int]:
+    """In which order SentencePiece has the lines that are not empty; it matters to ``seed_pieces``.
 
     It fills the place of each empty line with the line that is then the last, until that is none.
     """
@@ -133,8 +135,8 @@ def _last_line(lines: Sequence[str]) -> int:
         else:
             order[at] = order[-1]
             order.pop()
-    last = order[-1] if order else 0
-    return sum(bool(line) for line in lines[:last])
+    number = np.cumsum([bool(line) for line in lines]) - 1  # among those that are not empty
+    return [int(number[line]) for line in order]
 
 
 def _covered_characters(

@@ -24,6 +24,8 @@ UNKNOWN_MARK = "▅"
 """Stands in the training text for every character too rare for the vocabulary."""
 ANY_SCRIPT = -1
 """The script of a piece that has no character with a script of its own yet."""
+FORGOTTEN = -3
+"""The script of a digit that goes with any: what was before it no longer counts."""
 MIXED = -2
 """What a forbidden character or a second script makes of a piece."""
 
@@ -31,7 +33,7 @@ SPELLING_KNOWN = "its spelling is a token already"
 BARS = (
     SPELLING_KNOWN,
     "it would be longer than a piece may be",
-    "▁ would stand inside it",
+    "▁ would stand in the wrong place",
     "a digit stays alone",
     "it would mix scripts",
     "it holds a character that no piece may hold",
@@ -46,12 +48,17 @@ _DIGITS = frozenset("0123456789０１２３４５６７８９")
 class PieceRules:
     """The limits on a piece; the values are SentencePiece's defaults.
 
-    ``split_digits`` keeps every digit a piece of its own.
+    ``split_digits`` keeps every digit a piece of its own; without ``split_by_number`` a digit goes
+    with any script. Without ``split_by_whitespace`` ▁ may stand inside a piece, though not at its
+    end; with ``whitespace_as_suffix`` ends and fronts change places.
     """
 
     max_piece_length: int = 16
     split_by_script: bool = True
     split_digits: bool = False
+    split_by_number: bool = True
+    split_by_whitespace: bool = True
+    whitespace_as_suffix: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.max_piece_length <= 512:
@@ -68,7 +75,7 @@ class PieceRules:
         """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
         if len(piece) > self.max_piece_length:
             return 1
-        if SPACE_MARKER in piece[1:]:
+        if self.misplaces_space(piece):
             return 2
         if len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
@@ -82,6 +89,14 @@ class PieceRules:
                 return 4
         return None
 
+    def misplaces_space(self, piece: str) -> bool:
+        """Whether ▁ stands where it may not in a piece of more than one character."""
+        if len(piece) < 2:
+            return False
+        if not self.split_by_whitespace:
+            return piece[0 if self.whitespace_as_suffix else -1] == SPACE_MARKER
+        return SPACE_MARKER in (piece[:-1] if self.whitespace_as_suffix else piece[1:])
+
     def stands_alone(self, character: str) -> bool:
         """Whether a character may never be part of a longer piece."""
         return self.split_digits and character in _DIGITS
@@ -92,7 +107,11 @@ class PieceRules:
             return ANY_SCRIPT
         if character in (UNKNOWN_MARK, "\0", " "):
             return MIXED
-        return _script(character) if self.split_by_script else ANY_SCRIPT
+        if not self.split_by_script:
+            return ANY_SCRIPT
+        if not self.split_by_number and character in _DIGITS:
+            return FORGOTTEN
+        return _script(character)
 
     def next_state(self, state: int, script: int) -> int:
         """The script of a piece after one more character."""
@@ -100,6 +119,8 @@ class PieceRules:
             return MIXED
         if script in (ANY_SCRIPT, _inherited()):
             return state
+        if script == FORGOTTEN:
+            return ANY_SCRIPT
         return script if state in (ANY_SCRIPT, script) else MIXED
 
 

@@ -66,12 +66,13 @@ class UnigramTrainer:
         self._shrinking_factor = shrinking_factor
         self._num_sub_iterations = num_sub_iterations
         self._text = TrainingText.of(seeds)
-        self._model = PieceModel(np.arange(len(seeds.pieces)), _seed_log_probs(seeds.scores))
+        self._seed_log_probs = _seed_log_probs(seeds.scores)
+        present = np.flatnonzero(seeds.scores)
+        self._model = PieceModel(present, self._seed_log_probs[present])
         self._steps: list[UnigramStep] = []
 
     def train(self, num_pieces: int, surplus_size: int, alphabet: Mapping[str, int]) -> Learned:
         """EM and pruning down to ``surplus_size`` pieces, then the cut to ``num_pieces``."""
-        seed_log_probs = self._model.log_probs.astype(np.float64)
         round_ = 0
         while True:
             for _ in range(self._num_sub_iterations):
@@ -89,8 +90,8 @@ class UnigramTrainer:
         return Learned(
             tuple(self._seeds.pieces[number] for number in self._model.pieces.tolist()),
             tuple(self._model.log_probs.tolist()),
-            seed_log_probs,
-            len(alphabet),
+            self._seed_log_probs.astype(np.float64),
+            sum(count > 0 for count in alphabet.values()),
             tuple(self._steps),
         )
 
@@ -207,14 +208,16 @@ def finalize(
     num_pieces: int,
     alphabet: Mapping[str, int],
 ) -> FinalStep:
-    """The alphabet, which is the first of the seeds, then other pieces by falling probability."""
+    """The alphabet, most frequent first, then other pieces by falling probability."""
     log_prob_of = dict(zip(model.pieces.tolist(), model.log_probs.tolist(), strict=True))
-    restored = [number for number in range(len(alphabet)) if number not in log_prob_of]
+    singles = {piece: number for number, piece in enumerate(seeds.pieces) if len(piece) == 1}
+    required = [singles[character] for character in alphabet]
+    restored = [number for number in required if number not in log_prob_of]
     steps = np.full(len(restored), RESTORED_STEP, np.float32)
     steps[:1] = 0
     above_least = np.cumsum(steps, dtype=np.float32)
     back = dict(zip(restored, (model.log_probs.min() + above_least).tolist(), strict=True))
-    chosen = {n: log_prob_of[n] if n in log_prob_of else back[n] for n in range(len(alphabet))}
+    chosen = {n: log_prob_of[n] if n in log_prob_of else back[n] for n in required}
 
     def best_first(number: int) -> tuple[float, str]:
         return -log_prob_of.get(number, back.get(number, 0.0)), seeds.pieces[number]
@@ -254,7 +257,8 @@ def digamma(x: Floats) -> Floats:
 
 
 def _seed_log_probs(scores: Ints) -> Singles:
-    log_probs: Singles = (np.log(scores) - np.log(scores.sum())).astype(np.float32)
+    with np.errstate(divide="ignore"):
+        log_probs: Singles = (np.log(scores) - np.log(scores.sum())).astype(np.float32)
     return log_probs
 
 
