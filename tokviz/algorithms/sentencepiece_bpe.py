@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceSettings
@@ -45,6 +45,7 @@ class SentencePieceBPE:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: MergeTrace | None = None
+    denormalizer: Normalizer | None = None
     markers: ClassVar[Markers] = SPACES
     formats: ClassVar[tuple[str, ...]] = (".model",)
 
@@ -105,9 +106,16 @@ class SentencePieceBPE:
         """The id of the unknown token."""
         return self.pieces.unk_id
 
-    def encode(self, text: str) -> list[int]:
-        """The text as token ids."""
-        return [token_id for _, token_id in self._tokens(text)]
+    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
+        """The text as token ids, between the marks of its beginning and end if asked for."""
+        ids = [token_id for _, token_id in self._tokens(text)]
+        return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
+
+    def encode_batch(
+        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
+    ) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens of the text; an unknown stretch stands for itself."""
@@ -115,16 +123,31 @@ class SentencePieceBPE:
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
-        return self.pieces.decode(ids, self.normalizer)
+        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
 
-    def encode_trace(self, text: str) -> EncodeTrace:
-        """Every merge that encoding this text makes, word by word, earliest learned first."""
-        record = EncodeRecord()
+    def encode_trace(
+        self, text: str, *, dropout: float = 0.0, seed: int | None = None
+    ) -> EncodeTrace:
+        """Every merge that encoding this text makes, word by word, earliest learned first.
+
+        With ``dropout``, each is left out with that probability, see ``sample``; the trace has the
+        merges that were left out too.
+        """
+        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
         for word in self._words(self.normalizer.normalize(text)):
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)
-            apply_merges(symbols, self._merge_of, record)
+            apply_merges(symbols, self._merge_of, record, skip)
         return record.trace(self.vocab, markers=self.markers)
+
+    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
+        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
+
+        0 merges all, as ``encode`` does; 1 leaves single characters.
+        """
+        skip = merge_dropout(dropout, seed)
+        words = self._words(self.normalizer.normalize(text))
+        return [token for word in words for token, _ in self._encode_word(word, skip)]
 
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
@@ -137,7 +160,8 @@ class SentencePieceBPE:
 
     def save(self, path: str | Path) -> None:
         """Write a ``.model`` file that the sentencepiece library loads."""
-        write_sentencepiece(path, SentencePieceModel("bpe", self.pieces, self.normalizer))
+        model = SentencePieceModel("bpe", self.pieces, self.normalizer, self.denormalizer)
+        write_sentencepiece(path, model)
 
     # ---- encoding -------------------------------------------------------------------------
 
@@ -150,9 +174,11 @@ class SentencePieceBPE:
             tokens += known[word]
         return iter(tokens)
 
-    def _encode_word(self, word: str) -> list[tuple[str, int]]:
+    def _encode_word(
+        self, word: str, skip: Callable[[], bool] | None = None
+    ) -> list[tuple[str, int]]:
         symbols = self._symbols(word)
-        token_ids = apply_merges([token_id for _, token_id in symbols], self._merge_of)
+        token_ids = apply_merges([token_id for _, token_id in symbols], self._merge_of, skip=skip)
         unknown = iter([text for text, token_id in symbols if token_id == self.pieces.unk_id])
         return [
             (next(unknown) if token_id == self.pieces.unk_id else self.vocab[token_id], token_id)

@@ -56,6 +56,7 @@ class Unigram:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: UnigramTrace | None = None
+    denormalizer: Normalizer | None = None
     markers: ClassVar[Markers] = SPACES
     formats: ClassVar[tuple[str, ...]] = (".model",)
 
@@ -126,9 +127,16 @@ class Unigram:
         """The id of the unknown token."""
         return self.pieces.unk_id
 
-    def encode(self, text: str) -> list[int]:
-        """The text as token ids."""
-        return [token_id for _, token_id in self._tokens(text)]
+    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
+        """The text as token ids, between the marks of its beginning and end if asked for."""
+        ids = [token_id for _, token_id in self._tokens(text)]
+        return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
+
+    def encode_batch(
+        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
+    ) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
 
     def tokenize(self, text: str) -> list[str]:
         """The pieces of the text; an unknown stretch stands for itself."""
@@ -136,7 +144,7 @@ class Unigram:
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
-        return self.pieces.decode(ids, self.normalizer)
+        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
 
     def encode_trace(self, text: str) -> LatticeTrace:
         """The lattice of the text and how its best path was found, position by position."""
@@ -228,7 +236,8 @@ class Unigram:
 
     def save(self, path: str | Path) -> None:
         """Write a ``.model`` file that the sentencepiece library loads."""
-        write_sentencepiece(path, SentencePieceModel("unigram", self.pieces, self.normalizer))
+        model = SentencePieceModel("unigram", self.pieces, self.normalizer, self.denormalizer)
+        write_sentencepiece(path, model)
 
 
 def user_defined_log_prob(length: int) -> float:

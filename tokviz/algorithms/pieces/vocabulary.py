@@ -129,11 +129,17 @@ class PieceVocab:
 
     # ---- decoding -------------------------------------------------------------------------
 
-    def decode(self, ids: Iterable[int], normalizer: Normalizer) -> str:
+    def decode(
+        self, ids: Iterable[int], normalizer: Normalizer, denormalizer: Normalizer | None = None
+    ) -> str:
         """The text of the tokens: ▁ becomes a space, and the one put in front goes.
 
         Raises TokvizError for an id that is not in the vocabulary.
         """
+        text = self._joined(ids, normalizer)
+        return text if denormalizer is None else denormalizer.normalize(text)
+
+    def _joined(self, ids: Iterable[int], normalizer: Normalizer) -> str:
         text, pending = "", bytearray()
         prefix_taken = not (normalizer.add_dummy_prefix or normalizer.remove_extra_spaces)
         for token_id in ids:
