@@ -70,7 +70,10 @@ def few_letters(seed: int) -> list[str]:
 def train_reference(
     lines: tuple[str, ...], algorithm: str, vocab_size: int, **settings: Any
 ) -> sentencepiece.SentencePieceProcessor:
-    """What the sentencepiece library trains on these lines."""
+    """What the sentencepiece library trains on these lines; tuples are its lists."""
+    options: dict[str, Any] = {
+        name: list(v) if isinstance(v, tuple) else v for name, v in settings.items()
+    }
     model = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=iter(lines),
@@ -79,7 +82,7 @@ def train_reference(
         vocab_size=vocab_size,
         hard_vocab_limit=False,
         minloglevel=2,
-        **settings,
+        **options,
     )
     return sentencepiece.SentencePieceProcessor(model_proto=model.getvalue())
 

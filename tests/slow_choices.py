@@ -55,13 +55,19 @@ def by_score(trace: MergeTrace, k: int) -> Decision:
 
 
 def by_piece(trace: MergeTrace, k: int) -> Decision:
-    """The highest count of what may become a piece; of equals the shorter, then code points."""
+    """The highest count of what may become a piece; of equals the shorter, then code points.
+
+    Where nothing may, what fills up is taken as given: all that still stands must be barred.
+    """
     known = {step.token for step in trace.steps[:k]}
     counts = counted(trace, k)
     spelled = {pair: "".join(str(trace.vocab[i]) for i in pair) for pair in counts}
     spelled = {pair: text.replace("<unk>", "▅") for pair, text in spelled.items()}
     order = {pair: (-counts[pair], len(spelled[pair]), spelled[pair]) for pair in counts}
     free = {p for p in order if spelled[p] not in known and PieceRules().allows(spelled[p])}
+    if not free:
+        assert trace.counts[k] == 0
+        return Decision(trace.steps[k].pair, set(), set(order))
     winner = min(free, key=order.__getitem__)
     equal = {pair for pair in free if counts[pair] == counts[winner]}
     return Decision(winner, equal - {winner}, {p for p in order if order[p] < order[winner]})

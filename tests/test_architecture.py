@@ -41,7 +41,7 @@ each_format = pytest.mark.parametrize(
     sorted((ROOT / "tokviz" / "files").glob("*.py")),
     ids=lambda path: str(path.relative_to(ROOT)),
 )
-PIECES_OF_A_FILE = "tokviz.algorithms.pieces.vocabulary"
+PIECES_OF_A_FILE = ("tokviz.algorithms.pieces.vocabulary", "tokviz.algorithms.pieces.special")
 """A SentencePiece model file is its pieces, so the module that reads one makes them."""
 
 

@@ -1,13 +1,16 @@
 """SentencePiece's BPE beside its own trainer and encoder.
 
-What remains different: when every pair is used up, SentencePiece goes on to add pairs that once
-stood in the text and no longer do, with a count of 0; here training ends and says so. And of two
-pairs with the same count and the same joint spelling, it takes either.
+What may remain different: of two pairs with the same count and the same joint spelling, it takes
+either.
 """
+
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import (
     english,
@@ -19,6 +22,8 @@ from tests.sentencepiece_reference import (
 )
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.unigram import Unigram
+from tokviz.text.errors import TokvizError
 
 SMALL = "the cat sat on the mat\nthe cats chat\n"
 
@@ -51,6 +56,33 @@ def test_tiny_alphabets_equal_sentencepieces(seed: int) -> None:
     lines = few_letters(seed)
     model = SentencePieceBPE.train("\n".join(lines), vocab_size=40)
     assert list(model.pieces.pieces) == pieces_of(train_reference(tuple(lines), "bpe", 40))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_no_pair_is_left_the_vocabulary_is_filled_up_alike(seed: int) -> None:
+    lines = few_letters(seed)[:6]
+    model = SentencePieceBPE.train(lines, vocab_size=400)
+    reference = train_reference(tuple(lines), "bpe", 400)
+    assert list(model.pieces.pieces) == pieces_of(reference)
+    assert list(model.pieces.scores) == scores_of(reference)
+
+
+def test_pieces_that_fill_up_have_the_count_0_and_change_nothing() -> None:
+    trace = SentencePieceBPE.train("ab abab", vocab_size=20).trace
+    assert trace is not None
+    filled = [step for step in trace.steps if not step.count]
+    assert [step.token for step in filled] == ["ba", "▁a", "aba", "abab"]
+    for step in filled:
+        assert trace.token_ids(step.rank) == trace.token_ids(step.rank + 1)
+        assert step.pair not in trace.pair_counts(step.rank)
+        assert trace.choice(step.rank).rule.startswith("Nothing is left to join")
+
+
+def test_training_may_stop_instead_of_filling_up() -> None:
+    trace = SentencePieceBPE.train("ab abab", vocab_size=20, fill_up=False).trace
+    assert trace is not None
+    assert [step.token for step in trace.steps if not step.count] == []
+    assert trace.stop_reason.startswith("No pair that may become a token is left after")
 
 
 def test_every_held_out_line_is_encoded_alike() -> None:
@@ -95,6 +127,38 @@ def test_any_text_is_encoded_as_sentencepiece_does(text: str) -> None:
         assert model.decode(model.encode(text)) == reference.decode(reference.encode(text))
 
 
+@pytest.mark.parametrize(
+    ("lines", "vocab_size"),
+    [
+        (["a\tb"] * 3, 8),
+        (["a\x1fb", "ab"] * 5, 7),
+        (["a▅b", "ab", "ab"], 7),
+        (["ab\r", "ab\r", "c\rd"], 10),
+        (["q" * 1398 + "ab", "ab", "cd", "cd"], 11),
+        (["ն։"] * 4, 7),
+    ],
+    ids=["tab", "unit separator", "mark", "carriage return", "long word", "Armenian"],
+)
+@pytest.mark.parametrize("model", [SentencePieceBPE, Unigram])
+def test_edges_of_the_corpus_equal_sentencepieces(
+    model: type[SentencePieceBPE | Unigram], lines: list[str], vocab_size: int
+) -> None:
+    algorithm = "bpe" if model is SentencePieceBPE else "unigram"
+    trained = model.train(
+        lines, vocab_size=vocab_size, normalization="identity", max_piece_length=2
+    )
+    reference = train_reference(
+        tuple(lines),
+        algorithm,
+        vocab_size,
+        normalization_rule_name="identity",
+        max_sentencepiece_length=2,
+        max_sentence_length=4000,
+    )
+    assert list(trained.pieces.pieces) == pieces_of(reference)
+    assert list(trained.pieces.scores) == scores_of(reference)
+
+
 # ---- rules ---------------------------------------------------------------------------------
 
 
@@ -125,6 +189,8 @@ def test_a_spelling_is_learned_once() -> None:
         ("\u0331x", True),
         ("한국", True),
         ("a▅", False),
+        ("ն։", False),  # U+0589 is Common there, Armenian in newer Unicode
+        ("a\u200db", True),
         ("", False),
         ("x" * 16, True),
         ("x" * 17, False),
@@ -157,7 +223,7 @@ def test_the_last_step_of_the_replay_is_what_encoding_makes(small: SentencePiece
 def test_the_trace_counts_what_stands_in_the_text(small: SentencePieceBPE) -> None:
     assert small.trace is not None
     for step in small.trace.steps:
-        assert small.trace.pair_counts(step.rank)[step.pair] == step.count
+        assert small.trace.pair_counts(step.rank).get(step.pair, 0) == step.count
 
 
 def test_each_step_joins_its_pair(small: SentencePieceBPE) -> None:
@@ -188,6 +254,54 @@ def test_the_encoding_trace_ends_in_what_encode_returns(small: SentencePieceBPE)
     assert [step.token for step in trace.steps][:3] == ["he", "▁t", "▁the"]
 
 
+# ---- dropout -------------------------------------------------------------------------------
+
+
+def test_dropout_repeats_with_its_seed_and_loses_no_text(small: SentencePieceBPE) -> None:
+    drawn = {tuple(small.sample("the cats chat", dropout=0.4, seed=seed)) for seed in range(50)}
+    assert len(drawn) > 10
+    assert {"".join(tokens) for tokens in drawn} == {"▁the▁cats▁chat"}
+    assert small.sample("the cats", dropout=0.4, seed=3) == small.sample(
+        "the cats", dropout=0.4, seed=3
+    )
+
+
+def test_without_dropout_all_is_merged_and_with_all_of_it_nothing(small: SentencePieceBPE) -> None:
+    assert small.sample("the cats", dropout=0.0) == small.tokenize("the cats")
+    assert small.sample("the cats", dropout=1.0) == list("▁the▁cats")
+
+
+def test_what_dropout_left_out_is_in_the_trace(small: SentencePieceBPE) -> None:
+    trace = small.encode_trace("the cats chat", dropout=0.5, seed=7)
+    tokens = [small.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+    assert tokens == small.sample("the cats chat", dropout=0.5, seed=7)
+    assert trace.skipped
+    for skipped in trace.skipped:
+        left, right = (small.vocab[token_id] for token_id in skipped.pair)
+        assert left + right == skipped.token == small.vocab[skipped.token_id]
+        assert skipped.pair in trace.mergeable
+        assert 0 <= skipped.before <= len(trace)
+
+
+def test_dropout_is_distributed_as_sentencepieces(tmp_path: Path, small: SentencePieceBPE) -> None:
+    path = tmp_path / "dropout.model"
+    small.save(path)
+    theirs = SentencePieceProcessor(model_file=str(path))
+    draws = 2000
+    ours = Counter(tuple(small.sample("the", dropout=0.3, seed=seed)) for seed in range(draws))
+    reference = Counter(
+        tuple(theirs.encode("the", out_type=str, enable_sampling=True, alpha=0.3, nbest_size=-1))
+        for _ in range(draws)
+    )
+    for tokens in ours.keys() | reference.keys():
+        assert ours[tokens] / draws == pytest.approx(reference[tokens] / draws, abs=0.06)
+
+
+def test_a_dropout_that_is_no_probability_is_refused(small: SentencePieceBPE) -> None:
+    with pytest.raises(TokvizError, match=r"dropout is 1\.5"):
+        small.sample("a", dropout=1.5)
+
+
 # ---- limits --------------------------------------------------------------------------------
 
 
@@ -209,7 +323,7 @@ def test_very_short_texts_train(text: str) -> None:
 def test_a_text_without_more_pairs_says_so() -> None:
     model = SentencePieceBPE.train("ab", vocab_size=100)
     assert model.trace is not None
-    assert model.trace.stop_reason.startswith("No pair that may become a token is left after 2")
+    assert model.trace.stop_reason.startswith("No pair that may become a token is left after 3")
 
 
 def test_a_vocabulary_below_the_alphabet_is_refused() -> None:

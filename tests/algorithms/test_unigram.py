@@ -1,13 +1,14 @@
 """Unigram training and encoding beside SentencePiece's own.
 
-What remains different: log-probabilities differ by rounding (under 0.001, because SentencePiece
-sums in single precision and here sums over segmentations are in double), so pieces whose
-log-probabilities are that close may stand in another order, with other ids. Lines of over 4,192
-bytes are trained on here and skipped there.
+Pieces and their order are the same, and log-probabilities but for the last bits of a few. What may
+remain different: of two segmentations of a piece's own spelling that are equally good, pruning may
+judge by another one than SentencePiece does.
 """
 
 import math
+import random
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,6 +30,7 @@ from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.seeds import seed_pieces
 from tokviz.algorithms.pieces.unigram_trainer import digamma
 from tokviz.algorithms.unigram import Unigram
+from tokviz.files.loading import load
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.traces.rounds import EmStep, FinalStep, PruneStep
 
@@ -36,13 +38,14 @@ SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
 
 
 def assert_alike(model: Unigram, reference: SentencePieceProcessor) -> None:
-    """The same pieces and log-probabilities but for rounding, which may decide the last places."""
-    theirs = dict(zip(pieces_of(reference), scores_of(reference), strict=True))
+    """The same pieces, and log-probabilities that differ in their last bits at most.
+
+    So two pieces whose log-probabilities are that close may have changed places.
+    """
     ours = dict(zip(model.pieces.pieces, model.pieces.scores, strict=True))
-    assert len(ours) == len(theirs)
-    assert len(ours.keys() & theirs.keys()) >= 0.99 * len(ours)
-    for piece in ours.keys() & theirs.keys():
-        assert ours[piece] == pytest.approx(theirs[piece], abs=1e-3)
+    theirs = dict(zip(pieces_of(reference), scores_of(reference), strict=True))
+    assert ours == pytest.approx(theirs, rel=0, abs=5e-6)
+    assert list(ours.values()) == pytest.approx(list(theirs.values()), rel=0, abs=5e-6)
 
 
 @pytest.fixture(scope="module")
@@ -67,15 +70,13 @@ def test_english_pieces_equal_sentencepieces(
     shakespeare: Unigram, reference: SentencePieceProcessor
 ) -> None:
     assert_alike(shakespeare, reference)
-    assert set(shakespeare.pieces.pieces) == set(pieces_of(reference))
 
 
 def test_held_out_lines_are_segmented_alike(
     shakespeare: Unigram, reference: SentencePieceProcessor
 ) -> None:
     lines = english(60_000, start=150_000).split("\n")
-    same = [shakespeare.tokenize(line) == reference.encode(line, out_type=str) for line in lines]
-    assert sum(same) >= 0.99 * len(lines)
+    assert [shakespeare.encode(line) for line in lines] == reference.encode(lines)
 
 
 @pytest.mark.parametrize("vocab_size", [600, 2000])
@@ -94,7 +95,15 @@ def test_tiny_alphabets_equal_sentencepieces(seed: int, vocab_size: int) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["xb\nb", "bb b\nb", "aa\nba\nbaa", "['th', 'is']\n['is']", "(t)\n \n  \nis it\nit\nis"]
+    "text",
+    [
+        "xb\nb",
+        "bb b\nb",
+        "aa\nba\nbaa",
+        "['th', 'is']\n['is']",
+        "(t)\n \n  \nis it\nit\nis",
+        "  \nab\n▁a\nab\n  ",
+    ],
 )
 def test_the_end_of_the_text_is_counted_as_sentencepiece_counts_it(text: str) -> None:
     lines = tuple(text.split("\n"))
@@ -367,6 +376,20 @@ def test_byte_fallback_loses_nothing_but_what_normalization_takes(text: str) -> 
         model.normalizer.normalize(text).replace("▁", " ").strip(" ")
         == model.decode(model.encode(text)).strip(" ")
     )
+
+
+def test_ties_of_a_loaded_model_break_as_sentencepieces(tmp_path: Path) -> None:
+    """Sums that differ in the last digits of a double are equal in single precision."""
+    rng = random.Random(0)
+    lines = tuple("".join(rng.choices("abcd  ", k=rng.randrange(1, 30))) for _ in range(100))
+    theirs = train_reference(lines, "unigram", 60)
+    path = tmp_path / "ties.model"
+    path.write_bytes(theirs.serialized_model_proto())
+    ours = load(path)
+    for _ in range(500):
+        text = "".join(rng.choices("abcde ", k=rng.randrange(1, 40)))
+        assert ours.tokenize(text) == theirs.encode(text, out_type=str)
+    assert ours.tokenize("eaaa") == ["▁", "e", "a", "aa"]
 
 
 def test_a_run_of_unknown_characters_is_one_token(small: Unigram) -> None:

@@ -1,18 +1,22 @@
 """``.model`` files: both libraries read each other's and encode alike."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import english, japanese, pieces_of, scores_of, train_reference
-from tokviz.algorithms.pieces.vocabulary import PieceKind
+from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.errors import FormatError
 from tokviz.files.loading import load
+from tokviz.files.normalization_rules import read_rules_tsv
 from tokviz.files.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
 from tokviz.files.sentencepiece import looks_like_sentencepiece, read_sentencepiece
+from tokviz.text.errors import TokvizError
 
 LINES = [*english(20_000).split("\n"), *japanese(150)]
 UNSEEN = [*english(3_000, start=160_000).split("\n"), "未知語 Ω!", " two  spaces ", "①ﬁ", ""]
@@ -49,8 +53,8 @@ def test_what_we_save_sentencepiece_encodes_alike(
         {"add_dummy_prefix": False, "remove_extra_whitespaces": False},
         {"treat_whitespace_as_suffix": True},
         {"split_by_whitespace": False},
-        {"user_defined_symbols": ["<sep>", "th", "①"]},
-        {"control_symbols": ["<c>"], "pad_id": 3, "unk_id": 5, "unk_piece": "[UNK]"},
+        {"user_defined_symbols": ("<sep>", "th", "①")},
+        {"control_symbols": ("<c>",), "pad_id": 3, "unk_id": 5, "unk_piece": "[UNK]"},
         {"unk_surface": "?"},
     ],
     ids=lambda settings: "-".join(settings) or "defaults",
@@ -58,7 +62,6 @@ def test_what_we_save_sentencepiece_encodes_alike(
 def test_what_sentencepiece_trains_we_encode_alike(
     tmp_path: Path, algorithm: str, settings: dict[str, object]
 ) -> None:
-    settings = {k: tuple(v) if isinstance(v, list) else v for k, v in settings.items()}
     theirs = train_reference(tuple(LINES), algorithm, 800, **settings)
     path = tmp_path / "theirs.model"
     path.write_bytes(theirs.serialized_model_proto())
@@ -124,11 +127,92 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
         read_sentencepiece(path)
 
 
-def test_a_word_model_is_refused_with_the_remedy(tmp_path: Path) -> None:
-    path = tmp_path / "word.model"
-    path.write_bytes(train_reference(tuple(LINES), "word", 300).serialized_model_proto())
-    with pytest.raises(FormatError, match="Choose model_type unigram or bpe"):
-        read_sentencepiece(path)
+@pytest.mark.parametrize("unit", ["word", "char"])
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"user_defined_symbols": ("<sep>", "th")}, {"treat_whitespace_as_suffix": True}],
+    ids=["defaults", "user-defined", "suffix"],
+)
+def test_word_and_character_models_are_looked_up_alike(
+    tmp_path: Path, unit: str, settings: dict[str, Any]
+) -> None:
+    theirs = train_reference(tuple(LINES), unit, 300, **settings)
+    path = tmp_path / "theirs.model"
+    path.write_bytes(theirs.serialized_model_proto())
+    ours = load(path)
+    assert isinstance(ours, SentencePieceLookup)
+    ours.save(path)
+    saved = SentencePieceProcessor(model_file=str(path))
+    for line in [*UNSEEN, "a<sep>th the"]:
+        assert ours.encode(line) == theirs.encode(line) == saved.encode(line)
+        assert ours.tokenize(line) == theirs.encode(line, out_type=str)
+        assert ours.decode(ours.encode(line)) == theirs.decode(theirs.encode(line))
+
+
+@both
+def test_rules_of_ones_own_rewrite_text_and_a_denormalizer_what_is_decoded(
+    tmp_path: Path, algorithm: str
+) -> None:
+    tsv, back = tmp_path / "rules.tsv", tmp_path / "back.tsv"
+    tsv.write_text("65\t3\n74 68\tFE\n", encoding="utf-8")  # e goes to U+0003, th to þ
+    back.write_text("FE\t74 68\n3\t65 65\n", encoding="utf-8")
+    theirs = train_reference(
+        tuple(LINES),
+        algorithm,
+        500,
+        normalization_rule_tsv=str(tsv),
+        denormalization_rule_tsv=str(back),
+    )
+    ours = CLASSES[algorithm].train(
+        LINES, vocab_size=500, normalization={"e": "\x03", "th": "þ"}, character_coverage=0.9995
+    )
+    assert read_rules_tsv(tsv) == {"e": "\x03", "th": "þ"}
+    assert list(ours.vocab.values()) == pieces_of(theirs)
+    path = tmp_path / "theirs.model"
+    path.write_bytes(theirs.serialized_model_proto())
+    loaded = load(path)
+    loaded.save(path)
+    saved = SentencePieceProcessor(model_file=str(path))
+    for line in UNSEEN:
+        ids = theirs.encode(line)
+        assert ours.encode(line) == ids
+        assert loaded.decode(ids) == theirs.decode(ids) == saved.decode(ids)
+
+
+@both
+def test_the_marks_of_a_text_keep_their_names_and_ids(tmp_path: Path, algorithm: str) -> None:
+    path = tmp_path / "marks.model"
+    model = CLASSES[algorithm].train(
+        LINES,
+        vocab_size=500,
+        unk_id=3,
+        bos_id=0,
+        pad_id=1,
+        bos_piece="[B]",
+        eos_piece="[E]",
+    )
+    model.save(path)
+    theirs, again = SentencePieceProcessor(model_file=str(path)), load(path)
+    assert (theirs.unk_id(), theirs.bos_id(), theirs.eos_id(), theirs.pad_id()) == (3, 0, 2, 1)
+    assert isinstance(again, SentencePieceBPE | Unigram)
+    for line in UNSEEN:
+        marked = theirs.encode(line, add_bos=True, add_eos=True)
+        assert again.encode(line, add_bos=True, add_eos=True) == marked
+    assert again.encode_batch(UNSEEN, add_eos=True) == theirs.encode(UNSEEN, add_eos=True)
+
+
+def test_a_mark_that_a_model_does_not_have_is_refused() -> None:
+    model = Unigram.train("a b", vocab_size=9, bos_id=-1)
+    with pytest.raises(TokvizError, match="add_bos adds the control token '<s>'"):
+        model.encode("a", add_bos=True)
+
+
+@pytest.mark.parametrize("line", ["65\t3x", "65 \tzz", "110000\t41"])
+def test_a_rule_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "rules.tsv"
+    path.write_text(line, encoding="utf-8")
+    with pytest.raises(TokvizError, match=r"line 1 of rules\.tsv"):
+        read_rules_tsv(path)
 
 
 def test_fields_come_back_as_they_were_written() -> None:

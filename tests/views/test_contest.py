@@ -97,7 +97,7 @@ def test_wordpiece_leaders_have_the_best_score_of_all_pairs() -> None:
 
 @pytest.mark.parametrize("key", ["rhyme", "languages"])
 def test_sentencepiece_leaders_are_the_pairs_that_were_merged(key: str) -> None:
-    trace = SentencePieceBPE.train(sample(key).text, vocab_size=170).trace
+    trace = SentencePieceBPE.train(sample(key).text, vocab_size=170, fill_up=False).trace
     assert trace is not None
     for step in range(len(trace)):
         leader = contest(trace, step).leaders[0]
@@ -153,3 +153,10 @@ def test_ties_are_shown_in_the_order_in_which_training_would_go_on() -> None:
     assert trace is not None
     leaders = contest(trace, 0, top=3).leaders
     assert [bytes(rival.pair) for rival in leaders] == [b"zy", b"xw", b"wv"]
+
+
+def test_a_step_that_only_fills_up_has_no_leader_of_its_own() -> None:
+    trace = SentencePieceBPE.train("ab abab", vocab_size=20).trace
+    assert trace is not None
+    assert trace.counts[-1] == 0
+    assert contest(trace, len(trace) - 1).leaders == ()

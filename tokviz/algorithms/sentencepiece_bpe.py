@@ -10,7 +10,8 @@ may merge, the one learned earliest first, the leftmost of equals.
 
 Ties: the shorter token, then the one that comes first in code point order.
 Ids: <unk>, <s>, </s>, (bytes), merges in the order learned, then characters by falling count.
-A pair that training used up is not learned; SentencePiece would add it with a count of 0.
+Where no pair is left to join, SentencePiece fills the vocabulary up with pairs that once stood in
+the text and no longer do, as the tie rule orders them: these steps have the count 0.
 Sources: Sennrich et al. 2016; Kudo and Richardson 2018 (arXiv:1808.06226) and its trainer.
 """
 
@@ -18,18 +19,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.pieces.corpus import read_corpus
-from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace
-from tokviz.algorithms.pieces.rules import UNKNOWN_MARK, PieceRules
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
+from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
+from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.spans import piece_spans
-from tokviz.algorithms.pieces.vocabulary import PieceVocab, check_vocab_size, special_pieces
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
-from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
+from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -43,6 +45,7 @@ class SentencePieceBPE:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: MergeTrace | None = None
+    denormalizer: Normalizer | None = None
     markers: ClassVar[Markers] = SPACES
     formats: ClassVar[tuple[str, ...]] = (".model",)
 
@@ -52,39 +55,29 @@ class SentencePieceBPE:
         text: str | Sequence[str],
         *,
         vocab_size: int = 1000,
-        character_coverage: float = 0.9995,
-        byte_fallback: bool = False,
-        normalization: str = "nmt_nfkc",
-        max_piece_length: int = 16,
-        split_by_script: bool = True,
-        split_digits: bool = False,
+        fill_up: bool = True,
         on_merge: Callable[[int], None] | None = None,
+        **settings: Any,
     ) -> "SentencePieceBPE":
         """Learn merges from one text or from documents, line by line.
 
         Arguments:
             vocab_size: how many tokens to end with, special ones and characters among them.
-            character_coverage: the share of the text whose characters get a token.
-            byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
-            normalization: one of ``normalizers.sentencepiece.RULE_NAMES``.
-            max_piece_length, split_by_script, split_digits: which tokens are allowed.
+            fill_up: whether to go on, where no pair is left, with pairs that once stood in the
+                text: they get a token, as SentencePiece's trainer does it, and the count 0.
             on_merge: called with the rank before each merge; what it raises ends the training.
+            settings: what both trainers can do, see ``pieces.settings.PieceSettings``.
 
         Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
-        rules = PieceRules(max_piece_length, split_by_script, split_digits)
-        normalizer = named_normalizer(normalization)
-        special, _ = special_pieces(byte_fallback=byte_fallback)
-        corpus = read_corpus(
-            text, normalizer, character_coverage=character_coverage, special_tokens=special
-        )
-        check_vocab_size(vocab_size, len(special), len(corpus.alphabet))
-        wanted = vocab_size - len(special) - len(corpus.alphabet)
+        asked = PieceSettings(**settings)
+        corpus = asked.read(text, vocab_size)
+        wanted = vocab_size - len(asked.special.by_id) - len(corpus.alphabet)
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         merges: dict[str, int] = {}
-        pairs = index_pairs(corpus, tokens, merges, rules, on_merge)
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        pairs = index_pairs(corpus, tokens, merges, asked.rules, on_merge)
+        for pair in islice(winners(pairs, fill_up=fill_up), wanted):
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
             merges[token] = len(merges)
@@ -92,10 +85,11 @@ class SentencePieceBPE:
 
         learned = (*merges, *corpus.alphabet)
         scores = tuple(-float(rank) for rank in range(len(learned)))
-        pieces = PieceVocab.of(learned, scores, byte_fallback=byte_fallback)
-        ids = final_ids(len(special), len(corpus.alphabet), len(merges))
+        pieces = PieceVocab.of(learned, scores, asked.special)
+        ids = final_ids(asked.special, len(corpus.alphabet), len(merges))
         reason = _why_stopped(len(merges), wanted, vocab_size, bool(corpus.alphabet))
-        return cls(pieces, normalizer, merge_trace(pairs, corpus, pieces, ids, reason))
+        trace = merge_trace(pairs, corpus, pieces, ids, reason)
+        return cls(pieces, asked.final_normalizer, trace)
 
     @property
     def vocab(self) -> Mapping[int, str]:
@@ -112,9 +106,16 @@ class SentencePieceBPE:
         """The id of the unknown token."""
         return self.pieces.unk_id
 
-    def encode(self, text: str) -> list[int]:
-        """The text as token ids."""
-        return [token_id for _, token_id in self._tokens(text)]
+    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
+        """The text as token ids, between the marks of its beginning and end if asked for."""
+        ids = [token_id for _, token_id in self._tokens(text)]
+        return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
+
+    def encode_batch(
+        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
+    ) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens of the text; an unknown stretch stands for itself."""
@@ -122,16 +123,31 @@ class SentencePieceBPE:
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
-        return self.pieces.decode(ids, self.normalizer)
+        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
 
-    def encode_trace(self, text: str) -> EncodeTrace:
-        """Every merge that encoding this text makes, word by word, earliest learned first."""
-        record = EncodeRecord()
+    def encode_trace(
+        self, text: str, *, dropout: float = 0.0, seed: int | None = None
+    ) -> EncodeTrace:
+        """Every merge that encoding this text makes, word by word, earliest learned first.
+
+        With ``dropout``, each is left out with that probability, see ``sample``; the trace has the
+        merges that were left out too.
+        """
+        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
         for word in self._words(self.normalizer.normalize(text)):
             symbols = [token_id for _, token_id in self._symbols(word)]
             record.begin(symbols)
-            apply_merges(symbols, self._merge_of, record)
+            apply_merges(symbols, self._merge_of, record, skip)
         return record.trace(self.vocab, markers=self.markers)
+
+    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
+        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
+
+        0 merges all, as ``encode`` does; 1 leaves single characters.
+        """
+        skip = merge_dropout(dropout, seed)
+        words = self._words(self.normalizer.normalize(text))
+        return [token for word in words for token, _ in self._encode_word(word, skip)]
 
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
@@ -144,7 +160,8 @@ class SentencePieceBPE:
 
     def save(self, path: str | Path) -> None:
         """Write a ``.model`` file that the sentencepiece library loads."""
-        write_sentencepiece(path, SentencePieceModel("bpe", self.pieces, self.normalizer))
+        model = SentencePieceModel("bpe", self.pieces, self.normalizer, self.denormalizer)
+        write_sentencepiece(path, model)
 
     # ---- encoding -------------------------------------------------------------------------
 
@@ -157,9 +174,11 @@ class SentencePieceBPE:
             tokens += known[word]
         return iter(tokens)
 
-    def _encode_word(self, word: str) -> list[tuple[str, int]]:
+    def _encode_word(
+        self, word: str, skip: Callable[[], bool] | None = None
+    ) -> list[tuple[str, int]]:
         symbols = self._symbols(word)
-        token_ids = apply_merges([token_id for _, token_id in symbols], self._merge_of)
+        token_ids = apply_merges([token_id for _, token_id in symbols], self._merge_of, skip=skip)
         unknown = iter([text for text, token_id in symbols if token_id == self.pieces.unk_id])
         return [
             (next(unknown) if token_id == self.pieces.unk_id else self.vocab[token_id], token_id)

@@ -19,39 +19,34 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
-from tokviz.algorithms.pieces.corpus import read_corpus
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
-from tokviz.algorithms.pieces.pruning import UNK_PENALTY
-from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
+from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.spans import piece_spans
+from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.unigram_trainer import (
     Learned,
     UnigramTrainer,
     surplus_size,
     why_stopped,
 )
-from tokviz.algorithms.pieces.vocabulary import (
-    PieceKind,
-    PieceVocab,
-    check_vocab_size,
-    special_pieces,
-)
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
-from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
+from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import Edge, LatticePath, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
 LONG_TEXT = 4096
 """Longer texts are segmented in parts of this many characters, cut between words."""
-USER_DEFINED_LOG_PROB = -0.1
-"""The log-probability of a piece that is always to be used."""
+USER_DEFINED_BONUS = 0.1
+"""What each byte of a user-defined piece but the first adds, so that it is used wherever it is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +56,7 @@ class Unigram:
     pieces: PieceVocab
     normalizer: Normalizer
     trace: UnigramTrace | None = None
+    denormalizer: Normalizer | None = None
     markers: ClassVar[Markers] = SPACES
     formats: ClassVar[tuple[str, ...]] = (".model",)
 
@@ -70,62 +66,49 @@ class Unigram:
         text: str | Sequence[str],
         *,
         vocab_size: int = 1000,
-        character_coverage: float = 0.9995,
-        byte_fallback: bool = False,
-        normalization: str = "nmt_nfkc",
-        max_piece_length: int = 16,
-        split_by_script: bool = True,
-        split_digits: bool = False,
         seed_size: int = 1_000_000,
         shrinking_factor: float = 0.75,
         num_sub_iterations: int = 2,
         on_step: Callable[[UnigramStep], None] | None = None,
+        **settings: Any,
     ) -> "Unigram":
         """Learn a vocabulary from one text or from documents, line by line.
 
         Arguments:
             vocab_size: how many tokens to end with, special ones among them; fewer where the text
                 has no more pieces worth keeping.
-            character_coverage: the share of the text whose characters get a piece.
-            byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
-            normalization: one of ``normalizers.sentencepiece.RULE_NAMES``.
-            max_piece_length, split_by_script, split_digits: which pieces are allowed.
             seed_size: how many candidates to begin with at most.
             shrinking_factor: the share of the pieces that a pruning round keeps.
             num_sub_iterations: EM steps in each round.
             on_step: called with each step as it is recorded; what it raises ends the training.
+            settings: what both trainers can do, see ``pieces.settings.PieceSettings``.
 
         Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
         _check_settings(seed_size, shrinking_factor, num_sub_iterations)
-        rules = PieceRules(max_piece_length, split_by_script, split_digits)
-        normalizer = named_normalizer(normalization)
-        special, _ = special_pieces(byte_fallback=byte_fallback)
-        corpus = read_corpus(
-            text, normalizer, character_coverage=character_coverage, special_tokens=special
-        )
-        check_vocab_size(vocab_size, len(special), len(corpus.alphabet))
-        if not corpus.alphabet:
-            return cls._untrained(normalizer, byte_fallback)
+        asked = PieceSettings(**settings)
+        corpus = asked.read(text, vocab_size)
+        if not any(corpus.alphabet.values()):
+            return cls._untrained(asked)
 
-        seeds = seed_pieces(corpus, rules, seed_size=seed_size)
+        seeds = seed_pieces(corpus, asked.rules, seed_size=seed_size)
         learned = UnigramTrainer(
             seeds,
             shrinking_factor=shrinking_factor,
             num_sub_iterations=num_sub_iterations,
             on_step=on_step,
-        ).train(vocab_size - len(special), surplus_size(vocab_size), corpus.alphabet)
-        pieces = PieceVocab.of(learned.pieces, learned.log_probs, byte_fallback=byte_fallback)
-        return cls(pieces, normalizer, _trace(pieces, seeds, learned, vocab_size))
+        ).train(vocab_size - len(asked.special.by_id), surplus_size(vocab_size), corpus.alphabet)
+        pieces = PieceVocab.of(learned.pieces, learned.log_probs, asked.special)
+        return cls(pieces, asked.final_normalizer, _trace(pieces, seeds, learned, vocab_size))
 
     @classmethod
-    def _untrained(cls, normalizer: Normalizer, byte_fallback: bool) -> "Unigram":
+    def _untrained(cls, asked: PieceSettings) -> "Unigram":
         """What a text without any character makes: special tokens only."""
-        pieces = PieceVocab.of((), (), byte_fallback=byte_fallback)
+        pieces = PieceVocab.of((), (), asked.special)
         none = np.empty(0, np.int64)
         reason = "The text is empty, so there is no piece to learn."
         trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
-        return cls(pieces, normalizer, trace)
+        return cls(pieces, asked.final_normalizer, trace)
 
     @property
     def vocab(self) -> Mapping[int, str]:
@@ -144,9 +127,16 @@ class Unigram:
         """The id of the unknown token."""
         return self.pieces.unk_id
 
-    def encode(self, text: str) -> list[int]:
-        """The text as token ids."""
-        return [token_id for _, token_id in self._tokens(text)]
+    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
+        """The text as token ids, between the marks of its beginning and end if asked for."""
+        ids = [token_id for _, token_id in self._tokens(text)]
+        return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
+
+    def encode_batch(
+        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
+    ) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
 
     def tokenize(self, text: str) -> list[str]:
         """The pieces of the text; an unknown stretch stands for itself."""
@@ -154,7 +144,7 @@ class Unigram:
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
-        return self.pieces.decode(ids, self.normalizer)
+        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
 
     def encode_trace(self, text: str) -> LatticeTrace:
         """The lattice of the text and how its best path was found, position by position."""
@@ -192,7 +182,7 @@ class Unigram:
 
     def lattice(self, text: str) -> Lattice:
         """Every way to cut the normalized text."""
-        return Lattice.build(self.normalizer.normalize(text), self.table)
+        return Lattice.build(self.normalizer.normalize(text), self._table_of_alternatives)
 
     def nbest(self, text: str, n: int = 10) -> list[tuple[list[str], float]]:
         """The ``n`` most probable segmentations with their log-probabilities, best first."""
@@ -217,26 +207,42 @@ class Unigram:
     @cached_property
     def table(self) -> PieceTable:
         """Pieces that may be edges of a lattice."""
-        log_probs = [
-            log_prob
-            for log_prob, kind in zip(self.pieces.scores, self.pieces.kinds, strict=True)
-            if kind is PieceKind.NORMAL
-        ]
-        usable = {
-            piece: (token_id, self._log_prob(token_id))
-            for piece, token_id in self.pieces.text_ids.items()
-        }
-        least = min(log_probs, default=0.0)
-        return PieceTable(usable, self.pieces.unk_id, float(np.float32(least - UNK_PENALTY)))
+        return self._table(lambda piece: len(piece.encode()))
 
-    def _log_prob(self, token_id: int) -> float:
-        if self.pieces.kinds[token_id] is PieceKind.USER_DEFINED:
-            return USER_DEFINED_LOG_PROB
-        return self.pieces.scores[token_id]
+    @cached_property
+    def _table_of_alternatives(self) -> PieceTable:
+        """The same for n-best lists and samples, where SentencePiece counts characters, not bytes.
+
+        That differs for user-defined pieces only.
+        """
+        return self._table(len)
+
+    def _table(self, length: Callable[[str], int]) -> PieceTable:
+        pieces = self.pieces
+        kinds, scores = pieces.kinds, pieces.scores
+        user_defined = PieceKind.USER_DEFINED
+        usable = {
+            piece: (
+                token_id,
+                user_defined_log_prob(length(piece))
+                if kinds[token_id] is user_defined
+                else scores[token_id],
+            )
+            for piece, token_id in pieces.text_ids.items()
+        }
+        learned = (s for s, kind in zip(scores, kinds, strict=True) if kind is PieceKind.NORMAL)
+        unk_log_prob = float(np.float32(min(learned, default=0.0) - UNK_PENALTY))
+        return PieceTable(usable, pieces.unk_id, unk_log_prob)
 
     def save(self, path: str | Path) -> None:
         """Write a ``.model`` file that the sentencepiece library loads."""
-        write_sentencepiece(path, SentencePieceModel("unigram", self.pieces, self.normalizer))
+        model = SentencePieceModel("unigram", self.pieces, self.normalizer, self.denormalizer)
+        write_sentencepiece(path, model)
+
+
+def user_defined_log_prob(length: int) -> float:
+    """0.1 for each unit of length but the first, which is above that of any learned piece."""
+    return float(np.float32(USER_DEFINED_BONUS * length - USER_DEFINED_BONUS))
 
 
 def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) -> UnigramTrace:

@@ -52,8 +52,11 @@ def float_of(value: Value) -> float:
 
 
 def write_int(number: int, value: int) -> bytes:
-    """A field that holds an integer of 0 or more (False and True are 0 and 1)."""
-    return _varint(number << 3 | VARINT) + _varint(value)
+    """A field that holds an integer (False and True are 0 and 1).
+
+    A negative one is written as the 64 bits of its two's complement.
+    """
+    return _varint(number << 3 | VARINT) + _varint(value % (1 << 64))
 
 
 def write_float(number: int, value: float) -> bytes:

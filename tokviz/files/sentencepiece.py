@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from tokviz.algorithms.pieces.vocabulary import UNK_SURFACE, PieceKind, PieceVocab
+from tokviz.algorithms.pieces.special import Marks, PieceKind
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError, check_suffix
 from tokviz.files.protobuf_wire import (
     Value,
@@ -24,31 +25,37 @@ from tokviz.files.protobuf_wire import (
 )
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
-Algorithm: TypeAlias = Literal["unigram", "bpe"]
+Algorithm: TypeAlias = Literal["unigram", "bpe", "word", "char"]
 
 # Field numbers of the messages.
 SUFFIX = ".model"
 _PIECE, _TRAINER, _NORMALIZER, _DENORMALIZER = 1, 2, 3, 5
 _SPELLING, _SCORE, _KIND = 1, 2, 3
-_ALGORITHM, _VOCAB_SIZE, _SPACE_AFTER, _BYTE_FALLBACK, _UNK_SURFACE = 3, 4, 24, 35, 44
+_ALGORITHM, _VOCAB_SIZE, _SPACE_AFTER, _BYTE_FALLBACK = 3, 4, 24, 35
+_IDS = {"unk_piece": 40, "bos_piece": 41, "eos_piece": 42, "pad_piece": 43}
+_MARKS = {"unk_piece": 45, "bos_piece": 46, "eos_piece": 47, "pad_piece": 48, "unk_surface": 44}
 _NAME, _CHARSMAP, _DUMMY_PREFIX, _REMOVE_SPACES, _ESCAPE_SPACES = 1, 2, 3, 4, 5
 
-_ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe"}
+_ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}
 
 
 @dataclass(frozen=True, eq=False)
 class SentencePieceModel:
-    """The content of a ``.model`` file."""
+    """The content of a ``.model`` file.
+
+    ``denormalizer`` rewrites what is decoded; few models have one.
+    """
 
     algorithm: Algorithm
     pieces: PieceVocab
     normalizer: Normalizer
+    denormalizer: Normalizer | None = None
 
 
 def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     """Write a model file."""
     check_suffix(path, SUFFIX)
-    pieces, normalizer = model.pieces, model.normalizer
+    pieces = model.pieces
     message = b"".join(
         write_bytes(
             _PIECE,
@@ -58,23 +65,38 @@ def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
         )
         for spelling, score, kind in zip(pieces.pieces, pieces.scores, pieces.kinds, strict=True)
     )
+    message += write_bytes(_TRAINER, _trainer_settings(model))
+    message += write_bytes(_NORMALIZER, _normalizer_settings(model.normalizer))
+    if model.denormalizer is not None:
+        message += write_bytes(_DENORMALIZER, _normalizer_settings(model.denormalizer))
+    Path(path).write_bytes(message)
+
+
+def _trainer_settings(model: SentencePieceModel) -> bytes:
+    pieces = model.pieces
     number = next(n for n, algorithm in _ALGORITHMS.items() if algorithm == model.algorithm)
-    trainer = (
+    settings = (
         write_int(_ALGORITHM, number)
         + write_int(_VOCAB_SIZE, len(pieces.pieces))
-        + write_int(_SPACE_AFTER, normalizer.space_after)
+        + write_int(_SPACE_AFTER, model.normalizer.space_after)
         + write_int(_BYTE_FALLBACK, pieces.byte_ids is not None)
-        + write_bytes(_UNK_SURFACE, pieces.unk_surface.encode())
     )
-    settings = (
+    id_of = {piece: token_id for token_id, piece in enumerate(pieces.pieces)}
+    for name, field in _IDS.items():
+        settings += write_int(field, id_of.get(getattr(pieces.marks, name), -1))
+    for name, field in _MARKS.items():
+        settings += write_bytes(field, getattr(pieces.marks, name).encode())
+    return settings
+
+
+def _normalizer_settings(normalizer: Normalizer) -> bytes:
+    return (
         write_bytes(_NAME, normalizer.name.encode())
         + write_bytes(_CHARSMAP, normalizer.charsmap)
         + write_int(_DUMMY_PREFIX, normalizer.add_dummy_prefix)
         + write_int(_REMOVE_SPACES, normalizer.remove_extra_spaces)
         + write_int(_ESCAPE_SPACES, normalizer.escape_spaces)
     )
-    message += write_bytes(_TRAINER, trainer) + write_bytes(_NORMALIZER, settings)
-    Path(path).write_bytes(message)
 
 
 def read_sentencepiece(path: str | Path) -> SentencePieceModel:
@@ -102,35 +124,39 @@ class _FieldError(ValueError):
 def _parse(message: bytes, name: str) -> SentencePieceModel:
     rows = []
     trainer: dict[int, Value] = {}
-    settings: dict[int, Value] = {}
+    settings: dict[int, dict[int, Value]] = {_NORMALIZER: {}, _DENORMALIZER: {}}
     for number, value in read_fields(message):
         if number == _PIECE:
             rows.append(_parse_piece(_bytes(value)))
         elif number == _TRAINER:
             trainer = dict(read_fields(_bytes(value)))
-        elif number == _NORMALIZER:
-            settings = dict(read_fields(_bytes(value)))
-        elif number == _DENORMALIZER and dict(read_fields(_bytes(value))).get(_CHARSMAP):
-            raise FormatError(
-                f"{name} rewrites text when it decodes (it has a denormalizer), which is not "
-                "supported. Train the model without denormalization rules."
-            )
+        elif number in settings:
+            settings[number] = dict(read_fields(_bytes(value)))
     algorithm = _ALGORITHMS.get(_int(trainer.get(_ALGORITHM, 1)))
     if algorithm is None:
         raise FormatError(
-            f"{name} is a word or character model, but only Unigram and BPE models can be loaded. "
-            "Choose model_type unigram or bpe when training."
+            f"A SentencePiece model is a Unigram, BPE, word or character model, but {name} is "
+            f"of type {trainer[_ALGORITHM]!r}. Train it again as one of these."
         )
     if not any(kind is PieceKind.UNKNOWN for _, _, kind in rows):
         raise _FieldError("it has no unknown token")
     spellings, scores, kinds = zip(*rows, strict=True)
-    unk_surface = _bytes(trainer.get(_UNK_SURFACE, UNK_SURFACE.encode())).decode()
-    pieces = PieceVocab(spellings, scores, kinds, unk_surface)
-    space_after = bool(trainer.get(_SPACE_AFTER, 0))
+    pieces = PieceVocab(spellings, scores, kinds, _parse_marks(trainer))
     normalizer = replace(
-        _parse_normalizer(settings), space_after=space_after, protected=pieces.user_defined
+        _parse_normalizer(settings[_NORMALIZER]),
+        space_after=bool(trainer.get(_SPACE_AFTER, 0)),
+        protected=pieces.user_defined,
     )
-    return SentencePieceModel(algorithm, pieces, normalizer)
+    denormalizer = _parse_normalizer(settings[_DENORMALIZER])
+    return SentencePieceModel(
+        algorithm, pieces, normalizer, denormalizer if denormalizer.charsmap else None
+    )
+
+
+def _parse_marks(trainer: dict[int, Value]) -> Marks:
+    """The spellings in the file; those of ``Marks`` are the format's defaults too."""
+    given = {name: field for name, field in _MARKS.items() if field in trainer}
+    return Marks(**{name: _bytes(trainer[field]).decode() for name, field in given.items()})
 
 
 def _parse_piece(message: bytes) -> tuple[str, float, PieceKind]:

@@ -36,6 +36,14 @@ class ChoiceRule:
         """The whole rule as one sentence."""
         return f"Of the pairs with the highest {self.ranked_by}, {self.ties} wins."
 
+    @property
+    def fill_up(self) -> str:
+        """The rule of a step with the count 0, as one sentence."""
+        return (
+            "Nothing is left to join: the vocabulary is filled up with pairs that once stood in "
+            f"the text. Of these, {self.ties} wins."
+        )
+
 
 FIRST_SEEN = ChoiceRule("count", "the one that comes first in the text")
 LOWER_SCORE = "more frequent, but its score is lower"

@@ -31,6 +31,22 @@ class EncodeStep:
     pre_token: int
 
 
+@dataclass(frozen=True, slots=True)
+class SkippedMerge:
+    """A merge whose turn had come and that dropout left out, just before step ``before``.
+
+    The rest is as in ``EncodeStep``: what the pair would have become, and where.
+    """
+
+    before: int
+    rank: int
+    pair: Pair
+    token_id: int
+    token: Token
+    position: int
+    pre_token: int
+
+
 @dataclass(frozen=True, eq=False)
 class EncodeTrace:
     """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
@@ -46,6 +62,7 @@ class EncodeTrace:
     steps: tuple[EncodeStep, ...]
     mergeable: Mapping[Pair, tuple[int, int]]  # pair -> (rank, token id), for all pairs met
     markers: Markers = ()  # what the tokenizer writes into its tokens
+    skipped: tuple[SkippedMerge, ...] = ()  # what dropout left out, in order
 
     def __post_init__(self) -> None:
         for array in (self.symbols, self.starts, self.boundary_rank):

@@ -39,8 +39,9 @@ class MergeStep:
 
     ``rank`` is its 0-based priority, ``pair`` the two token ids it joined, ``token_id`` and
     ``token`` what they became, ``count`` how often the pair stood in the text just before
-    (overlaps included), ``score`` what the trainer compared: the count for BPE, the exact
-    ``count(ab) / (count(a) * count(b))`` for WordPiece.
+    (overlaps included; 0 where SentencePiece only filled the vocabulary up with it), ``score``
+    what the trainer compared: the count for BPE, the exact ``count(ab) / (count(a) * count(b))``
+    for WordPiece.
     """
 
     rank: int
@@ -159,7 +160,8 @@ class MergeTrace:
         check_step(k, len(self))
         left, right = self.pairs[k].tolist()
         tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
-        return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), self.rule.words)
+        rule = self.rule.words if self.counts[k] else self.rule.fill_up
+        return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), rule)
 
     def _barred_at(self, k: int) -> list[tuple[Pair, str]]:
         if self.rule.ranked_by == "pair score":

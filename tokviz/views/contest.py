@@ -56,7 +56,8 @@ def contest(trace: MergeTrace, step: int, *, top: int = 20) -> Contest:
     if step < len(trace):
         choice = trace.choice(step)
         num_tied, num_barred = len(choice.tied), len(choice.barred)
-        standing[choice.winner] = ("chosen", "")
+        if choice.winner in row_of:  # else it only fills the vocabulary up and stands nowhere
+            standing[choice.winner] = ("chosen", "")
         standing |= dict.fromkeys(choice.tied, ("tied", ""))
         if trace.rule.ranked_by == "count":
             standing |= {pair: ("barred", rule) for pair, rule in choice.barred}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tokviz.algorithms.pieces.corpus import LONGEST_WORD, PieceCorpus, read_corpus
+from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 
 
@@ -51,18 +51,47 @@ def test_special_tokens_in_the_text_are_not_learned_from() -> None:
     assert sorted(corpus.alphabet) == ["a", "b", "▁"]
 
 
-def test_a_long_stretch_without_spaces_is_cut_and_kept_whole() -> None:
-    corpus = read("ab" * 2000, character_coverage=1.0)
-    assert "".join(corpus.words[number] for number in corpus.occurrences) == "▁" + "ab" * 2000
-    assert max(map(len, corpus.words)) == LONGEST_WORD
+def test_a_long_stretch_without_spaces_is_one_word() -> None:
+    assert list(read("ab" * 2000, character_coverage=1.0).words) == ["▁" + "ab" * 2000]
+
+
+def test_carriage_returns_at_the_end_of_a_line_are_no_part_of_it() -> None:
+    identity = named_normalizer("identity")
+    assert list(read_corpus("a\rb\r\r\nc\r\n\r", identity).words) == ["▁a\rb", "▁c"]
+
+
+def test_a_line_with_the_mark_for_rare_characters_is_left_out() -> None:
+    assert list(read("a\n▅b\nc").words) == ["▁a", "▁c"]
+
+
+def test_lines_over_the_limit_are_left_out() -> None:
+    assert list(read("éé\nabc\nd", max_sentence_length=3).words) == ["▁abc", "▁d"]
+
+
+def test_required_characters_are_in_the_alphabet_however_rare() -> None:
+    corpus = read("a " * 200 + "x", character_coverage=0.98, required_chars="xz")
+    assert dict(corpus.alphabet) == {"▁": 201, "a": 200, "x": 1, "z": 0}
+
+
+def test_without_splitting_each_line_is_one_word() -> None:
+    assert list(read("a b\nc", split_by_whitespace=False).words) == ["▁a▁b", "▁c"]
 
 
 @pytest.mark.parametrize(
-    ("text", "last"), [("a\nb\nc", 2), ("a\n \nb\nc", 1), (" \na\nb", 0), ("a\n\n \n", 0)]
+    ("text", "order"),
+    [
+        ("a\nb\nc", "abc"),
+        ("a\n \nb\nc", "acb"),
+        (" \na\nb", "ba"),
+        ("a\n\n \n", "a"),
+        (" \na\nb\nc\n ", "cab"),
+    ],
 )
-def test_the_line_that_sentencepiece_has_last(text: str, last: int) -> None:
-    """An empty line's place is taken by the last one: a, c, b in the second case."""
-    assert read(text).last_line == last
+def test_the_order_of_the_lines_is_sentencepieces(text: str, order: str) -> None:
+    """The place of an empty line is taken by the last one that is not empty."""
+    corpus = read(text)
+    lines = [corpus.words[corpus.occurrences[start]] for start in corpus.line_starts]
+    assert [lines[number] for number in corpus.line_order] == [f"▁{char}" for char in order]
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n \n"])

@@ -47,23 +47,21 @@ def test_marginals_equal_those_of_single_lattices(
     lattices = build(words, living)
     shares, log_partitions = lattices.marginals(np.array([*log_probs, UNK_LOG_PROB], np.float32))
     singles = [Lattice.build(word, table(log_probs, living)) for word in words]
-    assert log_partitions == pytest.approx([s.log_partition() for s in singles], abs=1e-6)
+    assert log_partitions == pytest.approx([s.log_partition() for s in singles], abs=1e-4)
+    edges = lattices.outward
     for number, single in enumerate(singles):
-        inside = np.flatnonzero(lattices.words_of(slice(None)) == number)
+        inside = np.flatnonzero(lattices.word[edges.node] == number)
         expected: dict[int, float] = {}
-        for piece, share in zip(
-            lattices.inward.piece[inside].tolist(), shares[inside], strict=True
-        ):
+        for piece, share in zip(edges.piece[inside].tolist(), shares[inside], strict=True):
             expected[piece] = expected.get(piece, 0.0) + share
-        assert expected == pytest.approx(single.expected_counts(), abs=1e-6)
+        assert expected == pytest.approx(single.expected_counts(), abs=1e-4)
 
 
 @settings(max_examples=80, deadline=None)
 @given(words=WORDS, log_probs=LOG_PROBS, living=LIVING)
-def test_best_paths_are_as_good_as_those_of_single_lattices(
+def test_best_paths_equal_those_of_single_lattices(
     words: list[str], log_probs: list[float], living: list[bool]
 ) -> None:
-    """As good, not the same: what is compared after rounding may tie where the sums differ."""
     lattices = build(words, living)
     score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
     path, totals = lattices.viterbi(score_of)
@@ -72,5 +70,5 @@ def test_best_paths_are_as_good_as_those_of_single_lattices(
         own = path[lattices.words_of(path) == number]
         edges = lattices.inward
         assert (edges.node[own] - edges.other[own]).sum() == len(word)
-        assert score_of[edges.piece[own]].sum() == pytest.approx(best.log_prob, rel=1e-5)
-        assert totals[number] == pytest.approx(best.log_prob, rel=1e-5)
+        assert edges.piece[own][::-1].tolist() == [edge.token_id for edge in best.edges]
+        assert totals[number] == best.log_prob

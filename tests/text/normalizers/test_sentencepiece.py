@@ -116,6 +116,12 @@ def test_protected_text_escapes_the_rules() -> None:
     assert normalizer.normalize("ﬁ①ﬁ①①") == "▁ﬁ①ﬁ①1"
 
 
+def test_protected_spaces_are_not_squeezed() -> None:
+    normalizer = Normalizer(protected=("  ",))
+    assert normalizer.normalize("  a  b   c") == "▁a▁▁b▁▁c"
+    assert normalizer.normalize("  a  b   c") == normalizer.align("  a  b   c").text
+
+
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="'nfd', but only nmt_nfkc, nfkc"):
         named_normalizer("nfd")

@@ -13,8 +13,7 @@ Three facts make that exact:
   among them is the first place in the text: ties go to the pair seen first without a scan.
 
 Not here: WordPiece's choice by score (pair_scores.py).
-Sources: Sennrich et al. 2016 for the idea of indexing pairs; the tie rule is that of
-``max(counts, key=counts.get)`` over counts collected from left to right.
+Sources: Sennrich et al. 2016; ties as ``max(counts, key=counts.get)`` over counts from the left.
 """
 
 from __future__ import annotations
@@ -116,6 +115,10 @@ class PairIndex:
             if not self._open_next_bucket():
                 return None
 
+    def used_up(self) -> list[Pair]:
+        """The pairs that once stood in the text and no longer do, those merged aside."""
+        return [divmod(code, STRIDE) for code in self._places if not self._counts.get(code)]
+
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""
         return self._counts.get(pair[0] * STRIDE + pair[1], 0)
@@ -180,7 +183,7 @@ class PairIndex:
         """Replace the pair by the token everywhere, from left to right, and record the step."""
         left, right = pair
         code = left * STRIDE + right
-        count = self._counts[code]
+        count = self._counts.get(code, 0)
         if self._on_merge is not None:
             self._on_merge(len(self._merges))
         befores, afters = self._replace(left, right, token_id)
@@ -258,10 +261,7 @@ class PairIndex:
         ties: Spans | None = None,
         num_barred: Sequence[int] = (),
     ) -> MergeTrace:
-        """What happened, frozen.
-
-        Ranked by counts, unless ``scores``, ``ties`` and ``num_barred`` are given.
-        """
+        """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
         symbols, starts, weights = self._base
         merges = np.array(self._merges, np.int64).reshape(-1, 4)
         nodes = np.array(self._symbol, np.int64)[self._node_of_symbol]

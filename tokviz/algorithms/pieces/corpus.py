@@ -5,11 +5,14 @@ on distinct words with their counts. Characters so rare that the others already 
 text are replaced by one mark; no piece may hold it. The characters that remain are the alphabet,
 which the vocabulary must contain.
 
-SentencePiece leaves out lines of more than 4,192 bytes. Here no line is skipped for its length.
+Lines are read as SentencePiece reads them from an iterator: carriage returns at the end of a line
+are no part of it (its file reader keeps them), and a line that holds the mark is left out. It also
+leaves out lines of more than 4,192 bytes; here none is skipped for its length unless a limit is
+given.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,9 +25,7 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 
 Ints = npt.NDArray[np.int64]
 
-LONGEST_WORD = 1400
-"""Longer stretches without a space are cut, so that their lattices are done in fair time."""
-_BOUNDARY = "\t"
+_BOUNDARY = "\x1f"
 """Where a special token's spelling stood in the text: nothing is learned across it."""
 _LINE_BREAK = "\n"
 
@@ -38,7 +39,8 @@ class PieceCorpus:
     occurrences: Ints  # (p,) the text, as numbers of words
     line_starts: Ints  # the occurrences that open a line
     alphabet: Mapping[str, int]  # each covered character and its count, most frequent first
-    last_line: int  # which line SentencePiece has last, see _last_line
+    line_order: Sequence[int]  # the lines as SentencePiece has them, see _line_order
+    whole_lines: bool  # whether each line is one word
 
     @property
     def line_ends(self) -> Ints:
@@ -52,10 +54,15 @@ def read_corpus(
     *,
     character_coverage: float = 0.9995,
     special_tokens: Sequence[str] = (),
+    required_chars: str = "",
+    max_sentence_length: int | None = None,
+    split_by_whitespace: bool = True,
 ) -> PieceCorpus:
     """Normalize, split and count. ``text`` is one text or a sequence of documents.
 
-    The spelling of a special token in the text is not learned from.
+    The spelling of a special token in the text is not learned from. ``required_chars`` are in the
+    alphabet however rare. Lines of more than ``max_sentence_length`` bytes are left out. Without
+    ``split_by_whitespace`` each line is one word.
     """
     if not 0.98 <= character_coverage <= 1.0:
         raise TokvizError(
@@ -63,9 +70,9 @@ def read_corpus(
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
     documents = [text] if isinstance(text, str) else text
-    sources = (line for document in documents for line in document.split("\n"))
-    lines = [normalizer.normalize(source) for source in sources if source]
-    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens)
+    lines = [normalizer.normalize(line) for line in _sentences(documents, max_sentence_length)]
+    cut = _word_cut(normalizer, split_by_whitespace)
+    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
     numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
     occurrences = np.array([numbers[token] for token in tokens], np.int64)
 
@@ -73,7 +80,7 @@ def read_corpus(
     line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
     occurrences = np.delete(occurrences, breaks)
     counts = np.bincount(occurrences, minlength=len(numbers))
-    alphabet = _covered_characters(list(numbers), counts, character_coverage)
+    alphabet = _covered_characters(list(numbers), counts, character_coverage, required_chars)
     words, renumber = _mark_unknown(numbers, alphabet)
     occurrences = renumber[occurrences]
     return PieceCorpus(
@@ -82,41 +89,60 @@ def read_corpus(
         occurrences=occurrences,
         line_starts=line_starts[: len(occurrences)].astype(np.int64),
         alphabet=alphabet,
-        last_line=_last_line(lines),
+        line_order=_line_order(lines),
+        whole_lines=not split_by_whitespace,
     )
 
 
-def _cut(text: str, special_tokens: Sequence[str]) -> list[str]:
+def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:
+    """The lines that are trained on, before normalization."""
+    for document in documents:
+        for line in document.split("\n"):
+            sentence = line.rstrip("\r")
+            if not sentence or UNKNOWN_MARK in sentence:
+                continue
+            size = len(sentence.encode("utf-8", "surrogatepass"))
+            if max_sentence_length is None or size <= max_sentence_length:
+                yield sentence
+
+
+def _word_cut(normalizer: Normalizer, split_by_whitespace: bool) -> str:
+    """What stands for ▁ once the words are cut apart with spaces."""
+    if not split_by_whitespace:
+        return SPACE_MARKER
+    return SPACE_MARKER + " " if normalizer.space_after else " " + SPACE_MARKER
+
+
+def _cut(text: str, special_tokens: Sequence[str], cut: str) -> list[str]:
     """Words, and line breaks between lines: "▁a▁b\\n▁c" -> ["▁a", "▁b", "\\n", "▁c"]."""
     if special_tokens:
         longest_first = sorted(special_tokens, key=len, reverse=True)
         text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
-    spaced = text.replace(SPACE_MARKER, " " + SPACE_MARKER).replace("\n", " \n ")
-    return [
-        token[start : start + LONGEST_WORD]
-        for token in spaced.split(" ")
-        for start in range(0, len(token), LONGEST_WORD)
-    ]
+    spaced = text.replace(SPACE_MARKER, cut).replace("\n", " \n ")
+    return [token for token in spaced.split(" ") if token]
 
 
-def _last_line(lines: Sequence[str]) -> int:
-    """Which of the lines that are not empty SentencePiece has last; it matters to ``seed_pieces``.
+def _line_order(lines: Sequence[str]) -> list[int]:
+    """In which order SentencePiece has the lines that are not empty; it matters to ``seed_pieces``.
 
-    It fills the place of each empty line with the line that is then the last.
+    It fills the place of each empty line with the line that is then the last, until that is none.
     """
     order = list(range(len(lines)))
     at = 0
     while at < len(order):
-        if not lines[order[at]]:
+        if lines[order[at]]:
+            at += 1
+        else:
             order[at] = order[-1]
             order.pop()
-        at += 1
-    last = next((number for number in reversed(order) if lines[number]), 0)
-    return sum(bool(line) for line in lines[:last])
+    number = np.cumsum([bool(line) for line in lines]) - 1  # among those that are not empty
+    return [int(number[line]) for line in order]
 
 
-def _covered_characters(words: Sequence[str], weights: Ints, coverage: float) -> dict[str, int]:
-    """The most frequent characters, until they cover the given share of the text."""
+def _covered_characters(
+    words: Sequence[str], weights: Ints, coverage: float, required_chars: str
+) -> dict[str, int]:
+    """The required characters and the most frequent ones, until they cover the given share."""
     codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
     distinct, kinds = np.unique(codes, return_inverse=True)
     totals = np.bincount(kinds, np.repeat(weights, [len(word) for word in words]))
@@ -124,14 +150,16 @@ def _covered_characters(words: Sequence[str], weights: Ints, coverage: float) ->
     for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
         counts.pop(never_learned, None)
     total, covered = sum(counts.values()), 0
+    required = dict.fromkeys(required_chars.replace("\0", ""), 0)
+    rows = [(char not in required, -n, char) for char, n in (required | counts).items()]
     alphabet = {}
-    for character, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        if np.float32(covered / total) >= np.float32(coverage):  # SentencePiece's precision
+    for _, count, character in sorted(rows):
+        if total and np.float32(covered / total) >= np.float32(coverage):  # its precision
             break
-        covered += count
+        covered -= count
         if character != _BOUNDARY:
-            alphabet[character] = count
-    return alphabet
+            alphabet[character] = -count
+    return dict(sorted(alphabet.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _mark_unknown(

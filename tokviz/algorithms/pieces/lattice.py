@@ -9,8 +9,9 @@ Sources: Kudo 2018, "Subword Regularization" (arXiv:1804.10959); Viterbi 1967; B
 forward and backward; the n best paths by A* search with the Viterbi totals as its exact estimate.
 
 Tie rule: of two paths into one node that are equally good, the one whose last piece starts earlier.
-Best paths are summed in single precision, left to right, because SentencePiece does so, and ties
-and near-ties then break alike. Sums over paths are in double precision.
+Best paths are summed in single precision, left to right, and compared after rounding, because
+SentencePiece does so, and ties and near-ties then break alike. Sums over paths are in double
+precision.
 """
 
 import heapq
@@ -123,7 +124,7 @@ class Lattice:
         totals = array("f", bytes(4 * (len(self.text) + 1)))  # rounds to single precision
         last: list[Edge | None] = [None] * (len(self.text) + 1)
         for edge in self.edges:
-            total = totals[edge.start] + edge.log_prob
+            total = _single(totals[edge.start] + edge.log_prob)
             if last[edge.end] is None or total > totals[edge.end]:
                 totals[edge.end] = total
                 last[edge.end] = edge
@@ -146,7 +147,7 @@ class Lattice:
             LatticeStep(
                 position,
                 self.ending[position],
-                tuple(totals[edge.start] + edge.log_prob for edge in self.ending[position]),
+                tuple(_single(totals[e.start] + e.log_prob) for e in self.ending[position]),
                 best,
                 totals[position],
             )

@@ -4,7 +4,7 @@ While training, ids are counted as tokens come; in the finished model merges sta
 characters. Not here: the loop (sentencepiece_bpe.py) and which pieces are allowed (rules.py).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
+from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.markers import SPACES
 from tokviz.traces.choice import ChoiceRule
@@ -60,14 +61,23 @@ def index_pairs(
     )
 
 
-def final_ids(num_special: int, alphabet_size: int, num_merges: int) -> npt.NDArray[np.int64]:
+def winners(pairs: PairIndex, *, fill_up: bool) -> Iterator[Pair]:
+    """The pair that each step merges, while there is one."""
+    while (pair := pairs.most_frequent()) is not None:
+        yield pair
+    if fill_up:
+        for pair in sorted(pairs.used_up(), key=pairs.tie_key):
+            if pairs.bars is None or pairs.bars(pair) is None:
+                yield pair
+
+
+def final_ids(special: SpecialPieces, alphabet_size: int, num_merges: int) -> npt.NDArray[np.int64]:
     """From ids while training (unknown, characters, merges) to final ones.
 
-    2 characters, 3 merges, 3 special tokens: [0, 6, 7, 3, 4, 5]
+    2 characters, 3 merges, 3 special tokens in front: [0, 6, 7, 3, 4, 5]
     """
-    merges = num_special + np.arange(num_merges)
-    characters = num_special + num_merges + np.arange(alphabet_size)
-    return np.concatenate([[0], characters, merges])
+    free = special.free_ids(num_merges + alphabet_size)
+    return np.array([special.unk_id, *free[num_merges:], *free[:num_merges]], np.int64)
 
 
 def merge_trace(

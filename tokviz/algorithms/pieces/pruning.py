@@ -16,48 +16,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
-
-UNK_PENALTY = 10.0
-"""An unknown character costs this much more than the least probable piece (natural logarithm)."""
-
-
-@dataclass(frozen=True, eq=False)
-class PieceModel:
-    """The vocabulary at one moment: numbers of seeds in the trainer's order, with log-probs.
-
-    Single precision, as SentencePiece keeps them. p: pieces.
-    """
-
-    pieces: Ints
-    log_probs: Singles
-
-    def score_of(self, num_seeds: int) -> Singles:
-        """(n + 1,) the log-probability of every piece by its number; the last is the unknown's."""
-        by_number = np.full(num_seeds + 1, -np.inf, np.float32)  # one more, so that -1 is UNKNOWN
-        by_number[self.pieces] = self.log_probs
-        by_number[UNKNOWN] = self.log_probs.min() - np.float32(UNK_PENALTY)
-        return by_number
-
-    def living(self, num_seeds: int) -> npt.NDArray[np.bool_]:
-        """(n,) whether each seed is still in the vocabulary."""
-        living = np.zeros(num_seeds, bool)
-        living[self.pieces] = True
-        return living
-
-    def count_by_piece(self, edge_pieces: Ints, amounts: Floats | Ints, num_seeds: int) -> Floats:
-        """(p,) amounts per edge, summed by piece.
-
-        SentencePiece gives an unknown the number 0, so its uses are credited to the first piece.
-        """
-        owner = np.where(edge_pieces == UNKNOWN, self.pieces[0], edge_pieces)
-        counts = np.bincount(owner, amounts, minlength=num_seeds)
-        return counts[self.pieces].astype(np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +79,11 @@ class Spellings:
         unknown_owner = 0  # an unknown counts for the first piece, see count_by_piece
         parts = np.where(parts == UNKNOWN, unknown_owner, position[parts])
         return position[owner], parts, better_split
+
+    def unreachable(self, model: PieceModel, num_seeds: int) -> Ints:
+        """Pieces that no best segmentation can use, because their own spelling splits better."""
+        _, _, better_split = self.replacements(model, num_seeds)
+        return model.pieces[better_split]
 
 
 def prune_losses(counts: Floats, owners: Ints, parts: Ints, num_words: float) -> Floats:

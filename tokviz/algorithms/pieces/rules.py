@@ -5,14 +5,17 @@ Unicode script, so "a1" and "日本x" are never learned. Hiragana and Katakana c
 Japanese mixes all three in a word. Digits and punctuation are the script Common; a combining mark
 (Inherited) takes the script of what it follows.
 
-Source: the checks in SentencePiece's trainer, whose list of scripts is that of Unicode 9: a
-younger script counts as Common.
+Source: the checks in SentencePiece's trainer. Which script it takes each character for is in
+``scripts.txt``, asked of the library itself (it says of which release); its list is older than
+today's Unicode, and a character that is not in it counts as Common.
 """
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-
-import regex
+from importlib import resources
+from typing import NamedTuple
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
@@ -21,6 +24,8 @@ UNKNOWN_MARK = "▅"
 """Stands in the training text for every character too rare for the vocabulary."""
 ANY_SCRIPT = -1
 """The script of a piece that has no character with a script of its own yet."""
+FORGOTTEN = -3
+"""The script of a digit that goes with any: what was before it no longer counts."""
 MIXED = -2
 """What a forbidden character or a second script makes of a piece."""
 
@@ -28,46 +33,32 @@ SPELLING_KNOWN = "its spelling is a token already"
 BARS = (
     SPELLING_KNOWN,
     "it would be longer than a piece may be",
-    "▁ would stand inside it",
+    "▁ would stand in the wrong place",
     "a digit stays alone",
     "it would mix scripts",
     "it holds a character that no piece may hold",
 )
 """Why two neighbours may not become a piece, in words; the first is the trainer's to judge."""
 
-_PROLONGED_SOUND = "ー"
+_COMMON = 0
 _DIGITS = frozenset("0123456789０１２３４５６７８９")
-_SCRIPT_NAMES = """
-Common Latin Han Inherited Hiragana Katakana Hangul Cyrillic Greek Arabic Hebrew Devanagari Thai
-Adlam Ahom Anatolian_Hieroglyphs Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki
-Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham
-Cherokee Coptic Cuneiform Cypriot Deseret Duployan Egyptian_Hieroglyphs Elbasan Ethiopic Georgian
-Glagolitic Gothic Grantha Gujarati Gurmukhi Hanunoo Hatran Imperial_Aramaic Inscriptional_Pahlavi
-Inscriptional_Parthian Javanese Kaithi Kannada Kayah_Li Kharoshthi Khmer Khojki Khudawadi Lao Lepcha
-Limbu Linear_A Linear_B Lisu Lycian Lydian Mahajani Malayalam Mandaic Manichaean Marchen
-Meetei_Mayek Mende_Kikakui Meroitic_Cursive Meroitic_Hieroglyphs Miao Modi Mongolian Mro Multani
-Myanmar Nabataean New_Tai_Lue Newa Nko Ogham Ol_Chiki Old_Hungarian Old_Italic Old_North_Arabian
-Old_Permic Old_Persian Old_South_Arabian Old_Turkic Oriya Osage Osmanya Pahawh_Hmong Palmyrene
-Pau_Cin_Hau Phags_Pa Phoenician Psalter_Pahlavi Rejang Runic Samaritan Saurashtra Sharada Shavian
-Siddham SignWriting Sinhala Sora_Sompeng Sundanese Syloti_Nagri Syriac Tagalog Tagbanwa Tai_Le
-Tai_Tham Tai_Viet Takri Tamil Tangut Telugu Thaana Tibetan Tifinagh Tirhuta Ugaritic Vai
-Warang_Citi Yi
-"""
-_SCRIPTS = _SCRIPT_NAMES.split()
-_COMMON, _HAN, _INHERITED = (_SCRIPTS.index(name) for name in ("Common", "Han", "Inherited"))
-_JOINED_TO_HAN = frozenset(map(_SCRIPTS.index, ("Hiragana", "Katakana")))
 
 
 @dataclass(frozen=True)
 class PieceRules:
     """The limits on a piece; the values are SentencePiece's defaults.
 
-    ``split_digits`` keeps every digit a piece of its own.
+    ``split_digits`` keeps every digit a piece of its own; without ``split_by_number`` a digit goes
+    with any script. Without ``split_by_whitespace`` ▁ may stand inside a piece, though not at its
+    end; with ``whitespace_as_suffix`` ends and fronts change places.
     """
 
     max_piece_length: int = 16
     split_by_script: bool = True
     split_digits: bool = False
+    split_by_number: bool = True
+    split_by_whitespace: bool = True
+    whitespace_as_suffix: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.max_piece_length <= 512:
@@ -84,7 +75,7 @@ class PieceRules:
         """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
         if len(piece) > self.max_piece_length:
             return 1
-        if SPACE_MARKER in piece[1:]:
+        if self.misplaces_space(piece):
             return 2
         if len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
@@ -98,6 +89,14 @@ class PieceRules:
                 return 4
         return None
 
+    def misplaces_space(self, piece: str) -> bool:
+        """Whether ▁ stands where it may not in a piece of more than one character."""
+        if len(piece) < 2:
+            return False
+        if not self.split_by_whitespace:
+            return piece[0 if self.whitespace_as_suffix else -1] == SPACE_MARKER
+        return SPACE_MARKER in (piece[:-1] if self.whitespace_as_suffix else piece[1:])
+
     def stands_alone(self, character: str) -> bool:
         """Whether a character may never be part of a longer piece."""
         return self.split_digits and character in _DIGITS
@@ -106,28 +105,55 @@ class PieceRules:
         """The number of a character's script; ANY_SCRIPT for ▁, MIXED if no piece may hold it."""
         if character == SPACE_MARKER:
             return ANY_SCRIPT
-        if character in (UNKNOWN_MARK, "\0", "\t", " "):
+        if character in (UNKNOWN_MARK, "\0", " "):
             return MIXED
-        return _script(character) if self.split_by_script else ANY_SCRIPT
+        if not self.split_by_script:
+            return ANY_SCRIPT
+        if not self.split_by_number and character in _DIGITS:
+            return FORGOTTEN
+        return _script(character)
 
     def next_state(self, state: int, script: int) -> int:
         """The script of a piece after one more character."""
         if MIXED in (state, script):
             return MIXED
-        if script in (ANY_SCRIPT, _INHERITED):
+        if script in (ANY_SCRIPT, _inherited()):
             return state
+        if script == FORGOTTEN:
+            return ANY_SCRIPT
         return script if state in (ANY_SCRIPT, script) else MIXED
+
+
+class _Scripts(NamedTuple):
+    """Ranges of characters in order: first and last code point, number of the script."""
+
+    firsts: Sequence[int]
+    lasts: Sequence[int]
+    numbers: Sequence[int]
+
+
+@cache
+def _scripts() -> tuple[Sequence[str], _Scripts]:
+    """The names of the scripts by number, and the ranges of ``scripts.txt``."""
+    table = resources.files("tokviz.algorithms.pieces").joinpath("scripts.txt")
+    names, ranges = ["Common"], []
+    for line in table.read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            name, *spans = line.split()
+            for first, _, last in (span.partition("-") for span in spans):
+                ranges.append((int(first, 16), int(last or first, 16), len(names)))
+            names.append(name)
+    firsts, lasts, numbers = zip(*sorted(ranges), strict=True)
+    return names, _Scripts(firsts, lasts, numbers)
+
+
+@cache
+def _inherited() -> int:
+    return _scripts()[0].index("Inherited")
 
 
 @cache
 def _script(character: str) -> int:
-    match = _scripts_pattern().match(character)
-    script = _SCRIPTS.index(match.lastgroup) if match and match.lastgroup else _COMMON
-    if script in _JOINED_TO_HAN or character == _PROLONGED_SOUND:
-        return _HAN
-    return script
-
-
-@cache
-def _scripts_pattern() -> "regex.Pattern[str]":
-    return regex.compile("|".join(rf"(?P<{name}>\p{{Script={name}}})" for name in _SCRIPTS))
+    _, ranges = _scripts()
+    at = bisect_right(ranges.firsts, ord(character)) - 1
+    return ranges.numbers[at] if at >= 0 and ord(character) <= ranges.lasts[at] else _COMMON

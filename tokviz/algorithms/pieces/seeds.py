@@ -19,9 +19,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.text.markers import SPACE_MARKER
 
 Ints = npt.NDArray[np.int64]
 
@@ -34,11 +34,12 @@ class Seeds:
     Characters of all words are numbered through; word i has ``word_starts[i]:word_starts[i + 1]``.
     """
 
-    pieces: tuple[str, ...]
+    pieces: tuple[str, ...]  # required characters that the text does not have come last
     counts: Ints  # (n,) how often each occurs in the text
     scores: Ints  # (n,) count times length; for a single character its count
     word_starts: Ints  # (w + 1,)
     weights: Ints  # (w,) how often each word occurs
+    turns: Ints  # (w,) the word's place by falling count, then by spelling; lines as they come
     place_starts: Ints  # (e,) the first character of each place, ascending, shorter first
     place_ends: Ints  # (e,) one after the last
     place_seeds: Ints  # (e,) which seed stands there
@@ -47,10 +48,12 @@ class Seeds:
 
 def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Seeds:
     """The alphabet, most frequent first, then the ``seed_size`` candidates of highest score."""
-    characters = _Characters.of(corpus, rules)
+    characters = Characters.of(corpus, rules)
+    alphabet = [character for character, count in corpus.alphabet.items() if count]
+    absent = [character for character, count in corpus.alphabet.items() if not count]
     found = [
-        _alphabet_level(corpus, characters),
-        *_candidate_levels(rules, characters, len(corpus.alphabet)),
+        _alphabet_level(corpus, characters, alphabet),
+        *_candidate_levels(rules, characters, len(alphabet)),
     ]
     sizes = [len(level.counts) for level in found]
     firsts = np.concatenate([level.firsts for level in found])
@@ -69,16 +72,18 @@ def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Se
     places = renumber[np.concatenate([level.numbers for level in found])]
     kept = np.flatnonzero(places >= 0)
     kept = kept[np.argsort(starts[kept], kind="stable")]  # levels come shorter first
+    none = np.zeros(len(absent), np.int64)
     return Seeds(
-        pieces=tuple(spellings[number] for number in order.tolist()),
-        counts=counts[order],
-        scores=(counts * lengths)[order],
+        pieces=(*(spellings[number] for number in order.tolist()), *absent),
+        counts=np.append(counts[order], none),
+        scores=np.append((counts * lengths)[order], none),
         word_starts=characters.word_starts,
         weights=corpus.counts,
+        turns=_turns(corpus),
         place_starts=starts[kept],
         place_ends=ends[kept],
         place_seeds=places[kept],
-        first_places=firsts[order],
+        first_places=np.append(firsts[order], none),
     )
 
 
@@ -96,60 +101,18 @@ class _Level:
     firsts: Ints
 
 
-@dataclass(frozen=True, eq=False)
-class _Characters:
-    """The characters of all distinct words, one after the other. c: characters, k: kinds."""
-
-    text: str
-    word_starts: Ints  # (w + 1,)
-    kinds: Ints  # (c,) which distinct character each is
-    word_ends: Ints  # (c,) where the word of each ends
-    weights: Ints  # (c,) how often its word occurs
-    line_ends: Ints  # (c,) how often its word closes a line
-    inside: npt.NDArray[np.bool_]  # (c,) whether another word ever follows its word
-    last_word: tuple[int, int]  # the word that closes the text, as SentencePiece has it
-    lead_bytes: Ints  # (k,) the first byte of its UTF-8
-    scripts: Ints  # (k,)
-    alone: npt.NDArray[np.bool_]  # (k,) whether it may not be part of a longer piece
-
-    @classmethod
-    def of(cls, corpus: PieceCorpus, rules: PieceRules) -> "_Characters":
-        text = "".join(corpus.words)
-        lengths = np.array([len(word) for word in corpus.words], np.int64)
-        word_starts = np.concatenate([[0], np.cumsum(lengths)])
-        codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-        distinct, kinds = np.unique(codes, return_inverse=True)
-        alphabet = list(map(chr, distinct.tolist()))
-        closing = corpus.occurrences[corpus.line_ends]
-        line_ends = np.bincount(closing, minlength=len(lengths))
-        last = int(closing[corpus.last_line]) if len(closing) else 0
-        return cls(
-            text=text,
-            word_starts=word_starts,
-            kinds=kinds.astype(np.int64),
-            word_ends=np.repeat(word_starts[1:], lengths),
-            weights=np.repeat(corpus.counts, lengths),
-            line_ends=np.repeat(line_ends, lengths),
-            inside=np.repeat(corpus.counts > line_ends, lengths),
-            last_word=(int(word_starts[last]), int(word_starts[last : last + 2][-1])),
-            lead_bytes=np.array([_lead_byte(character) for character in alphabet], np.int64),
-            scripts=np.array([rules.script(character) for character in alphabet], np.int64),
-            alone=np.array([rules.stands_alone(character) for character in alphabet], bool),
-        )
-
-
-def _alphabet_level(corpus: PieceCorpus, characters: _Characters) -> _Level:
-    """Every character of the alphabet, however rare."""
-    number = {character: n for n, character in enumerate(corpus.alphabet)}
+def _alphabet_level(corpus: PieceCorpus, characters: Characters, alphabet: Sequence[str]) -> _Level:
+    """Every character of the alphabet that the text has, however rare."""
+    number = {character: n for n, character in enumerate(alphabet)}
     distinct = sorted(set(characters.text))
     number_of_kind = np.array([number.get(character, -1) for character in distinct], np.int64)
     numbers = number_of_kind[characters.kinds] if distinct else np.empty(0, np.int64)
     places = np.flatnonzero(numbers >= 0)
-    counts = np.array(list(corpus.alphabet.values()), np.int64)
+    counts = np.array([corpus.alphabet[character] for character in alphabet], np.int64)
     return _Level(1, places, numbers[places], counts, _firsts(numbers[places], places, len(number)))
 
 
-def _candidate_levels(rules: PieceRules, characters: _Characters, total: int) -> Iterator[_Level]:
+def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> Iterator[_Level]:
     """The candidates of length 2, 3, ... in turn; the first gets the number ``total``.
 
     At each length, ``number[i]`` identifies the substring that starts at ``at[i]``, ``state[i]``
@@ -173,13 +136,14 @@ def _candidate_levels(rules: PieceRules, characters: _Characters, total: int) ->
         if length > 1:
             chosen, counts = _choose(
                 characters,
-                length=length,
                 at=at,
                 number=number,
                 counts=counts,
                 inner=inner,
                 children=distinct,
             )
+            starts = _firsts(number, at, size)
+            chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
             renumber = np.full(size, -1, np.int64)
             renumber[chosen] = total + np.arange(len(chosen))
             is_chosen = renumber[number] >= 0
@@ -194,9 +158,8 @@ def _candidate_levels(rules: PieceRules, characters: _Characters, total: int) ->
 
 
 def _choose(
-    characters: _Characters,
+    characters: Characters,
     *,
-    length: int,
     at: Ints,
     number: Ints,
     counts: Ints,
@@ -205,30 +168,38 @@ def _choose(
 ) -> tuple[Ints, Ints]:
     """The numbers of substrings whose followers vary, and all counts, corrected.
 
-    SentencePiece's suffix array is over bytes, so followers vary when their first bytes do. The end
-    of the text has a quirk there: a substring that closes the text and other lines is found at
-    these line ends in any case, a second time if its followers vary, and its count grows by them.
+    SentencePiece's suffix array is over bytes, so followers vary when their first bytes do. A line
+    ends with a byte of its own there, and a substring with that byte, if what the next lines begin
+    with varies, is taken for the substring: a second time if its followers vary, and its count
+    grows by these line ends.
     """
     num_kinds = len(characters.lead_bytes)
     ending, ended = at[~inner], number[~inner]
-    closes_line = characters.line_ends[ending] > 0
-    followers = [
-        children // num_kinds * 256 + characters.lead_bytes[children % num_kinds],
-        ended[closes_line] * 256,
-        ended[characters.inside[ending]] * 256 + _lead_byte(SPACE_MARKER),
-    ]
-    varied = np.bincount(np.unique(np.concatenate(followers)) // 256, minlength=len(counts)) > 1
+    words = characters.word[ending]
+    line_ends = characters.line_ends[ending]
+    inside = children // num_kinds * 512 + characters.lead_bytes[children % num_kinds]
+    followers = [inside, characters.next_words.after(ended, words), ended[line_ends > 0] * 512]
+    varied = _num_distinct(np.concatenate(followers), len(counts)) > 1
+    again = _num_distinct(characters.next_lines.after(ended, words), len(counts)) > 1
+    at_line_ends = np.bincount(ended, line_ends, len(counts)).astype(np.int64)
+    counts = np.where(again, counts * varied + at_line_ends, counts)
+    return np.flatnonzero(varied | again), counts
 
-    start, end = characters.last_word
-    closing = ended[ending == end - length] if end - length >= start else ended[:0]
-    for number_of_closing in closing.tolist():  # one, or none if it is out of the running
-        at_line_ends = characters.line_ends[ending[ended == number_of_closing]].sum()
-        if at_line_ends > 1:
-            counts = counts.copy()
-            counts[number_of_closing] *= varied[number_of_closing]
-            counts[number_of_closing] += at_line_ends
-            varied[number_of_closing] = True
-    return np.flatnonzero(varied), counts
+
+def _num_distinct(pairs: Ints, size: int) -> Ints:
+    """(size,) how many different bytes each number has, from number * 512 + byte."""
+    return np.bincount(np.unique(pairs) // 512, minlength=size)
+
+
+def _with_spaces_in_place(
+    rules: PieceRules, characters: Characters, chosen: Ints, starts: Ints, length: int
+) -> Ints:
+    """Without the substrings in which ▁ stands where it may not; words rule that out else."""
+    if rules.split_by_whitespace:
+        return chosen
+    places = starts[chosen].tolist()
+    spelled = [characters.text[place : place + length] for place in places]
+    return chosen[[not rules.misplaces_space(spelling) for spelling in spelled]]
 
 
 def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
@@ -240,9 +211,9 @@ def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
 
 def _next_states(states: Ints, scripts: Ints) -> Ints:
     """``PieceRules.next_state`` for arrays, by the few combinations that occur."""
-    codes, where = np.unique((states + 2) * 1024 + scripts + 2, return_inverse=True)
+    codes, where = np.unique((states + 3) * 1024 + scripts + 3, return_inverse=True)
     rules = PieceRules()
-    following = [rules.next_state(code // 1024 - 2, code % 1024 - 2) for code in codes.tolist()]
+    following = [rules.next_state(code // 1024 - 3, code % 1024 - 3) for code in codes.tolist()]
     return np.array(following, np.int64)[where]
 
 
@@ -254,5 +225,11 @@ def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_s
     return np.array([*range(alphabet_size), *candidates[:seed_size]], np.int64)
 
 
-def _lead_byte(character: str) -> int:
-    return character.encode()[0]
+def _turns(corpus: PieceCorpus) -> Ints:
+    counts = corpus.counts.tolist()
+    order = sorted(range(len(counts)), key=lambda word: (-counts[word], corpus.words[word]))
+    if corpus.whole_lines:
+        order = list(dict.fromkeys(corpus.occurrences[corpus.line_order].tolist()))
+    turns = np.empty(len(order), np.int64)
+    turns[order] = np.arange(len(order))
+    return turns

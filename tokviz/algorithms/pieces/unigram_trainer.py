@@ -22,9 +22,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.pieces.pruning import PieceModel, Spellings, prune_losses
+from tokviz.algorithms.pieces.piece_model import PieceModel, TrainingText
+from tokviz.algorithms.pieces.pruning import Spellings, prune_losses
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.word_lattices import WordLattices
+from tokviz.algorithms.pieces.single_precision import running_sum
 from tokviz.traces.rounds import EmStep, Fate, FinalStep, PruneStep, UnigramStep
 
 Ints = npt.NDArray[np.int64]
@@ -50,7 +51,7 @@ class Learned:
 
 
 class UnigramTrainer:
-    """The state of one training: the words' lattices, the vocabulary, the steps so far."""
+    """The state of one training: the text, the vocabulary, the steps so far."""
 
     def __init__(
         self,
@@ -62,144 +63,178 @@ class UnigramTrainer:
     ) -> None:
         self._seeds = seeds
         self._on_step = on_step
-        self._size = len(seeds.pieces)
         self._shrinking_factor = shrinking_factor
         self._num_sub_iterations = num_sub_iterations
-        self._words = WordLattices.build(
-            np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
-        )
-        self._model = PieceModel(np.arange(self._size), _seed_log_probs(seeds.scores))
+        self._text = TrainingText.of(seeds)
+        self._seed_log_probs = _seed_log_probs(seeds.scores)
+        present = np.flatnonzero(seeds.scores)
+        self._model = PieceModel(present, self._seed_log_probs[present])
         self._steps: list[UnigramStep] = []
 
     def train(self, num_pieces: int, surplus_size: int, alphabet: Mapping[str, int]) -> Learned:
         """EM and pruning down to ``surplus_size`` pieces, then the cut to ``num_pieces``."""
-        seed_log_probs = self._model.log_probs.astype(np.float64)
         round_ = 0
         while True:
             for _ in range(self._num_sub_iterations):
-                self._expect_and_maximize(round_)
-            self._prune(round_, surplus_size)
+                expectation = expect(self._text, self._model)
+                self._take(maximize(round_, self._model, expectation))
+            self._take(self._prune(round_, surplus_size))
             if len(self._model.pieces) <= surplus_size:
                 break
             round_ += 1
-        pieces, log_probs = self._finish(round_, num_pieces, alphabet)
-        return Learned(pieces, log_probs, seed_log_probs, len(alphabet), tuple(self._steps))
+        unreachable = self._spellings.unreachable(self._model, self._text.num_seeds)
+        cut = finalize(
+            round_, self._model, unreachable, self._seeds, num_pieces=num_pieces, alphabet=alphabet
+        )
+        self._take(cut)
+        return Learned(
+            tuple(self._seeds.pieces[number] for number in self._model.pieces.tolist()),
+            tuple(self._model.log_probs.tolist()),
+            self._seed_log_probs.astype(np.float64),
+            sum(count > 0 for count in alphabet.values()),
+            tuple(self._steps),
+        )
 
-    def _record(self, step: UnigramStep) -> None:
+    def _take(self, step: UnigramStep) -> None:
+        """Go on with the vocabulary that a step left, and record it."""
+        self._model = PieceModel(step.pieces, step.log_probs.astype(np.float32))
+        self._text = self._text.keep(self._model)
         self._steps.append(step)
         if self._on_step is not None:
             self._on_step(step)
 
-    # ---- EM -----------------------------------------------------------------------------------
-
-    def _expect_and_maximize(self, round_: int) -> None:
-        model, weights = self._model, self._seeds.weights
-        self._words = lattices = self._words.keep(model.living(self._size))
-        score_of = model.score_of(self._size)
-        shares, log_partitions = lattices.marginals(score_of)
-        edge_weights = weights[lattices.words_of(slice(None))]
-        expected = model.count_by_piece(lattices.inward.piece, shares * edge_weights, self._size)
-        best, _ = lattices.viterbi(score_of)
-
-        kept = expected >= FEWEST_EXPECTED_USES
-        dropped = model.pieces[~kept]
-        logs = digamma(expected[kept]) - digamma(expected[kept].sum(keepdims=True))
-        self._model = PieceModel(model.pieces[kept], logs.astype(np.float32))
-        self._record(
-            EmStep(
-                round=round_,
-                pieces=self._model.pieces,
-                log_probs=self._model.log_probs.astype(np.float64),
-                dropped=dropped,
-                counted=model.pieces,
-                expected_counts=expected,
-                objective=float(-(weights * log_partitions).sum() / weights.sum()),
-                num_tokens=int(edge_weights[best].sum()),
-            )
-        )
+    def _prune(self, round_: int, surplus_size: int) -> PruneStep:
+        room = max(surplus_size, int(self._shrinking_factor * len(self._model.pieces)))
+        return prune(round_, self._text, self._model, self._spellings, room)
 
     @cached_property
     def _spellings(self) -> Spellings:
         """Of the pieces that are left when the first pruning begins; no others come later."""
         return Spellings.of(self._seeds, self._model.pieces)
 
-    # ---- pruning ------------------------------------------------------------------------------
 
-    def _prune(self, round_: int, surplus_size: int) -> None:
-        model, weights = self._model, self._seeds.weights
-        self._words = lattices = self._words.keep(model.living(self._size))
-        best, _ = lattices.viterbi(model.score_of(self._size))
-        counts = model.count_by_piece(
-            lattices.inward.piece[best], weights[lattices.words_of(best)], self._size
-        )
-        owners, parts, better_split = self._spellings.replacements(model, self._size)
-        losses = prune_losses(counts, owners, parts, float(weights.sum()))
+# ---- 2. E-step -----------------------------------------------------------------------------
 
-        unused = (counts == 0) | better_split
-        losses[unused] = 0.0
-        candidates = np.flatnonzero(~unused & np.isfinite(losses))
-        candidates = candidates[np.argsort(-losses[candidates].astype(np.float32), kind="stable")]
-        kept = np.flatnonzero(~unused & np.isinf(losses))
-        room = max(surplus_size, int(self._shrinking_factor * len(model.pieces))) - len(kept)
-        stay = candidates if room < 0 else candidates[:room]
-        order = np.concatenate([kept, stay])
-        gone = np.setdiff1d(np.arange(len(model.pieces)), order)
-        self._model = PieceModel(model.pieces[order], model.log_probs[order])
-        self._record(
-            PruneStep(
-                round=round_,
-                pieces=self._model.pieces,
-                log_probs=self._model.log_probs.astype(np.float64),
-                dropped=model.pieces[gone],
-                judged=model.pieces,
-                losses=losses,
-                counts=counts,
-                fates=tuple(
-                    _fate(split, count)
-                    for split, count in zip(
-                        better_split[gone].tolist(), counts[gone].tolist(), strict=True
-                    )
-                ),
-            )
-        )
 
-    def _unreachable(self) -> Ints:
-        """Pieces that no best segmentation can use, because their own spelling splits better."""
-        _, _, better_split = self._spellings.replacements(self._model, self._size)
-        return self._model.pieces[better_split]
+@dataclass(frozen=True, eq=False)
+class Expectation:
+    """p: pieces, w: words."""
 
-    # ---- the final cut ------------------------------------------------------------------------
+    counts: Singles  # (p,) how often each piece is used, averaged over all segmentations
+    objective: float  # the negative log-likelihood per word
+    num_tokens: int  # how many tokens the best segmentation has
 
-    def _finish(
-        self, round_: int, num_pieces: int, alphabet: Mapping[str, int]
-    ) -> tuple[tuple[str, ...], tuple[float, ...]]:
-        model, unreachable = self._model, self._unreachable()
-        chosen: dict[int, float] = {}
-        log_prob_of = dict(zip(model.pieces.tolist(), model.log_probs.tolist(), strict=True))
-        least = float(model.log_probs.min())
-        restored = [number for number in range(len(alphabet)) if number not in log_prob_of]
-        for number in range(len(alphabet)):  # the alphabet is the first of the seeds
-            chosen[number] = log_prob_of.get(number, 0.0)
-        for place, number in enumerate(restored):
-            chosen[number] = float(np.float32(least) + np.float32(place * RESTORED_STEP))
-        spelling = self._seeds.pieces
-        reachable = log_prob_of.keys() - set(unreachable.tolist())
-        for number in sorted(reachable, key=lambda n: (-log_prob_of[n], spelling[n])):
-            if len(chosen) >= num_pieces:
-                break
-            chosen.setdefault(number, log_prob_of[number])
-        order = sorted(chosen, key=lambda n: (-chosen[n], spelling[n]))
-        self._record(
-            FinalStep(
-                round=round_,
-                pieces=np.array(order, np.int64),
-                log_probs=np.array([chosen[number] for number in order]),
-                dropped=np.setdiff1d(model.pieces, order),
-                restored=np.array(restored, np.int64),
-                unreachable=unreachable,
-            )
-        )
-        return tuple(spelling[n] for n in order), tuple(chosen[n] for n in order)
+
+def expect(text: TrainingText, model: PieceModel) -> Expectation:
+    """How often is each piece used, averaged over all segmentations of every word?"""
+    score_of = model.score_of(text.num_seeds)
+    shares, log_partitions = text.lattices.marginals(score_of)
+    best, _ = text.lattices.viterbi(score_of)
+    return Expectation(
+        text.expected_counts(model, shares),
+        float(-(text.weights * log_partitions).sum() / text.weights.sum()),
+        int(text.weights[text.lattices.words_of(best)].sum()),
+    )
+
+
+# ---- 3. M-step -----------------------------------------------------------------------------
+
+
+def maximize(round_: int, model: PieceModel, expectation: Expectation) -> EmStep:
+    """Expected counts become probabilities; what is used less than half a time goes."""
+    kept = expectation.counts >= FEWEST_EXPECTED_USES
+    counts = expectation.counts[kept]
+    log_total = digamma(np.array([running_sum(counts)], np.float64)).astype(np.float32)
+    log_probs = (digamma(counts.astype(np.float64)) - log_total).astype(np.float32)
+    return EmStep(
+        round=round_,
+        pieces=model.pieces[kept],
+        log_probs=log_probs.astype(np.float64),
+        dropped=model.pieces[~kept],
+        counted=model.pieces,
+        expected_counts=expectation.counts.astype(np.float64),
+        objective=expectation.objective,
+        num_tokens=expectation.num_tokens,
+    )
+
+
+# ---- 4. Prune ------------------------------------------------------------------------------
+
+
+def prune(
+    round_: int, text: TrainingText, model: PieceModel, spellings: Spellings, room: int
+) -> PruneStep:
+    """How much would the text lose without each piece? The ``room`` missed most stay."""
+    counts = text.best_counts(model)
+    owners, parts, better_split = spellings.replacements(model, text.num_seeds)
+    losses = prune_losses(counts, owners, parts, float(text.weights.sum()))
+
+    unused = (counts == 0) | better_split
+    losses[unused] = 0.0
+    candidates = np.flatnonzero(~unused & np.isfinite(losses))
+    candidates = candidates[np.argsort(-losses[candidates].astype(np.float32), kind="stable")]
+    irreplaceable = np.flatnonzero(~unused & np.isinf(losses))
+    room -= len(irreplaceable)
+    order = np.concatenate([irreplaceable, candidates if room < 0 else candidates[:room]])
+    gone = np.setdiff1d(np.arange(len(model.pieces)), order)
+    fates = zip(better_split[gone].tolist(), counts[gone].tolist(), strict=True)
+    return PruneStep(
+        round=round_,
+        pieces=model.pieces[order],
+        log_probs=model.log_probs[order].astype(np.float64),
+        dropped=model.pieces[gone],
+        judged=model.pieces,
+        losses=losses,
+        counts=counts,
+        fates=tuple(_fate(split, count) for split, count in fates),
+    )
+
+
+def _fate(better_split: bool, count: float) -> Fate:
+    if better_split:
+        return "better split"
+    return "least missed" if count else "unused"
+
+
+# ---- 5. The final cut ----------------------------------------------------------------------
+
+
+def finalize(
+    round_: int,
+    model: PieceModel,
+    unreachable: Ints,
+    seeds: Seeds,
+    *,
+    num_pieces: int,
+    alphabet: Mapping[str, int],
+) -> FinalStep:
+    """The alphabet, most frequent first, then other pieces by falling probability."""
+    log_prob_of = dict(zip(model.pieces.tolist(), model.log_probs.tolist(), strict=True))
+    singles = {piece: number for number, piece in enumerate(seeds.pieces) if len(piece) == 1}
+    required = [singles[character] for character in alphabet]
+    restored = [number for number in required if number not in log_prob_of]
+    steps = np.full(len(restored), RESTORED_STEP, np.float32)
+    steps[:1] = 0
+    above_least = np.cumsum(steps, dtype=np.float32)
+    back = dict(zip(restored, (model.log_probs.min() + above_least).tolist(), strict=True))
+    chosen = {n: log_prob_of[n] if n in log_prob_of else back[n] for n in required}
+
+    def best_first(number: int) -> tuple[float, str]:
+        return -log_prob_of.get(number, back.get(number, 0.0)), seeds.pieces[number]
+
+    for number in sorted(log_prob_of.keys() - set(unreachable.tolist()), key=best_first):
+        if len(chosen) >= num_pieces:
+            break
+        chosen.setdefault(number, log_prob_of[number])
+    order = sorted(chosen, key=best_first)
+    return FinalStep(
+        round=round_,
+        pieces=np.array(order, np.int64),
+        log_probs=np.array([chosen[number] for number in order]),
+        dropped=np.setdiff1d(model.pieces, order),
+        restored=np.array(restored, np.int64),
+        unreachable=unreachable,
+    )
 
 
 def digamma(x: Floats) -> Floats:
@@ -214,20 +249,17 @@ def digamma(x: Floats) -> Floats:
         result[small] -= 1 / x[small]
         x[small] += 1
     x -= 0.5
-    square = 1 / (x * x)
-    series = 1 / 24 + square * (-7 / 960 + square * (31 / 8064 - square * 127 / 30720))
-    return result + np.log(x) + square * series
+    inverse = 1 / x
+    square = inverse * inverse
+    fourth = square * square
+    series = np.log(x) + 1 / 24 * square - 7 / 960 * fourth + 31 / 8064 * fourth * square
+    return result + (series - 127 / 30720 * fourth * fourth)
 
 
 def _seed_log_probs(scores: Ints) -> Singles:
-    log_probs: Floats = np.log(scores) - np.log(scores.sum())
-    return log_probs.astype(np.float32)
-
-
-def _fate(better_split: bool, count: float) -> Fate:
-    if better_split:
-        return "better split"
-    return "least missed" if count else "unused"
+    with np.errstate(divide="ignore"):
+        log_probs: Singles = (np.log(scores) - np.log(scores.sum())).astype(np.float32)
+    return log_probs
 
 
 def surplus_size(vocab_size: int) -> int:

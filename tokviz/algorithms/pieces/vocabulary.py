@@ -1,36 +1,21 @@
 """The vocabulary of a SentencePiece model: pieces with scores, and what is not a piece of text.
 
-Ids 0, 1 and 2 are the unknown token and the marks for the beginning and end of a text. With byte
-fallback, 256 tokens for single bytes follow, and what no piece covers is spelled in bytes;
-otherwise it becomes the unknown token, one for a whole run. A piece's score is its log-probability
-(Unigram) or the negated order in which it was learned (BPE).
+Beside the learned pieces there are special ones (``special.py``). With byte fallback, what no piece
+covers is spelled in bytes; otherwise it becomes the unknown token, one for a whole run. A piece's
+score is its log-probability (Unigram) or the negated order in which it was learned (BPE).
 
 Source: SentencePiece's model file and its decoder, with which the tests compare.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
+from tokviz.algorithms.pieces.special import USUAL_MARKS, Marks, PieceKind, SpecialPieces
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
-
-UNK_SURFACE = " ⁇ "
-"""What an unknown token decodes to."""
-
-
-class PieceKind(IntEnum):
-    """What a token is; the numbers are those of SentencePiece's file."""
-
-    NORMAL = 1
-    UNKNOWN = 2
-    CONTROL = 3
-    USER_DEFINED = 4
-    UNUSED = 5
-    BYTE = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,19 +25,18 @@ class PieceVocab:
     pieces: tuple[str, ...]
     scores: tuple[float, ...]
     kinds: tuple[PieceKind, ...]
-    unk_surface: str = UNK_SURFACE
+    marks: Marks = USUAL_MARKS
 
     @classmethod
     def of(
-        cls, pieces: Sequence[str], scores: Sequence[float], *, byte_fallback: bool
+        cls, pieces: Sequence[str], scores: Sequence[float], special: SpecialPieces
     ) -> "PieceVocab":
-        """Learned pieces behind the tokens that every model has."""
-        special, kinds = special_pieces(byte_fallback=byte_fallback)
-        return cls(
-            (*special, *pieces),
-            (*(0.0 for _ in special), *scores),
-            (*kinds, *(PieceKind.NORMAL for _ in pieces)),
-        )
+        """Learned pieces, in order, on the ids that the special tokens leave free."""
+        rows = {token_id: (*place, 0.0) for token_id, place in special.by_id.items()}
+        learned = zip(special.free_ids(len(pieces)), pieces, scores, strict=True)
+        rows |= {token_id: (piece, PieceKind.NORMAL, score) for token_id, piece, score in learned}
+        spelled, kinds, all_scores = zip(*(rows[i] for i in range(len(rows))), strict=True)
+        return cls(spelled, all_scores, kinds, special.marks)
 
     @cached_property
     def vocab(self) -> Mapping[int, str]:
@@ -63,6 +47,25 @@ class PieceVocab:
     def unk_id(self) -> int:
         """The id of the unknown token."""
         return self.kinds.index(PieceKind.UNKNOWN)
+
+    def control_id(self, piece: str) -> int | None:
+        """The id of a control token, as of ``marks.bos_piece``; None where there is none."""
+        ids = (i for i, kind in enumerate(self.kinds) if kind is PieceKind.CONTROL)
+        return next((i for i in ids if self.pieces[i] == piece), None)
+
+    def framed(self, ids: list[int], *, add_bos: bool, add_eos: bool) -> list[int]:
+        """The ids with the marks of the text's beginning and end; TokvizError without such."""
+        for wanted, name in ((add_bos, "bos"), (add_eos, "eos")):
+            mark = self.marks.bos_piece if name == "bos" else self.marks.eos_piece
+            token_id = self.control_id(mark)
+            if wanted and token_id is None:
+                raise TokvizError(
+                    f"add_{name} adds the control token {mark!r}, but this vocabulary has none. "
+                    f"Leave add_{name} out."
+                )
+            if wanted and token_id is not None:
+                ids = [token_id, *ids] if name == "bos" else [*ids, token_id]
+        return ids
 
     @cached_property
     def special_ids(self) -> frozenset[int]:
@@ -126,11 +129,17 @@ class PieceVocab:
 
     # ---- decoding -------------------------------------------------------------------------
 
-    def decode(self, ids: Iterable[int], normalizer: Normalizer) -> str:
+    def decode(
+        self, ids: Iterable[int], normalizer: Normalizer, denormalizer: Normalizer | None = None
+    ) -> str:
         """The text of the tokens: ▁ becomes a space, and the one put in front goes.
 
         Raises TokvizError for an id that is not in the vocabulary.
         """
+        text = self._joined(ids, normalizer)
+        return text if denormalizer is None else denormalizer.normalize(text)
+
+    def _joined(self, ids: Iterable[int], normalizer: Normalizer) -> str:
         text, pending = "", bytearray()
         prefix_taken = not (normalizer.add_dummy_prefix or normalizer.remove_extra_spaces)
         for token_id in ids:
@@ -147,7 +156,7 @@ class PieceVocab:
             if kind is PieceKind.CONTROL:
                 continue
             if kind is PieceKind.UNKNOWN:
-                text += self.unk_surface
+                text += self.marks.unk_surface
                 continue
             piece = self.pieces[token_id]
             if not text and not prefix_taken:
@@ -159,16 +168,6 @@ class PieceVocab:
     def _byte(self, token_id: int) -> int:
         """The value of a byte token: "<0x0A>" -> 10"""
         return int(self.pieces[token_id][3:-1], 16)
-
-
-def special_pieces(*, byte_fallback: bool) -> tuple[list[str], list[PieceKind]]:
-    """The tokens in front of the learned pieces, and their kinds."""
-    pieces = ["<unk>", "<s>", "</s>"]
-    kinds = [PieceKind.UNKNOWN, PieceKind.CONTROL, PieceKind.CONTROL]
-    if byte_fallback:
-        pieces += [f"<0x{byte:02X}>" for byte in range(256)]
-        kinds += [PieceKind.BYTE] * 256
-    return pieces, kinds
 
 
 def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:

@@ -8,8 +8,8 @@ Nodes are the positions between characters, those of all words numbered through.
 has an edge of its own, which is unknown where no piece stands for it, so no word ever lacks a path.
 Pieces only ever die, so edges are only ever dropped.
 
-Best paths are summed in single precision with the tie rule of ``lattice.py``, and compared after
-rounding (``lattice.py`` compares before it), each as SentencePiece does in that place.
+All sums are in single precision, in SentencePiece's order (``single_precision.py``), so that its
+last digits come out. Best paths are compared after rounding, with the tie rule of ``lattice.py``.
 """
 
 from dataclasses import dataclass, replace
@@ -17,6 +17,8 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
+
+from tokviz.algorithms.pieces.single_precision import log_sums_of_groups
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -33,7 +35,9 @@ class Edges:
 
     ``node`` is where a sum is collected, ``other`` the other end: target and source for sums that
     go forward, source and target for those that go backward. ``single`` marks the edges over one
-    character, which stay as unknown ones when their piece dies.
+    character, which stay as unknown ones when their piece dies. Of the edges at one node, the one
+    that starts earliest comes first where they end, the shortest where they begin, and there the
+    unknown one last: the order in which SentencePiece finds them.
     """
 
     node: Ints
@@ -44,24 +48,20 @@ class Edges:
 
     @classmethod
     def sort(cls, node: Ints, other: Ints, piece: Ints, column: Ints) -> "Edges":
-        """Sort by column, node, and the longest first."""
-        length = np.abs(node - other)
-        longest = int(length.max(initial=1))
-        key = (column[node] * len(column) + node) * (longest + 1) + longest - length
-        order = np.argsort(key)
-        return cls(node[order], other[order], piece[order], length[order] == 1, column)
+        """Sort by column, node, and the order at the node."""
+        reach = other - node
+        longest = int(np.abs(reach).max(initial=1))
+        rank = np.where((piece == UNKNOWN) & (reach > 0), longest + 1, reach + longest)
+        key = (column[node] * len(column) + node) * (2 * longest + 2) + rank
+        order = np.argsort(key, kind="stable")
+        return cls(node[order], other[order], piece[order], np.abs(reach[order]) == 1, column)
 
     def keep(self, living: Bools) -> "Edges":
         """Without the edges of dead pieces; ``living[n]`` says whether piece n lives."""
         alive = (self.piece != UNKNOWN) & living[self.piece]
         kept = alive | self.single
-        return replace(
-            self,
-            node=self.node[kept],
-            other=self.other[kept],
-            piece=np.where(alive, self.piece, UNKNOWN)[kept],
-            single=self.single[kept],
-        )
+        piece = np.where(alive, self.piece, UNKNOWN)[kept]
+        return Edges.sort(self.node[kept], self.other[kept], piece, self.column)
 
     @cached_property
     def columns(self) -> list[tuple[slice, Ints, Ints]]:
@@ -81,13 +81,13 @@ class Edges:
             for start, end in zip(borders, [*borders[1:], len(nodes)], strict=True)
         ]
 
-    def log_sums(self, origins: Ints, log_probs: Floats) -> Floats:
+    def log_sums(self, origins: Ints, log_probs: Singles) -> Singles:
         """(nodes,) log of the summed probability of all paths from a word's origin."""
-        sums = np.full(len(self.column), -np.inf)
+        sums = np.full(len(self.column), -np.inf, np.float32)
         sums[origins] = 0.0
         for edges, nodes, opens in self.columns:
             paths = sums[self.other[edges]] + log_probs[edges]
-            sums[nodes] = np.logaddexp.reduceat(paths, opens)
+            sums[nodes] = log_sums_of_groups(paths, opens)
         return sums
 
 
@@ -129,22 +129,23 @@ class WordLattices:
             return self
         return replace(self, inward=self.inward.keep(living), outward=self.outward.keep(living))
 
-    def words_of(self, edges: Ints | slice) -> Ints:
+    def words_of(self, edges: Ints) -> Ints:
         """The words in which inward edges lie."""
         return self.word[self.inward.node[edges]]
 
-    def marginals(self, score_of: Singles) -> tuple[Floats, Floats]:
-        """(e,) the share of each inward edge in its word's segmentations, (w,) each word's log Z.
+    def marginals(self, score_of: Singles) -> tuple[Floats, Singles]:
+        """(e,) the share of each outward edge in its word's segmentations, (w,) each word's log Z.
 
         ``score_of[n]`` is the log-probability of piece n, its last entry that of the unknown.
         """
         inward, outward = self.inward, self.outward
-        log_probs = score_of[inward.piece].astype(np.float64)
-        forward = inward.log_sums(self.first_node, log_probs)
-        backward = outward.log_sums(self.last_node, score_of[outward.piece].astype(np.float64))
+        log_probs = score_of[outward.piece]
+        forward = inward.log_sums(self.first_node, score_of[inward.piece])
+        backward = outward.log_sums(self.last_node, log_probs)
         log_partition = forward[self.last_node]
-        through = forward[inward.other] + log_probs + backward[inward.node]
-        return np.exp(through - log_partition[self.words_of(slice(None))]), log_partition
+        through = forward[outward.node] + log_probs + backward[outward.other]
+        through -= log_partition[self.word[outward.node]]
+        return np.exp(through.astype(np.float64)), log_partition
 
     def viterbi(self, score_of: Singles) -> tuple[Ints, Singles]:
         """The inward edges of every word's best path, from its end, and (w,) the paths' totals."""

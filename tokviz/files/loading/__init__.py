@@ -9,6 +9,7 @@ from tokviz.algorithms.char_bpe import KIND as CHAR_BPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import KIND as WORD_LEVEL
 from tokviz.algorithms.word_level import WordLevel
@@ -23,7 +24,16 @@ from tokviz.files.minbpe import read_minbpe
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import read_json
 
-Model: TypeAlias = CharBPE | ByteBPE | RegexBPE | WordLevel | WordPiece | SentencePieceBPE | Unigram
+Model: TypeAlias = (
+    CharBPE
+    | ByteBPE
+    | RegexBPE
+    | WordLevel
+    | WordPiece
+    | SentencePieceBPE
+    | Unigram
+    | SentencePieceLookup
+)
 
 
 def load(path: str | Path) -> Model:

@@ -3,16 +3,20 @@
 from pathlib import Path
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.sentencepiece import read_sentencepiece
 
 
-def load_sentencepiece(path: str | Path) -> SentencePieceBPE | Unigram:
+def load_sentencepiece(path: str | Path) -> SentencePieceBPE | Unigram | SentencePieceLookup:
     """The tokenizer of a SentencePiece ``.model`` file, without a trace.
 
-    FormatError where the file is none, or needs what is not here.
+    FormatError where the file is none.
     """
     model = read_sentencepiece(path)
+    pieces, normalizer, denormalizer = model.pieces, model.normalizer, model.denormalizer
     if model.algorithm == "bpe":
-        return SentencePieceBPE(model.pieces, model.normalizer)
-    return Unigram(model.pieces, model.normalizer)
+        return SentencePieceBPE(pieces, normalizer, denormalizer=denormalizer)
+    if model.algorithm == "unigram":
+        return Unigram(pieces, normalizer, denormalizer=denormalizer)
+    return SentencePieceLookup(model.algorithm, pieces, normalizer, denormalizer)

@@ -230,7 +230,8 @@ class Normalizer:
     @cached_property
     def _plain_words(self) -> re.Pattern[str]:
         """A whole text of visible ASCII that stays as it is, and spaces."""
-        return re.compile(f"(?: |{self._inert_character})*")
+        space = f"(?!{self._protected.pattern}) " if self.protected else " "
+        return re.compile(f"(?:{space}|{self._inert_character})*")
 
     @cached_property
     def _inert_character(self) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.pieces.vocabulary import PieceKind
+from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed

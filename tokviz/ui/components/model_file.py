@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.text.errors import TokvizError
@@ -74,6 +75,12 @@ def _load(name: str, content: bytes) -> SentencePieceBPE | Unigram:
         path = Path(folder, "uploaded.model")
         path.write_bytes(content)
         try:
-            return load_sentencepiece(path)
+            model = load_sentencepiece(path)
         except TokvizError as error:
             raise TokvizError(str(error).replace(path.name, name)) from None
+    if isinstance(model, SentencePieceLookup):
+        raise TokvizError(
+            f"This page shows how BPE and Unigram models choose, but {name} is a {model.unit} "
+            "model, which only looks units up. Load it in Python with tokviz.load."
+        )
+    return model

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
-from tokviz.algorithms.pieces.pruning import UNK_PENALTY
+from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath

@@ -96,7 +96,9 @@ export class TrainTeller {
         {},
         h("b", {}, `Step ${number(k)}. `),
         ...pair,
-        ` stood together ${times} and became `,
+        trace.step_count[merge]
+          ? ` stood together ${times} and became `
+          : " no longer stand together; they only fill the vocabulary up, as ",
         chip(token),
         `, id ${trace.ids[token]}. `,
         h(
@@ -111,6 +113,8 @@ export class TrainTeller {
 
   /** Why this pair and not another, as the training recorded it. */
   reason(merge) {
+    if (!this.trace.step_count[merge])
+      return [`Why this pair? ${this.trace.header.rule.fill_up}`];
     const leaders = this.pairs.leaders(merge, 12);
     const [winner] = leaders.rows;
     const words = ["Why: "];
@@ -148,7 +152,7 @@ export class TrainTeller {
       chip(trace.step_left[k]),
       " + ",
       chip(trace.step_right[k]),
-      `, ${count(trace.step_count[k], "time")}.`,
+      trace.step_count[k] ? `, ${count(trace.step_count[k], "time")}.` : ", to fill up.",
     );
   }
 

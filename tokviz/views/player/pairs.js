@@ -100,7 +100,7 @@ export class PairCounts {
     if (k < this.trace.steps) {
       const choice = this.choice(k);
       numBarred = choice.numBarred;
-      standing.set(choice.winner, { standing: "won" });
+      if (this.trace.step_count[k]) standing.set(choice.winner, { standing: "won" });
       for (const pair of choice.tied) standing.set(pair, { standing: "tied" });
       for (const { pair, rule } of choice.barred) standing.set(pair, { standing: "barred", rule });
     }

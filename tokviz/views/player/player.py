@@ -64,6 +64,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "rule": {
             "ranked_by": trace.rule.ranked_by,
             "ties": trace.rule.ties,
+            "fill_up": trace.rule.fill_up,
             "bars": trace.rule.bars,
         },
         "stop": trace.stop_reason,

@@ -12,7 +12,7 @@
  * @property {string} title the player's name for assistive tools
  * @property {"byte" | "character"} unit what one base symbol is
  * @property {number} never the rank of a boundary that stays
- * @property {{ranked_by: string, ties: string, bars: string[]}} rule of a training: how it chose
+ * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave
  * @property {(string | Part[])[]} labels plain text, or parts

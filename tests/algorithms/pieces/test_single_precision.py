@@ -1,0 +1,50 @@
+"""Sums in single precision, beside a loop that rounds after every addition."""
+
+import math
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz.algorithms.pieces.single_precision import (
+    log_sums_of_groups,
+    running_sum,
+    sums_by_group,
+)
+
+VALUES = st.lists(st.floats(-60, 60, width=32), min_size=1, max_size=30)
+
+
+@settings(max_examples=100, deadline=None)
+@given(values=VALUES)
+def test_a_running_sum_rounds_after_each_addition(values: list[float]) -> None:
+    total = np.float32(0)
+    for value in values:
+        total = np.float32(total + np.float32(value))
+    assert running_sum(np.array(values, np.float32)) == total
+
+
+@settings(max_examples=100, deadline=None)
+@given(values=VALUES, groups=st.lists(st.integers(0, 3), min_size=30, max_size=30))
+def test_each_group_is_added_in_its_order(values: list[float], groups: list[int]) -> None:
+    totals = [np.float32(0)] * 4
+    for value, group in zip(values, groups, strict=False):
+        totals[group] = np.float32(float(totals[group]) + value / 3)
+    thirds = np.array(values, np.float64) / 3
+    assert sums_by_group(thirds, np.array(groups[: len(values)]), 4).tolist() == totals
+
+
+@settings(max_examples=100, deadline=None)
+@given(groups=st.lists(VALUES, min_size=1, max_size=5))
+def test_logarithms_are_added_one_after_the_other(groups: list[list[float]]) -> None:
+    opens = np.cumsum([0, *map(len, groups[:-1])])
+    sums = log_sums_of_groups(
+        np.array([value for group in groups for value in group], np.float32), opens
+    )
+    for got, group in zip(sums.tolist(), groups, strict=True):
+        slow = group[0]
+        for value in group[1:]:
+            low, high = min(slow, value), max(slow, value)
+            near = high <= low + 50
+            slow = float(np.float32(high + math.log(math.exp(low - high) + 1))) if near else high
+        assert math.isclose(got, slow, rel_tol=1e-6, abs_tol=1e-6)

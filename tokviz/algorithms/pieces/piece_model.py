@@ -1,0 +1,98 @@
+"""A Unigram vocabulary in training, and the text that is segmented with it.
+
+Sources: SentencePiece's trainer, which keeps log-probabilities and counts in single precision and
+divides the words among 16 threads: each adds up the expected counts of its words, and at the end
+the 16 sums are added. The sums here are made the same way, so that their last digits are the same.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.algorithms.pieces.seeds import Seeds
+from tokviz.algorithms.pieces.single_precision import sums_by_group
+from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Singles = npt.NDArray[np.float32]
+
+NUM_THREADS = 16
+UNK_PENALTY = 10.0
+"""An unknown character costs this much more than the least probable piece (natural logarithm)."""
+
+
+@dataclass(frozen=True, eq=False)
+class PieceModel:
+    """The vocabulary at one moment: numbers of seeds in the trainer's order, with log-probs.
+
+    Single precision, as SentencePiece keeps them. p: pieces.
+    """
+
+    pieces: Ints
+    log_probs: Singles
+
+    def score_of(self, num_seeds: int) -> Singles:
+        """(n + 1,) the log-probability of every piece by its number; the last is the unknown's."""
+        by_number = np.full(num_seeds + 1, -np.inf, np.float32)  # one more, so that -1 is UNKNOWN
+        by_number[self.pieces] = self.log_probs
+        by_number[UNKNOWN] = self.log_probs.min() - np.float32(UNK_PENALTY)
+        return by_number
+
+    def living(self, num_seeds: int) -> npt.NDArray[np.bool_]:
+        """(n,) whether each seed is still in the vocabulary."""
+        living = np.zeros(num_seeds, bool)
+        living[self.pieces] = True
+        return living
+
+    def owners(self, edge_pieces: Ints) -> Ints:
+        """The piece that each edge counts for.
+
+        SentencePiece gives an unknown the number 0, so its uses are credited to the first piece.
+        """
+        return np.where(edge_pieces == UNKNOWN, self.pieces[0], edge_pieces)
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingText:
+    """The distinct words, their counts and their lattices. w: words."""
+
+    lattices: WordLattices
+    weights: Ints  # (w,) how often each word occurs
+    turns: Ints  # (w,) its place in SentencePiece's list: by falling count, then by spelling
+    num_seeds: int
+
+    @classmethod
+    def of(cls, seeds: Seeds) -> "TrainingText":
+        """The words of the corpus that the seeds were found in."""
+        lattices = WordLattices.build(
+            np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
+        )
+        return cls(lattices, seeds.weights, seeds.turns, len(seeds.pieces))
+
+    def keep(self, model: PieceModel) -> "TrainingText":
+        """Without the pieces that are no longer in the vocabulary."""
+        return replace(self, lattices=self.lattices.keep(model.living(self.num_seeds)))
+
+    def expected_counts(self, model: PieceModel, shares: Floats) -> Singles:
+        """(p,) for each piece the sum over its edges of share times count of the word."""
+        edges = self.lattices.outward
+        word = self.lattices.word[edges.node]
+        in_turn = np.lexsort((edges.node, self.turns[word]))
+        thread = self.turns[word] % NUM_THREADS
+        group = thread * self.num_seeds + model.owners(edges.piece)
+        sums = sums_by_group(
+            (shares * self.weights[word])[in_turn], group[in_turn], NUM_THREADS * self.num_seeds
+        )
+        by_thread = sums.reshape(NUM_THREADS, self.num_seeds)[:, model.pieces]
+        totals: Singles = np.cumsum(by_thread, axis=0, dtype=np.float32)[-1]
+        return totals
+
+    def best_counts(self, model: PieceModel) -> Floats:
+        """(p,) how often each piece is used in the best segmentation of the text."""
+        best, _ = self.lattices.viterbi(model.score_of(self.num_seeds))
+        owners = model.owners(self.lattices.inward.piece[best])
+        weights = self.weights[self.lattices.words_of(best)]
+        counts = np.bincount(owners, weights, minlength=self.num_seeds)
+        return counts[model.pieces].astype(np.float64)

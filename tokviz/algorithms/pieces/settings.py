@@ -1,0 +1,123 @@
+"""The settings that the two SentencePiece trainers share, under the names that SentencePiece uses.
+
+Two defaults are not SentencePiece's: no line is left out for its length, and what is called
+``max_sentencepiece_length`` and ``split_by_unicode_script`` there is shorter here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
+from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.algorithms.pieces.special import UNK_SURFACE, Marks, SpecialPieces
+from tokviz.algorithms.pieces.vocabulary import check_vocab_size
+from tokviz.files.normalization_rules import compile_rules
+from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
+
+
+@dataclass(frozen=True, kw_only=True)
+class PieceSettings:
+    """What may be set in training; ``SentencePieceBPE.train`` and ``Unigram.train`` take these.
+
+    Arguments:
+        character_coverage: the share of the text whose characters get a token.
+        byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
+        normalization: one of ``normalizers.sentencepiece.RULE_NAMES``, or rules of one's own, a
+            mapping from strings to what they become.
+        add_dummy_prefix: put a space in front of the text (behind it, where spaces are suffixes).
+        remove_extra_whitespaces: drop spaces at both ends, and all but one in a row.
+        treat_whitespace_as_suffix: ▁ stands at the end of a word, not at its front.
+        max_piece_length, split_by_script, split_by_whitespace, split_by_number, split_digits: which
+            tokens are allowed, see ``PieceRules``.
+        required_chars: characters that get a token however rare they are.
+        max_sentence_length: lines of more bytes are left out; None for no limit.
+        control_symbols, user_defined_symbols: tokens beside the learned ones.
+        unk_id, bos_id, eos_id, pad_id: the ids of four special tokens; -1 for none.
+        unk_piece, bos_piece, eos_piece, pad_piece: how they are spelled.
+        unk_surface: what the unknown token decodes to.
+    """
+
+    character_coverage: float = 0.9995
+    byte_fallback: bool = False
+    normalization: str | Mapping[str, str] = "nmt_nfkc"
+    add_dummy_prefix: bool = True
+    remove_extra_whitespaces: bool = True
+    treat_whitespace_as_suffix: bool = False
+    max_piece_length: int = 16
+    split_by_script: bool = True
+    split_by_whitespace: bool = True
+    split_by_number: bool = True
+    split_digits: bool = False
+    required_chars: str = ""
+    max_sentence_length: int | None = None
+    control_symbols: Sequence[str] = ()
+    user_defined_symbols: Sequence[str] = ()
+    unk_id: int = 0
+    bos_id: int = 1
+    eos_id: int = 2
+    pad_id: int = -1
+    unk_piece: str = "<unk>"
+    bos_piece: str = "<s>"
+    eos_piece: str = "</s>"
+    pad_piece: str = "<pad>"
+    unk_surface: str = UNK_SURFACE
+
+    @cached_property
+    def normalizer(self) -> Normalizer:
+        """As training uses it: user-defined symbols are not protected from its rules there."""
+        if isinstance(self.normalization, str):
+            rules = named_normalizer(self.normalization)
+        else:
+            rules = compile_rules(self.normalization)
+        return replace(
+            rules,
+            add_dummy_prefix=self.add_dummy_prefix,
+            remove_extra_spaces=self.remove_extra_whitespaces,
+            space_after=self.treat_whitespace_as_suffix,
+        )
+
+    @cached_property
+    def final_normalizer(self) -> Normalizer:
+        """As the model uses it."""
+        return replace(self.normalizer, protected=tuple(self.user_defined_symbols))
+
+    @cached_property
+    def rules(self) -> PieceRules:
+        """Which strings may become a piece."""
+        return PieceRules(
+            self.max_piece_length,
+            self.split_by_script,
+            self.split_digits,
+            self.split_by_number,
+            self.split_by_whitespace,
+            self.treat_whitespace_as_suffix,
+        )
+
+    @cached_property
+    def special(self) -> SpecialPieces:
+        """The tokens that are not learned."""
+        return SpecialPieces(
+            Marks(self.unk_piece, self.bos_piece, self.eos_piece, self.pad_piece, self.unk_surface),
+            self.unk_id,
+            self.bos_id,
+            self.eos_id,
+            self.pad_id,
+            tuple(self.control_symbols),
+            tuple(self.user_defined_symbols),
+            self.byte_fallback,
+        )
+
+    def read(self, text: str | Sequence[str], vocab_size: int) -> PieceCorpus:
+        """The training text; TokvizError where ``vocab_size`` has no room for its characters."""
+        corpus = read_corpus(
+            text,
+            self.normalizer,
+            character_coverage=self.character_coverage,
+            special_tokens=self.special.spellings,
+            required_chars=self.required_chars,
+            max_sentence_length=self.max_sentence_length,
+            split_by_whitespace=self.split_by_whitespace,
+        )
+        check_vocab_size(vocab_size, len(self.special.by_id), len(corpus.alphabet))
+        return corpus

@@ -1,0 +1,122 @@
+"""The tokens of a SentencePiece model that are not learned, and the ids they take.
+
+The unknown token and the marks for the beginning, the end and the padding of a text have ids of
+their own; a negative id means that a model has no such mark. Control symbols stand for no text.
+User-defined symbols stand for their own spelling, and are cut out of a text before anything else.
+With byte fallback there are 256 tokens for single bytes. These take, in this order, the ids that
+are free; learned pieces take the ids after that.
+
+Source: SentencePiece's trainer, with whose options the names here agree.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+from tokviz.text.errors import TokvizError
+
+UNK_SURFACE = " ⁇ "
+"""What an unknown token decodes to."""
+
+
+class PieceKind(IntEnum):
+    """What a token is; the numbers are those of SentencePiece's file."""
+
+    NORMAL = 1
+    UNKNOWN = 2
+    CONTROL = 3
+    USER_DEFINED = 4
+    UNUSED = 5
+    BYTE = 6
+
+
+@dataclass(frozen=True)
+class Marks:
+    """How the unknown token and the three marks are spelled, and what the unknown decodes to."""
+
+    unk_piece: str = "<unk>"
+    bos_piece: str = "<s>"
+    eos_piece: str = "</s>"
+    pad_piece: str = "<pad>"
+    unk_surface: str = UNK_SURFACE
+
+
+USUAL_MARKS = Marks()
+
+
+@dataclass(frozen=True)
+class SpecialPieces:
+    """Which tokens a model has beside the learned ones."""
+
+    marks: Marks = USUAL_MARKS
+    unk_id: int = 0
+    bos_id: int = 1
+    eos_id: int = 2
+    pad_id: int = -1
+    control_symbols: tuple[str, ...] = ()
+    user_defined_symbols: tuple[str, ...] = ()
+    byte_fallback: bool = False
+
+    @cached_property
+    def by_id(self) -> Mapping[int, tuple[str, PieceKind]]:
+        """Id -> spelling and kind; TokvizError where two tokens want one id or one spelling."""
+        marks = self.marks
+        wanted = {
+            marks.unk_piece: (self.unk_id, PieceKind.UNKNOWN),
+            marks.bos_piece: (self.bos_id, PieceKind.CONTROL),
+            marks.eos_piece: (self.eos_id, PieceKind.CONTROL),
+            marks.pad_piece: (self.pad_id, PieceKind.CONTROL),
+        }
+        wanted = {piece: place for piece, place in wanted.items() if place[0] >= 0}
+        self._check(list(wanted.items()))
+        placed = {token_id: (piece, kind) for piece, (token_id, kind) in wanted.items()}
+        free = 0
+        for piece, kind in self._symbols():
+            if piece in wanted:  # a mark that is named again changes its kind
+                token_id = wanted[piece][0]
+            else:
+                while free in placed:
+                    free += 1
+                token_id = free
+            placed[token_id] = (piece, kind)
+        return dict(sorted(placed.items()))
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """How they are spelled, by id."""
+        return tuple(piece for piece, _ in self.by_id.values())
+
+    def free_ids(self, number: int) -> list[int]:
+        """The first ``number`` ids for learned pieces; TokvizError where an id would stay empty."""
+        size = len(self.by_id) + number
+        last = max(self.by_id)
+        if last >= size:
+            raise TokvizError(
+                f"The ids of a vocabulary have no gaps, but {self.by_id[last][0]!r} wants the id "
+                f"{last} and there are {size} tokens in all. Choose a lower id."
+            )
+        return [token_id for token_id in range(size) if token_id not in self.by_id]
+
+    def _symbols(self) -> list[tuple[str, PieceKind]]:
+        symbols = [(piece, PieceKind.CONTROL) for piece in self.control_symbols]
+        symbols += [(piece, PieceKind.USER_DEFINED) for piece in self.user_defined_symbols]
+        if self.byte_fallback:
+            symbols += [(f"<0x{byte:02X}>", PieceKind.BYTE) for byte in range(256)]
+        return symbols
+
+    def _check(self, wanted: list[tuple[str, tuple[int, PieceKind]]]) -> None:
+        symbols = [piece for piece, _ in self._symbols()]
+        ids = [token_id for _, (token_id, _) in wanted]
+        twice = [piece for piece in symbols if symbols.count(piece) > 1]
+        if self.unk_id < 0 or len(set(ids)) < len(ids):
+            raise TokvizError(
+                "The unknown token has an id, and each mark an id of its own, but unk_id, bos_id, "
+                f"eos_id and pad_id are {self.unk_id}, {self.bos_id}, {self.eos_id} and "
+                f"{self.pad_id}. Give -1 to a mark that the model is not to have."
+            )
+        if "" in symbols or twice or self.marks.unk_piece in symbols:
+            raise TokvizError(
+                "Each symbol has a spelling of its own, which is not that of the unknown token, "
+                f"but there is {(twice or ['', self.marks.unk_piece])[0]!r}. Leave it out."
+            )

@@ -1,0 +1,57 @@
+"""Normalization rules of one's own, as the table that SentencePiece models carry.
+
+Rules are pairs: a string and what it becomes. SentencePiece reads them from a file with a rule a
+line, both sides written as code points in hexadecimal, with a tab between; its package builds the
+table.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sentencepiece import SentencePieceNormalizer, set_min_log_level
+
+from tokviz.files.protobuf_wire import read_fields
+from tokviz.text.errors import TokvizError
+from tokviz.text.normalizers.sentencepiece import Normalizer
+
+OWN_RULES = "user_defined"
+"""The name of such rules in a model file."""
+_CHARSMAP = 2
+"""The field of a NormalizerSpec that holds the table."""
+_EVERYTHING, _ERRORS = 0, 2
+
+
+def compile_rules(rules: Mapping[str, str]) -> Normalizer:
+    """A normalizer with these rules: the longest string that fits a place is rewritten."""
+    broken = next((text for text in rules if not text or "\0" in text), None)
+    if broken is not None:
+        raise TokvizError(
+            f"A normalization rule rewrites one character or more, none of them NUL, but one is "
+            f"for {broken!r}. Leave it out."
+        )
+    if not rules:
+        return Normalizer(OWN_RULES)
+    set_min_log_level(_ERRORS)
+    spec = SentencePieceNormalizer(norm_map=list(rules.items())).serialized_normalizer_spec()
+    set_min_log_level(_EVERYTHING)
+    charsmap = dict(read_fields(spec))[_CHARSMAP]
+    return Normalizer(OWN_RULES, charsmap if isinstance(charsmap, bytes) else b"")
+
+
+def read_rules_tsv(path: str | Path) -> dict[str, str]:
+    """The rules of a file as SentencePiece's ``--normalization_rule_tsv`` takes it."""
+    rules = {}
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        sides = (line.split("#")[0].rstrip(" ") + "\t").split("\t")
+        if not sides[0]:
+            continue
+        try:
+            before, after = ("".join(chr(int(code, 16)) for code in s.split()) for s in sides[:2])
+        except (ValueError, OverflowError):
+            raise TokvizError(
+                f"A rule is two lists of code points in hexadecimal with a tab between, but line "
+                f"{number} of {Path(path).name} is {line!r:.60}. Correct it."
+            ) from None
+        rules[before] = after
+    return rules
