@@ -73,6 +73,7 @@ class CharBPE:
         num_merges: int | None = None,
         vocab_size: int | None = None,
         end_of_word: str | None = END_OF_WORD,
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> CharBPE:
         """Learn merges from one text or from documents; no merge crosses white space.
@@ -81,6 +82,7 @@ class CharBPE:
             num_merges: how many merges to make; or
             vocab_size: how many tokens to end with, the unknown token not counted. One of the two.
             end_of_word: the symbol behind every word, or None for none.
+            min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty.
@@ -90,7 +92,9 @@ class CharBPE:
         tokens = _base_tokens(pre_tokens.distinct, end_of_word)
         wanted = _wanted_merges(num_merges, vocab_size, len(tokens))
         symbols, starts = _base_symbols(pre_tokens.distinct, tokens, end_of_word is not None)
-        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
+        pairs = PairIndex(
+            symbols, starts, pre_tokens.weights, min_count=min_count, on_merge=on_merge
+        )
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
             token_id = len(tokens)  # mint the next id
@@ -100,7 +104,7 @@ class CharBPE:
         trace = pairs.trace(
             _vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            why_stopped(len(merges), wanted, len(symbols)),
+            why_stopped(len(merges), wanted, len(symbols), too_rare=pairs.too_rare),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))

@@ -24,6 +24,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
+from tokviz.algorithms.merging.byte_symbols import few_left
 from tokviz.algorithms.merging.letter_pieces import alphabet_of, join_pieces, letter_symbols
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
@@ -82,6 +83,7 @@ class WordPiece:
         lowercase: bool = False,
         strip_accents: bool | None = None,
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> WordPiece:
         """Learn pieces from one text or from documents.
@@ -90,6 +92,7 @@ class WordPiece:
             vocab_size: how many tokens to end with, special tokens and alphabet among them.
             lowercase, strip_accents: how to fold the text, in training and in encoding.
             special_tokens: they take the first ids; [UNK] must be among them.
+            min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the special tokens and the alphabet alone are more than
@@ -101,7 +104,14 @@ class WordPiece:
         vocab = [*special_tokens, *alphabet_of(words.distinct)]
         _check_size(vocab_size, len(vocab))
         symbols, starts = letter_symbols(words.distinct, vocab)
-        pairs = PairIndex(symbols, starts, words.weights, rule=HIGHEST_SCORE, on_merge=on_merge)
+        pairs = PairIndex(
+            symbols,
+            starts,
+            words.weights,
+            rule=HIGHEST_SCORE,
+            min_count=min_count,
+            on_merge=on_merge,
+        )
         scores = PairScores(pairs, token_counts(symbols, starts, words.weights, vocab_size))
 
         pair_scores: list[Fraction] = []
@@ -116,7 +126,7 @@ class WordPiece:
         trace = pairs.trace(
             pieces,
             words.occurrences,
-            _why_stopped(len(vocab), vocab_size, len(pair_scores)),
+            _why_stopped(len(vocab), vocab_size, len(pair_scores), pairs.too_rare),
             gaps=split.gaps,
             scores=pair_scores,
             ties=scores.ties(),
@@ -289,10 +299,12 @@ def _check_size(vocab_size: int, base_size: int) -> None:
         )
 
 
-def _why_stopped(size: int, vocab_size: int, merges: int) -> str:
+def _why_stopped(size: int, vocab_size: int, merges: int, too_rare: int) -> str:
     """Why training ended, in a sentence for the page."""
     if size == vocab_size:
         return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+    if too_rare:
+        return few_left(too_rare, f"{size:,} of {vocab_size:,} tokens")
     if not merges:
         return "No word has two letters, so there is no pair to merge."
     return (

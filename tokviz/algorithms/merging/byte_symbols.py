@@ -89,13 +89,35 @@ def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
     return b"".join(vocab[token_id] for token_id in ids).decode("utf-8", errors="replace")
 
 
-def why_stopped(made: int, wanted: int, num_symbols: int) -> str:
-    """Why training ended, in a sentence for the page."""
+def check_min_count(min_count: int) -> int:
+    """The number itself; TokvizError where it counts nothing."""
+    if min_count < 1:
+        raise TokvizError(
+            f"min_count is {min_count}, but every pair in a text stands there at least once. "
+            "Ask for 1 or more."
+        )
+    return min_count
+
+
+def why_stopped(made: int, wanted: int, num_symbols: int, *, too_rare: int = 0) -> str:
+    """Why training ended, in a sentence for the page.
+
+    Arguments:
+        too_rare: the least count that was asked for, where no pair stands so often.
+    """
     if made == wanted:
         return f"All {wanted:,} merges that were asked for are made."
     if not num_symbols:
         return "The text is empty, so there is no pair to merge."
+    if too_rare:
+        return few_left(too_rare, f"{made:,} of {wanted:,} merges")
     return (
         f"No pair is left to merge after {made:,} of {wanted:,} merges: "
         "every pre-token is one token."
     )
+
+
+def few_left(min_count: int, made: str) -> str:
+    """Why training ended where no pair stands ``min_count`` times any more."""
+    often = "twice" if min_count == 2 else f"{min_count:,} times"
+    return f"No pair stands {often} any more after {made}, so none is worth a token."

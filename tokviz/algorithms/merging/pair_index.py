@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests
 from tokviz.algorithms.merging.places import SEPARATOR, group_places, lay_nodes
 from tokviz.traces.choice import FIRST_SEEN, NO_SPANS, ChoiceRule, Spans
@@ -49,6 +50,7 @@ class PairIndex:
         rule: how the trainer chooses, for the trace.
         tie_key: what decides between equal counts, lowest first; by default the first place.
         bars: the rules that forbid a pair; asked when a pair's turn comes.
+        min_count: a pair that stands less often is not worth a merge.
         on_merge: called with the rank before each merge; what it raises ends the training.
     """
 
@@ -61,12 +63,16 @@ class PairIndex:
         rule: ChoiceRule = FIRST_SEEN,
         tie_key: TieKey | None = None,
         bars: Bars | None = None,
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> None:
         self._base = (symbols, starts, weights)
         self.rule = rule
         self.tie_key = tie_key or self.first_place
         self.bars = bars
+        self._min_count = check_min_count(min_count)
+        self.too_rare = 0
+        """``min_count``, once pairs are left but none that stands so often; it ends training."""
         self._on_merge = on_merge
         self._barred: set[int] = set()
         self._open: list[tuple[Any, int]] = []  # a heap: the pairs of the highest count
@@ -104,17 +110,26 @@ class PairIndex:
     # ---- asking ---------------------------------------------------------------------------
 
     def most_frequent(self) -> Pair | None:
-        """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None."""
+        """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None.
+
+        None, too, where that pair stands fewer than ``min_count`` times.
+        """
         while True:
             while self._open:
                 code = self._open[0][1]
                 count = self._counts.get(code, 0)
                 if count == self._open_count and self._may_merge(code):
-                    return divmod(code, STRIDE)
+                    return None if self.ends_at(count) else divmod(code, STRIDE)
                 heapq.heappop(self._open)
                 self._put(code, count)
             if not self._open_next_bucket():
                 return None
+
+    def ends_at(self, count: int) -> bool:
+        """Whether training ends, since the most frequent pair stands only ``count`` times."""
+        if count < self._min_count:
+            self.too_rare = self._min_count
+        return count < self._min_count
 
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""

@@ -72,13 +72,16 @@ class PairScores:
         return tied_spans(rows, self._merges, self._pairs.turn)
 
     def best(self) -> tuple[Pair, Fraction] | None:
-        """The pair of the highest score, the first seen among equals; None when none is left."""
+        """The pair of the highest score, the first seen among equals; None when none is left.
+
+        None, too, when no pair of any score stands as often as ``pairs`` asks.
+        """
         size = len(self._pair_at)
         left = self._token_counts[self._left[:size]]
         right = self._token_counts[self._right[:size]]
         scores = self._count[:size] / (left.astype(np.float64) * right)
         top = scores.max(initial=0.0)
-        if not top:
+        if not top or self._pairs.ends_at(int(self._count[:size].max())):
             return None
         near = np.flatnonzero(scores >= top * (1 - SLACK))
         slots, score = self._largest(near)

@@ -158,7 +158,7 @@ def train_on_page(
 
 def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) -> OnMerge:
     """A bar and a button. Pressing it reruns the page, which ends this run at its next update."""
-    with place.container(horizontal=True, vertical_alignment="center"):
+    with place.container(key="progress", horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, text="Counting …")
         st.button(
             "Stop training",
@@ -181,4 +181,5 @@ def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) ->
 
 
 def _say_waiting(place: Any) -> None:
-    place.info("Another reader is training on the same text. One moment …")
+    with place.container(key="progress"):
+        st.info("Another reader is training on the same text. One moment …")
