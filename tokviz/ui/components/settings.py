@@ -36,7 +36,7 @@ def merges_for(size: int, default: int) -> int:
 def min_count_input(state: PageState, default: int) -> int:
     """How often the best pair must stand for training to go on."""
     number = st.number_input(
-        "A pair must stand at least so many times",
+        "Least count of a pair",
         min_value=1,
         max_value=1_000,
         key=state.start("min_count", default, whole_number(1, 1_000)),

@@ -160,7 +160,7 @@ def _file_box(state: PageState) -> None:
     st.file_uploader(
         "A text file in UTF-8, or a lesson saved from tokviz",
         key=state.key("upload"),
-        max_upload_size=5,
+        max_upload_size=MAX_BYTES // 1_000_000,
         on_change=_take_file,
         args=(state,),
         help=f"Up to {MAX_BYTES // 1_000_000} MB.",
