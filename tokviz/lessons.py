@@ -220,7 +220,7 @@ LESSONS: tuple[Lesson, ...] = (
         choice=SHORTEST_FIRST,
         more_on_ties="A token is learned once, and mixes no scripts.",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
-        training=Training(SentencePieceBPE.train, "vocab_size", 300, min_count=2),
+        training=Training(SentencePieceBPE.train, "vocab_size", 300),
     ),
     Lesson(
         "unigram",

@@ -67,15 +67,13 @@ class ByteBPE:
 
         Raises TokvizError where the numbers make no sense.
         """
-        wanted = wanted_merges(vocab_size, num_merges)
+        wanted = wanted_merges(vocab_size, num_merges, min_count)
         documents = count_pre_tokens(as_documents(text))
         symbols, starts = byte_symbols(documents.distinct)
-        pairs = PairIndex(
-            symbols, starts, documents.weights, min_count=min_count, on_merge=on_merge
-        )
+        pairs = PairIndex(symbols, starts, documents.weights, on_merge=on_merge)
         vocab = list(BYTES)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
@@ -83,7 +81,7 @@ class ByteBPE:
         trace = pairs.trace(
             MappingProxyType(dict(enumerate(vocab))),
             documents.occurrences,
-            why_stopped(len(merges), wanted, len(symbols), too_rare=pairs.too_rare),
+            why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
         )
         return cls(tuple(merges), trace)
 

@@ -29,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.merging.byte_symbols import why_stopped
+from tokviz.algorithms.merging.byte_symbols import check_min_count, why_stopped
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.tokviz_json import write_json
@@ -87,16 +87,15 @@ class CharBPE:
 
         Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty.
         """
+        check_min_count(min_count)
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
         tokens = _base_tokens(pre_tokens.distinct, end_of_word)
         wanted = _wanted_merges(num_merges, vocab_size, len(tokens))
         symbols, starts = _base_symbols(pre_tokens.distinct, tokens, end_of_word is not None)
-        pairs = PairIndex(
-            symbols, starts, pre_tokens.weights, min_count=min_count, on_merge=on_merge
-        )
+        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
             token_id = len(tokens)  # mint the next id
             tokens.append(tokens[pair[0]] + tokens[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
@@ -104,7 +103,7 @@ class CharBPE:
         trace = pairs.trace(
             _vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            why_stopped(len(merges), wanted, len(symbols), too_rare=pairs.too_rare),
+            why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))

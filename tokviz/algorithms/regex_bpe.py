@@ -99,7 +99,7 @@ class RegexBPE:
         Raises TokvizError where the numbers or special tokens make no sense, PatternError where the
         pattern is broken or runs away.
         """
-        wanted = wanted_merges(vocab_size, num_merges)
+        wanted = wanted_merges(vocab_size, num_merges, min_count)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
         documents = as_documents(text)
@@ -109,12 +109,10 @@ class RegexBPE:
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]
         )
-        pairs = PairIndex(
-            symbols, starts, pre_tokens.weights, min_count=min_count, on_merge=on_merge
-        )
+        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         vocab = list(BYTES)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
@@ -122,7 +120,7 @@ class RegexBPE:
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
         whole = {i: ids[pre_tokens.distinct[i]] for i in np.flatnonzero(is_special).tolist()}
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
-        stop_reason = why_stopped(len(merges), wanted, len(symbols), too_rare=pairs.too_rare)
+        stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
         trace = replace(with_special_tokens(trace, whole), special_ids=frozenset(ids.values()))
         return cls(pattern, full_vocab, tuple(merges), ids, trace)

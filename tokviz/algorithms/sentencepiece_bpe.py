@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.merging.byte_symbols import few_left
 from tokviz.algorithms.pieces.corpus import read_corpus
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK, PieceRules
@@ -59,7 +58,6 @@ class SentencePieceBPE:
         max_piece_length: int = 16,
         split_by_script: bool = True,
         split_digits: bool = False,
-        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> "SentencePieceBPE":
         """Learn merges from one text or from documents, line by line.
@@ -70,7 +68,6 @@ class SentencePieceBPE:
             byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
             normalization: one of ``normalizers.sentencepiece.RULE_NAMES``.
             max_piece_length, split_by_script, split_digits: which tokens are allowed.
-            min_count: training ends when no pair that may merge stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
@@ -86,7 +83,7 @@ class SentencePieceBPE:
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         merges: dict[str, int] = {}
-        pairs = index_pairs(corpus, tokens, merges, rules, min_count=min_count, on_merge=on_merge)
+        pairs = index_pairs(corpus, tokens, merges, rules, on_merge)
         while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
@@ -97,9 +94,7 @@ class SentencePieceBPE:
         scores = tuple(-float(rank) for rank in range(len(learned)))
         pieces = PieceVocab.of(learned, scores, byte_fallback=byte_fallback)
         ids = final_ids(len(special), len(corpus.alphabet), len(merges))
-        reason = _why_stopped(
-            len(merges), wanted, vocab_size, bool(corpus.alphabet), pairs.too_rare
-        )
+        reason = _why_stopped(len(merges), wanted, vocab_size, bool(corpus.alphabet))
         return cls(pieces, normalizer, merge_trace(pairs, corpus, pieces, ids, reason))
 
     @property
@@ -231,11 +226,9 @@ class SentencePieceBPE:
         return [rank_of[-score] for score in self.pieces.scores]
 
 
-def _why_stopped(made: int, wanted: int, vocab_size: int, has_text: bool, too_rare: int) -> str:
+def _why_stopped(made: int, wanted: int, vocab_size: int, has_text: bool) -> str:
     if not has_text:
         return "The text is empty, so there is no pair to merge."
     if made == wanted:
         return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
-    if too_rare:
-        return few_left(too_rare, f"{made:,} of {wanted:,} merges")
     return f"No pair that may become a token is left after {made:,} merges."

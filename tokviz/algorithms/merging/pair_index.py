@@ -13,8 +13,7 @@ Three facts make that exact:
   among them is the first place in the text: ties go to the pair seen first without a scan.
 
 Not here: WordPiece's choice by score (pair_scores.py).
-Sources: Sennrich et al. 2016 for the idea of indexing pairs; the tie rule is that of
-``max(counts, key=counts.get)`` over counts collected from left to right.
+Sources: Sennrich et al. 2016; ties as ``max(counts, key=counts.get)`` over counts from the left.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests
 from tokviz.algorithms.merging.places import SEPARATOR, group_places, lay_nodes
 from tokviz.traces.choice import FIRST_SEEN, NO_SPANS, ChoiceRule, Spans
@@ -50,7 +48,6 @@ class PairIndex:
         rule: how the trainer chooses, for the trace.
         tie_key: what decides between equal counts, lowest first; by default the first place.
         bars: the rules that forbid a pair; asked when a pair's turn comes.
-        min_count: a pair that stands less often is not worth a merge.
         on_merge: called with the rank before each merge; what it raises ends the training.
     """
 
@@ -63,16 +60,12 @@ class PairIndex:
         rule: ChoiceRule = FIRST_SEEN,
         tie_key: TieKey | None = None,
         bars: Bars | None = None,
-        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> None:
         self._base = (symbols, starts, weights)
         self.rule = rule
         self.tie_key = tie_key or self.first_place
         self.bars = bars
-        self._min_count = check_min_count(min_count)
-        self.too_rare = 0
-        """``min_count``, once pairs are left but none that stands so often; it ends training."""
         self._on_merge = on_merge
         self._barred: set[int] = set()
         self._open: list[tuple[Any, int]] = []  # a heap: the pairs of the highest count
@@ -109,27 +102,21 @@ class PairIndex:
 
     # ---- asking ---------------------------------------------------------------------------
 
-    def most_frequent(self) -> Pair | None:
+    def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None.
 
-        None, too, where that pair stands fewer than ``min_count`` times.
+        None, too, where that count is below ``at_least``.
         """
         while True:
             while self._open:
                 code = self._open[0][1]
                 count = self._counts.get(code, 0)
                 if count == self._open_count and self._may_merge(code):
-                    return None if self.ends_at(count) else divmod(code, STRIDE)
+                    return divmod(code, STRIDE) if count >= at_least else None
                 heapq.heappop(self._open)
                 self._put(code, count)
             if not self._open_next_bucket():
                 return None
-
-    def ends_at(self, count: int) -> bool:
-        """Whether training ends, since the most frequent pair stands only ``count`` times."""
-        if count < self._min_count:
-            self.too_rare = self._min_count
-        return count < self._min_count
 
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""
@@ -273,10 +260,7 @@ class PairIndex:
         ties: Spans | None = None,
         num_barred: Sequence[int] = (),
     ) -> MergeTrace:
-        """What happened, frozen.
-
-        Ranked by counts, unless ``scores``, ``ties`` and ``num_barred`` are given.
-        """
+        """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
         symbols, starts, weights = self._base
         merges = np.array(self._merges, np.int64).reshape(-1, 4)
         nodes = np.array(self._symbol, np.int64)[self._node_of_symbol]

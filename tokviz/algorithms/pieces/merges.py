@@ -28,8 +28,6 @@ def index_pairs(
     tokens: Sequence[str],
     merges: Mapping[str, int],
     rules: PieceRules,
-    *,
-    min_count: int,
     on_merge: Callable[[int], None] | None,
 ) -> PairIndex:
     """The pairs of every distinct word; the mark for rare characters has id 0.
@@ -58,7 +56,6 @@ def index_pairs(
         rule=RULE,
         tie_key=shorter_then_code_point,
         bars=barred,
-        min_count=min_count,
         on_merge=on_merge,
     )
 

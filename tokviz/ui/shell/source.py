@@ -48,8 +48,8 @@ def choose_text(
     with frame.settings:
         own = _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
         _file_box(state)
-        if chosen in by_key:
-            st.caption(f"**{sample.title}.** {sample.why}")
+        about = {OWN: f"Your own text, {len(own):,} characters.", FILE: "The file that you chose."}
+        st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
     if chosen == OWN:
         _offer_way_back(frame, state, own, sample)
         return _own_text(frame, own)
