@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from streamlit.testing.v1 import AppTest
 
 from tokviz.views.payload import MOUNT
 
@@ -22,6 +23,12 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], Arrays]:
         for name, (kind, offset, size) in header["arrays"].items()
     }
     return header, arrays
+
+
+def components(at: AppTest) -> list[Any]:
+    """The components of a page in order, as they were sent, without the row's button."""
+    sent = [element.proto for element in at.get("bidi_component")]
+    return [proto for proto in sent if proto.component_name != "tokviz.present"]
 
 
 def mount_of(data: bytes) -> tuple[int, int, int, int]:

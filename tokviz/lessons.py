@@ -39,12 +39,15 @@ class Variant:
 class Training:
     """How the page of a lesson that merges trains: ``train(text, **{size: n}, on_merge=f)``.
 
-    ``size`` is the setting that says when to stop, ``default`` its value on the page.
+    ``size`` is the setting that says when to stop, ``default`` its value on the page for a short
+    text; a longer one asks for more merges. ``min_count`` is the count below which a pair is not
+    worth a merge, as the page opens; None where ``train`` takes no such argument.
     """
 
     train: Callable[..., Tokenizer]
     size: Literal["num_merges", "vocab_size"] = "num_merges"
-    default: int = 100
+    default: int = 40
+    min_count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Lesson:
     variants: tuple[Variant, ...]
     choice: ChoiceRule | None = None
     more_on_ties: str = ""
+    sources: str = ""
     training: Training | None = None
 
     @property
@@ -121,6 +125,7 @@ LESSONS: tuple[Lesson, ...] = (
             Variant("UTF-8 bytes", lambda _: Utf8Bytes()),
         ),
         more_on_ties="None. Unicode and UTF-8 fix every number; nothing is learned.",
+        sources="The Unicode Standard, chapter 3; RFC 3629.",
     ),
     Lesson(
         "whitespace",
@@ -162,7 +167,8 @@ LESSONS: tuple[Lesson, ...] = (
             ),
         ),
         choice=FIRST_SEEN,
-        training=Training(CharBPE.train, default=20),
+        sources="Gage 1994; Sennrich, Haddow and Birch 2016.",
+        training=Training(CharBPE.train, default=20, min_count=2),
     ),
     Lesson(
         "byte_bpe",
@@ -173,7 +179,8 @@ LESSONS: tuple[Lesson, ...] = (
         "256 and write any text, so nothing is ever unknown, and merges make it short again.",
         (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
         choice=FIRST_SEEN,
-        training=Training(ByteBPE.train),
+        sources="Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for the bytes.",
+        training=Training(ByteBPE.train, min_count=2),
     ),
     Lesson(
         "regex_bpe",
@@ -184,7 +191,8 @@ LESSONS: tuple[Lesson, ...] = (
         "what GPT-2 and its successors do.",
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
         choice=FIRST_SEEN,
-        training=Training(_regex_bpe),
+        sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
+        training=Training(_regex_bpe, min_count=2),
     ),
     Lesson(
         "wordpiece",
@@ -196,7 +204,9 @@ LESSONS: tuple[Lesson, ...] = (
         "divides by how common the two parts are. BERT cuts its text this way.",
         (Variant("WordPiece", _wordpiece, lossless=False),),
         choice=HIGHEST_SCORE,
-        training=Training(WordPiece.train, "vocab_size", 70),
+        sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
+        "score.",
+        training=Training(WordPiece.train, "vocab_size", 70, min_count=2),
     ),
     Lesson(
         "sentencepiece_bpe",
@@ -209,6 +219,7 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False),),
         choice=SHORTEST_FIRST,
         more_on_ties="A token is learned once, and mixes no scripts.",
+        sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
         training=Training(SentencePieceBPE.train, "vocab_size", 300),
     ),
     Lesson(
@@ -223,6 +234,7 @@ LESSONS: tuple[Lesson, ...] = (
         more_on_ties="Of two equal losses or probabilities, the piece that comes first in the "
         "list stays. Of two equally probable cuts, the one whose last difference starts further "
         "left wins.",
+        sources="Kudo 2018, “Subword Regularization”, arXiv 1804.10959.",
     ),
     Lesson(
         "compare",

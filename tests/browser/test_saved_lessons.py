@@ -24,7 +24,7 @@ def save(page: Page, lesson: str, url: str, path: Path, step: int) -> Path:
     page.goto(f"{url}/{lesson}?text={pack_text(TEXT)}&merges=7&step={step}")
     settle(page)
     expect(replay(page, lesson)).to_have_attribute("data-step", str(step))
-    page.get_by_text("Save and share", exact=True).first.click()
+    page.get_by_text("Save", exact=True).first.click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save this lesson as a file").click()
     assert saving.value.suggested_filename == f"{lesson}.tokviz.json"

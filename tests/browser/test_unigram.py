@@ -131,7 +131,7 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
 
 def test_a_saved_model_is_read_by_the_library(app_url: str, page: Page, tmp_path: Path) -> None:
     open_unigram(page, app_url)
-    page.get_by_role("tab", name="Save and share").click()
+    page.get_by_role("tab", name="Save").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save the tokenizer (.model)").click()
     path = tmp_path / "saved.model"

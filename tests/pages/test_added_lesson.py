@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.added_lesson import write_app
 from tests.pages.problems import problems
+from tests.payload_reader import components
 from tests.random_bpe import ROW
 from tokviz import lessons
 
@@ -32,14 +33,12 @@ def test_its_page_trains_and_replays(app: AppTest) -> None:
     assert problems(at) == []
     assert ROW.title in at.title[0].value
     assert ROW.ties in written(at)
-    player = at.get("bidi_component")[0].proto
+    player = components(at)[0]
     assert b"pairs were drawn" in player.bytes
     assert len(at.get("plotly_chart")) == 3
 
 
-@pytest.mark.parametrize(
-    "section", ["Encode new text", "Beside GPT-2", "Vocabulary", "Save and share"]
-)
+@pytest.mark.parametrize("section", ["Encode new text", "Beside GPT-2", "Vocabulary", "Save"])
 def test_each_section_works(section: str, app: AppTest) -> None:
     at = app.switch_page(ROW.page).run()
     at.session_state["random_bpe:section"] = section

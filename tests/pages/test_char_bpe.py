@@ -6,15 +6,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import mount_of
+from tests.payload_reader import components, mount_of
 
 Open = Callable[..., AppTest]
 
 
 def heads(at: AppTest) -> list[tuple[int, ...]]:
     """What stands before the payloads of the two players: step, clock, who follows, jumps."""
-    players = at.get("bidi_component")[:2]
-    return [mount_of(player.proto.bytes) for player in players]
+    return [mount_of(player.bytes) for player in components(at)[:2]]
 
 
 def html(at: AppTest) -> str:
@@ -57,7 +56,7 @@ def test_a_step_beyond_the_shorter_training_is_kept(open_page: Open) -> None:
 
 
 def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
-    at = open_page("char_bpe", sample="simple", merges="10")
+    at = open_page("char_bpe", sample="simple", merges="10", min_count="1")
     at.button(key="char_bpe:example simple this is").click().run()
     shown = html(at)
     assert "<dd><code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
@@ -68,7 +67,7 @@ def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("which", ["with </w>", "without"])
-@pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save and share"])
+@pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save"])
 def test_every_section_opens_for_both(which: str, section: str, open_page: Open) -> None:
     at = open_page("char_bpe", which=which)
     at.session_state["char_bpe:section"] = section
@@ -99,7 +98,7 @@ def test_encoding_with_an_unknown_letter_is_counted(open_page: Open) -> None:
 
 def test_the_tokenizer_is_saved_as_json(open_page: Open) -> None:
     at = open_page("char_bpe")
-    at.session_state["char_bpe:section"] = "Save and share"
+    at.session_state["char_bpe:section"] = "Save"
     at.run()
     labels = [button.proto.label for button in at.get("download_button")]
     assert "Save the tokenizer (.json)" in labels

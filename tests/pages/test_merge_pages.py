@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import mount_of
+from tests.payload_reader import components, mount_of
 from tokviz.samples import sample
 from tokviz.ui.shell.state import MAX_LINK, pack_text
 
@@ -16,7 +16,7 @@ Open = Callable[..., AppTest]
 
 def shown_step(at: AppTest) -> int:
     """The step on which the first player opens."""
-    return mount_of(at.get("bidi_component")[0].proto.bytes)[0]
+    return mount_of(components(at)[0].bytes)[0]
 
 
 def test_a_link_restores_sample_merges_and_step(open_page: Open) -> None:
@@ -39,7 +39,7 @@ def test_a_step_beyond_the_last_is_the_last(open_page: Open) -> None:
 def test_a_damaged_link_says_so_and_the_page_opens(open_page: Open) -> None:
     at = open_page("byte_bpe", text="not-a-text", merges="many")
     assert problems(at) == []
-    assert len(at.warning) == 2
+    assert len(at.toast) == 2
 
 
 def test_what_the_reader_typed_is_there_after_another_page(open_page: Open) -> None:
@@ -55,7 +55,7 @@ def test_a_text_too_long_for_a_link_says_so(open_page: Open) -> None:
     at = open_page("byte_bpe", text=pack_text("a") or "")
     at.text_area(key="byte_bpe:text").set_value(text).run()
     assert problems(at) == []
-    assert any("does not fit into a link" in caption.value for caption in at.caption)
+    assert any("does not fit into a link" in words.value for words in at.markdown)
 
 
 def test_a_broken_pattern_is_explained_and_kept(open_page: Open) -> None:
@@ -89,7 +89,7 @@ def test_every_section_opens(number: int, open_page: Open) -> None:
         "Encode new text",
         "Beside GPT-2",
         "Vocabulary",
-        "Save and share",
+        "Save",
     ][number]
     at.run()
     assert problems(at) == []
@@ -107,5 +107,5 @@ def test_the_vocabulary_finds_a_token(open_page: Open) -> None:
 
 def test_the_samples_are_trained_when_the_page_opens(open_page: Open) -> None:
     at = open_page("byte_bpe")
-    component = at.get("bidi_component")[0].proto
+    component = components(at)[0]
     assert sample("rhyme").text.encode()[:20] in component.bytes or component.ByteSize() > 2_000

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import components
 from tokviz import SentencePieceBPE, Unigram
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
@@ -53,7 +54,7 @@ def test_too_large_a_vocabulary_says_why_training_ended(open_page: Open) -> None
     at = open_page(KEY, sample="tiny", vocab="400")
     assert problems(at) == []
     assert "was to have 400 pieces, but this text has only 16" in page_text(at)
-    payload = at.get("bidi_component")[0].proto.bytes
+    payload = components(at)[0].bytes
     assert b"No pair that may become a token is left" in payload
 
 
@@ -128,7 +129,7 @@ def test_a_file_that_is_no_model_is_refused_by_its_own_name(open_page: Open) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["Encode new text", "Beside GPT-2", "Load a .model", "Vocabulary", "Save and share"]
+    "name", ["Encode new text", "Beside GPT-2", "Load a .model", "Vocabulary", "Save"]
 )
 def test_every_section_opens(name: str, open_page: Open) -> None:
     assert problems(open_section(open_page(KEY), name)) == []

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import mount_of
+from tests.payload_reader import components, mount_of
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.state import pack_text
 
@@ -76,7 +76,7 @@ def test_a_link_with_a_lone_surrogate_opens(open_page: Open) -> None:
 
 def test_the_link_picks_its_byte(open_page: Open) -> None:
     at = open_page("text_to_bytes", step="5")
-    assert mount_of(at.get("bidi_component")[0].proto.bytes)[0] == 5
+    assert mount_of(components(at)[0].bytes)[0] == 5
 
 
 def test_a_long_text_is_listed_in_part_and_counted_whole(open_page: Open) -> None:

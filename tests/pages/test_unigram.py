@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import components
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.ui.shell.state import pack_text
@@ -25,7 +26,7 @@ def open_section(at: AppTest, name: str) -> AppTest:
 
 
 def payloads(at: AppTest) -> list[bytes]:
-    return [component.proto.bytes for component in at.get("bidi_component")]
+    return [component.bytes for component in components(at)]
 
 
 def test_a_link_restores_every_setting_the_sentence_and_the_step(open_page: Open) -> None:
@@ -118,6 +119,6 @@ def test_an_edit_of_the_text_asks_before_the_library_trains_again(open_page: Ope
     assert "They cut" not in page_text(at)
 
 
-@pytest.mark.parametrize("name", ["Beside GPT-2", "Vocabulary", "Load a .model", "Save and share"])
+@pytest.mark.parametrize("name", ["Beside GPT-2", "Vocabulary", "Load a .model", "Save"])
 def test_every_section_opens(name: str, open_page: Open) -> None:
     assert problems(open_section(open_page(KEY), name)) == []

@@ -69,7 +69,7 @@ def test_the_page_says_how_hugging_face_trains(open_page: Open) -> None:
     assert any("trains WordPiece by plain counts" in caption.value for caption in at.caption)
 
 
-@pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save and share"])
+@pytest.mark.parametrize("section", ["Beside GPT-2", "Vocabulary", "Save"])
 def test_every_section_opens(section: str, open_page: Open) -> None:
     at = open_page("wordpiece")
     at.session_state["wordpiece:section"] = section
@@ -79,7 +79,7 @@ def test_every_section_opens(section: str, open_page: Open) -> None:
 
 def test_the_vocabulary_is_saved_as_txt(open_page: Open) -> None:
     at = open_page("wordpiece")
-    at.session_state["wordpiece:section"] = "Save and share"
+    at.session_state["wordpiece:section"] = "Save"
     at.run()
     labels = [button.proto.label for button in at.get("download_button")]
     assert "Save the tokenizer (.txt)" in labels

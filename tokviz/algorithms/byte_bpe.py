@@ -54,6 +54,7 @@ class ByteBPE:
         *,
         vocab_size: int | None = None,
         num_merges: int | None = None,
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> ByteBPE:
         """Learn merges from one text or from documents, across whose borders nothing merges.
@@ -61,17 +62,18 @@ class ByteBPE:
         Arguments:
             vocab_size: how many tokens to end with, the 256 bytes among them; or
             num_merges: how many merges to make. One of the two.
+            min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the numbers make no sense.
         """
-        wanted = wanted_merges(vocab_size, num_merges)
+        wanted = wanted_merges(vocab_size, num_merges, min_count)
         documents = count_pre_tokens(as_documents(text))
         symbols, starts = byte_symbols(documents.distinct)
         pairs = PairIndex(symbols, starts, documents.weights, on_merge=on_merge)
         vocab = list(BYTES)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
@@ -79,7 +81,7 @@ class ByteBPE:
         trace = pairs.trace(
             MappingProxyType(dict(enumerate(vocab))),
             documents.occurrences,
-            why_stopped(len(merges), wanted, len(symbols)),
+            why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
         )
         return cls(tuple(merges), trace)
 

@@ -29,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.merging.byte_symbols import why_stopped
+from tokviz.algorithms.merging.byte_symbols import check_min_count, why_stopped
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.tokviz_json import write_json
@@ -73,6 +73,7 @@ class CharBPE:
         num_merges: int | None = None,
         vocab_size: int | None = None,
         end_of_word: str | None = END_OF_WORD,
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> CharBPE:
         """Learn merges from one text or from documents; no merge crosses white space.
@@ -81,10 +82,12 @@ class CharBPE:
             num_merges: how many merges to make; or
             vocab_size: how many tokens to end with, the unknown token not counted. One of the two.
             end_of_word: the symbol behind every word, or None for none.
+            min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty.
         """
+        check_min_count(min_count)
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
         tokens = _base_tokens(pre_tokens.distinct, end_of_word)
@@ -92,7 +95,7 @@ class CharBPE:
         symbols, starts = _base_symbols(pre_tokens.distinct, tokens, end_of_word is not None)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
             token_id = len(tokens)  # mint the next id
             tokens.append(tokens[pair[0]] + tokens[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
@@ -100,7 +103,7 @@ class CharBPE:
         trace = pairs.trace(
             _vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            why_stopped(len(merges), wanted, len(symbols)),
+            why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))

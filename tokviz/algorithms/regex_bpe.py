@@ -82,6 +82,7 @@ class RegexBPE:
         num_merges: int | None = None,
         pattern: str = GPT2_PATTERN,
         special_tokens: Sequence[str] | Mapping[str, int] = (),
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> RegexBPE:
         """Learn merges from one text or from documents.
@@ -92,12 +93,13 @@ class RegexBPE:
             pattern: a regular expression (of the ``regex`` package) that cuts pre-tokens.
             special_tokens: kept whole wherever they stand; they take the ids after the last merge
                 unless given as a mapping to ids.
+            min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the numbers or special tokens make no sense, PatternError where the
         pattern is broken or runs away.
         """
-        wanted = wanted_merges(vocab_size, num_merges)
+        wanted = wanted_merges(vocab_size, num_merges, min_count)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
         documents = as_documents(text)
@@ -110,7 +112,7 @@ class RegexBPE:
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         vocab = list(BYTES)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent()) is not None:
+        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
@@ -118,7 +120,7 @@ class RegexBPE:
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
         whole = {i: ids[pre_tokens.distinct[i]] for i in np.flatnonzero(is_special).tolist()}
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
-        stop_reason = why_stopped(len(merges), wanted, len(symbols))
+        stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
         trace = replace(with_special_tokens(trace, whole), special_ids=frozenset(ids.values()))
         return cls(pattern, full_vocab, tuple(merges), ids, trace)

@@ -24,6 +24,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
+from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.letter_pieces import alphabet_of, join_pieces, letter_symbols
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
@@ -82,6 +83,7 @@ class WordPiece:
         lowercase: bool = False,
         strip_accents: bool | None = None,
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
+        min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> WordPiece:
         """Learn pieces from one text or from documents.
@@ -90,6 +92,7 @@ class WordPiece:
             vocab_size: how many tokens to end with, special tokens and alphabet among them.
             lowercase, strip_accents: how to fold the text, in training and in encoding.
             special_tokens: they take the first ids; [UNK] must be among them.
+            min_count: training ends when no pair, whatever its score, stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the special tokens and the alphabet alone are more than
@@ -99,13 +102,13 @@ class WordPiece:
         split = _words(text, lowercase, strip_accents)
         words = count_pre_tokens(split.words)
         vocab = [*special_tokens, *alphabet_of(words.distinct)]
-        _check_size(vocab_size, len(vocab))
+        _check_size(vocab_size, len(vocab), min_count)
         symbols, starts = letter_symbols(words.distinct, vocab)
         pairs = PairIndex(symbols, starts, words.weights, rule=HIGHEST_SCORE, on_merge=on_merge)
         scores = PairScores(pairs, token_counts(symbols, starts, words.weights, vocab_size))
 
         pair_scores: list[Fraction] = []
-        while len(vocab) < vocab_size and (best := scores.best()) is not None:
+        while len(vocab) < vocab_size and (best := scores.best(min_count)) is not None:
             pair, pair_score = best
             token_id = len(vocab)  # mint the next id
             vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]]))
@@ -116,7 +119,7 @@ class WordPiece:
         trace = pairs.trace(
             pieces,
             words.occurrences,
-            _why_stopped(len(vocab), vocab_size, len(pair_scores)),
+            scores.why_stopped(len(vocab), vocab_size, min_count),
             gaps=split.gaps,
             scores=pair_scores,
             ties=scores.ties(),
@@ -281,20 +284,10 @@ def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | Non
     return bert_split("\n".join(normalized))  # a line end parts words as well as a space
 
 
-def _check_size(vocab_size: int, base_size: int) -> None:
+def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:
+    check_min_count(min_count)
     if vocab_size < base_size:
         raise TokvizError(
             f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "
             f"alone need {base_size}. Ask for {base_size} or more."
         )
-
-
-def _why_stopped(size: int, vocab_size: int, merges: int) -> str:
-    """Why training ended, in a sentence for the page."""
-    if size == vocab_size:
-        return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
-    if not merges:
-        return "No word has two letters, so there is no pair to merge."
-    return (
-        f"No pair is left to merge at {size:,} of {vocab_size:,} tokens: every word is one token."
-    )

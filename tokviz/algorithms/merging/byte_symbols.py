@@ -14,8 +14,9 @@ from tokviz.traces.merges import NEVER, MergeTrace, Pair
 BYTES = tuple(bytes([value]) for value in range(256))
 
 
-def wanted_merges(vocab_size: int | None, num_merges: int | None) -> int:
+def wanted_merges(vocab_size: int | None, num_merges: int | None, min_count: int = 1) -> int:
     """How many merges the caller asked for, said as one of the two."""
+    check_min_count(min_count)
     if (vocab_size is None) == (num_merges is None):
         raise TokvizError(
             "Training needs either vocab_size or num_merges, but got "
@@ -89,13 +90,33 @@ def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
     return b"".join(vocab[token_id] for token_id in ids).decode("utf-8", errors="replace")
 
 
-def why_stopped(made: int, wanted: int, num_symbols: int) -> str:
+def check_min_count(min_count: int) -> int:
+    """The number itself; TokvizError where it counts nothing."""
+    if min_count < 1:
+        raise TokvizError(
+            f"min_count is {min_count}, but every pair in a text stands there at least once. "
+            "Ask for 1 or more."
+        )
+    return min_count
+
+
+def why_stopped(
+    made: int, wanted: int, num_symbols: int, pairs_left: Mapping[Pair, int], min_count: int
+) -> str:
     """Why training ended, in a sentence for the page."""
     if made == wanted:
         return f"All {wanted:,} merges that were asked for are made."
     if not num_symbols:
         return "The text is empty, so there is no pair to merge."
+    if pairs_left:
+        return too_rare(min_count, f"{made:,} of {wanted:,} merges")
     return (
         f"No pair is left to merge after {made:,} of {wanted:,} merges: "
         "every pre-token is one token."
     )
+
+
+def too_rare(min_count: int, made: str) -> str:
+    """Why training ended where no pair stands ``min_count`` times any more."""
+    often = "twice" if min_count == 2 else f"{min_count:,} times"
+    return f"No pair stands {often} any more after {made}, so none is worth a token."

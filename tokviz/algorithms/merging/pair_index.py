@@ -102,14 +102,17 @@ class PairIndex:
 
     # ---- asking ---------------------------------------------------------------------------
 
-    def most_frequent(self) -> Pair | None:
-        """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None."""
+    def most_frequent(self, at_least: int = 1) -> Pair | None:
+        """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None.
+
+        None, too, where that count is below ``at_least``.
+        """
         while True:
             while self._open:
                 code = self._open[0][1]
                 count = self._counts.get(code, 0)
                 if count == self._open_count and self._may_merge(code):
-                    return divmod(code, STRIDE)
+                    return divmod(code, STRIDE) if count >= at_least else None
                 heapq.heappop(self._open)
                 self._put(code, count)
             if not self._open_next_bucket():

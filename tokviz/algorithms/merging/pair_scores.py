@@ -17,6 +17,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.merging.byte_symbols import too_rare
 from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.traces.choice import Spans
@@ -71,19 +72,33 @@ class PairScores:
         rows = np.array(self._ties, np.int64).reshape(-1, 5)
         return tied_spans(rows, self._merges, self._pairs.turn)
 
-    def best(self) -> tuple[Pair, Fraction] | None:
-        """The pair of the highest score, the first seen among equals; None when none is left."""
+    def best(self, at_least: int = 1) -> tuple[Pair, Fraction] | None:
+        """The pair of the highest score, the first seen among equals; None when none is left.
+
+        None, too, where no pair of any score stands ``at_least`` times.
+        """
         size = len(self._pair_at)
         left = self._token_counts[self._left[:size]]
         right = self._token_counts[self._right[:size]]
         scores = self._count[:size] / (left.astype(np.float64) * right)
         top = scores.max(initial=0.0)
-        if not top:
+        if not top or self._count[:size].max() < at_least:
             return None
         near = np.flatnonzero(scores >= top * (1 - SLACK))
         slots, score = self._largest(near)
         self._note_ties(slots, size)
         return self._pair_at[self._first_seen(slots)], score
+
+    def why_stopped(self, size: int, vocab_size: int, min_count: int) -> str:
+        """Why training ended with ``size`` tokens, in a sentence for the page."""
+        if size == vocab_size:
+            return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+        made = f"{size:,} of {vocab_size:,} tokens"
+        if self._pairs.counts():
+            return too_rare(min_count, made)
+        if not self._merges:
+            return "No word has two letters, so there is no pair to merge."
+        return f"No pair is left to merge at {made}: every word is one token."
 
     def merge(self, pair: Pair, token_id: int) -> None:
         """Merge the pair everywhere and bring counts and scores up to date."""

@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.player import player
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState, whole_number
 from tokviz.ui.training.store import Trained
 from tokviz.views.charts import merges as figures
@@ -24,7 +25,8 @@ def replay(state: PageState, trained: Trained) -> None:
     """
     trace = trained.trace
     start = first_step(state, trained)
-    step = min(player(trained.payload, key=state.key("player"), step=start), len(trace))
+    with stage():
+        step = min(player(trained.payload, key=state.key("player"), step=start), len(trace))
     state.put("step", (text_hash(trained.text), step))
     st.query_params["step"] = str(step)
     charts(state, trained, step)

@@ -17,6 +17,7 @@ from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.stepper import remember_step, stepper
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState, pack_text, unpack_text
 from tokviz.ui.training.store import OnMerge, Trained
@@ -86,7 +87,8 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     last = len(trace)
     payload = _payload(trained, sentence)
     start = opening_step(state, trained.text, last)
-    step = min(stepper(payload, key=state.key("rounds"), step=start), last)
+    with stage():
+        step = min(stepper(payload, key=state.key("rounds"), step=start), last)
     remember_step(state, trained.text, step)
     objective, sizes = st.columns(2, gap="medium")
     with objective:

@@ -13,7 +13,6 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.player import last_stop, player
 from tokviz.ui.shell.errors import explained, fragment
-from tokviz.ui.shell.share import share_section
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, unpack_text
 from tokviz.ui.training.store import Trained
@@ -48,7 +47,7 @@ def sections(
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
         "Vocabulary": lambda: _vocabulary_section(state, trained),
-        "Save and share": lambda: _save_section(state, trained, source),
+        "Save": lambda: _save_section(state, trained, source),
     }
     tabbed(state, drawers)
 
@@ -129,7 +128,6 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
 
 
 def _save_section(state: PageState, trained: Trained, source: Source) -> None:
-    share_section(state, source)
     step = last_stop(state.key("player"))
     st.download_button(
         "Save this replay as one HTML file",

@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz.ui.components.player import stopped_on
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
 from tokviz.views.stepper.stepper import Replay, stepper_files, stepper_payload
 
@@ -21,7 +22,9 @@ def stepper(payload: bytes, *, key: str, step: int = 0) -> int:
 def linked_stepper(state: PageState, replay: Replay, *, text: str) -> None:
     """The replay that the page's address leads to; ``text`` tells when it is another one."""
     step = opening_step(state, text, replay.steps)
-    step = min(stepper(stepper_payload(replay), key=state.key("stepper"), step=step), replay.steps)
+    payload = stepper_payload(replay)
+    with stage():
+        step = min(stepper(payload, key=state.key("stepper"), step=step), replay.steps)
     remember_step(state, text, step)
 
 

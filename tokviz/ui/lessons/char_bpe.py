@@ -2,6 +2,7 @@
 
 import html
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -13,11 +14,11 @@ from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_tokens, opening_step
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import merges_input
 from tokviz.ui.components.stepper import remember_step
+from tokviz.ui.lessons.merges import ending_inputs, training_of
 from tokviz.ui.shell.errors import explained, fragment
-from tokviz.ui.shell.page import look_next, open_page, story
-from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.page import below, look_next, open_page, stage
+from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.ui.training.store import Trained, train_on_page
@@ -44,21 +45,24 @@ EXAMPLES = ("lowest newer slow wider", "example simple this is")
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("char_bpe")
-    story(row)
+    frame = open_page("char_bpe")
     state = PageState("char_bpe")
+    training = training_of(frame.row)
     with explained():
-        left, right = st.columns([3, 1], vertical_alignment="bottom")
-        with left:
-            source = choose_text(state, samples=CHARACTER_BPE)
-        with right:
-            num_merges = merges_input(state, default=20)
-        both = train_both(state, source.text, num_merges)
-        share_link(state, source, {"merges": str(num_merges), **which_link(state)})
+        source = choose_text(frame, state, samples=CHARACTER_BPE)
+        with frame.settings:
+            num_merges, link = ending_inputs(state, training, source.text)
+        share_link(state, source, {**link, **which_link(state)})
+        with frame.share:
+            share_section(state, source)
+        both = train_both(state, source.text, num_merges, int(link["min_count"]))
         if both is not None:
+            with frame.offer:
+                _way_to_parting(both, state.key("player"))
             two_replays(state, both)
-            char_bpe_sections(state, both, source)
-    look_next(row)
+            with below():
+                char_bpe_sections(state, both, source)
+    look_next(frame.row)
 
 
 @dataclass(frozen=True)
@@ -74,22 +78,21 @@ class Trainings:
         return max(len(self.marked.trace), len(self.bare.trace))
 
 
-def train_both(state: PageState, text: str, num_merges: int) -> Trainings | None:
+def train_both(state: PageState, text: str, num_merges: int, min_count: int) -> Trainings | None:
     """Both models, or None where the reader stopped the training."""
-    marked = _train(state, text, num_merges, END_OF_WORD)
-    bare = _train(PageState(f"{state.page}_without"), text, num_merges, None)
+    settings = {"num_merges": num_merges, "min_count": min_count}
+    marked = _train(state, text, {**settings, "end_of_word": END_OF_WORD})
+    bare = _train(PageState(f"{state.page}_without"), text, {**settings, "end_of_word": None})
     return None if marked is None or bare is None else Trainings(marked, bare)
 
 
-def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None) -> Trained | None:
+def _train(state: PageState, text: str, settings: dict[str, Any]) -> Trained | None:
     return train_on_page(
         state,
         text,
-        {"num_merges": num_merges, "end_of_word": end_of_word},
-        lambda on_merge: CharBPE.train(
-            text, num_merges=num_merges, end_of_word=end_of_word, on_merge=on_merge
-        ),
-        num_merges=num_merges,
+        settings,
+        lambda on_merge: CharBPE.train(text, on_merge=on_merge, **settings),
+        num_merges=settings["num_merges"],
     )
 
 
@@ -98,37 +101,43 @@ def _train(state: PageState, text: str, num_merges: int, end_of_word: str | None
 
 @fragment
 def two_replays(state: PageState, both: Trainings) -> None:
-    """Both players on one clock, and what each training had made at the step they show."""
+    """Both players on one clock, one above the other, and what each training had made by then.
+
+    The upper one has the controls of both.
+    """
     marked, bare = both.marked, both.bare
     opening = opening_step(state, marked.text, both.steps)
     lead = state.key("player")
-    _parting(both, lead)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        st.markdown("##### With `</w>` behind every word")
-        step = player(marked.payload, key=lead, step=opening, clock=CLOCK)
-    with right:
-        st.markdown("##### Without it")
-        player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
+    with stage():
+        with st.container(key="leader"):
+            st.markdown("**With** `</w>` **behind every word**")
+            step = player(marked.payload, key=lead, step=opening, clock=CLOCK)
+        with st.container(key="follower"):
+            st.markdown("**Without it**")
+            player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
     step = min(step, both.steps)
     remember_step(state, marked.text, step)
+    st.html(parting_html(marked.trace, bare.trace))
+    st.markdown(
+        "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
+        "tokens, and decoding knows where spaces were. Without it they are one token, and all "
+        "words run together. Both replays keep the same step."
+    )
     _tables(both, step)
     _charts(state, both, step)
 
 
-def _parting(both: Trainings, lead: str) -> None:
-    """Where they part, with the way there, and what the symbol is for."""
+def _way_to_parting(both: Trainings, lead: str) -> None:
+    """A button that leads both replays to where they part."""
     step = parting_step(both.marked.trace, both.bare.trace)
-    words, way = st.columns([5, 1], vertical_alignment="center")
-    with words:
-        st.html(parting_html(both.marked.trace, both.bare.trace))
-        st.markdown(
-            "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
-            "tokens, and decoding knows where spaces were. Without it they are one token, and all "
-            "words run together. Both replays keep the same step."
-        )
     if step is not None:
-        way.button(f"Go to step {step:,}", key=f"{lead}:parting", on_click=jump, args=(lead, step))
+        st.button(
+            f"They part at step {step:,}: go there",
+            key=f"{lead}:parting",
+            type="tertiary",
+            on_click=jump,
+            args=(lead, step),
+        )
 
 
 def _tables(both: Trainings, step: int) -> None:

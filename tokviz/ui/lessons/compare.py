@@ -10,8 +10,8 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.miniature import miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import open_page, story
-from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.page import open_page
+from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.totals import token_totals
@@ -25,13 +25,15 @@ LONGEST = 5_000
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("compare")
-    story(row)
+    frame = open_page("compare")
     state = PageState("compare")
     with explained():
-        source = choose_text(state, first="numbers")
-        names = tokenizers_input(state)
+        source = choose_text(frame, state, first="numbers")
+        with frame.settings:
+            names = tokenizers_input(state)
         share_link(state, source, {"tokenizers": json.dumps(names)})
+        with frame.share:
+            share_section(state, source)
         compare_tokenizers(state, source.text, names)
 
 

@@ -14,10 +14,10 @@ from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import Drawers, sections
-from tokviz.ui.components.settings import merges_input, vocab_size_input
+from tokviz.ui.components.settings import merges_input, min_count_input, vocab_size_input
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import look_next, open_page, story
-from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.page import Frame, below, look_next, open_page
+from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import Trained, train_on_page
@@ -50,12 +50,14 @@ class Regions:
 
     Arguments:
         settings: draws the settings beside the size; their arguments join the size.
+        remarks: says, beside the settings, what came of them.
         stage: draws what moves.
         more: sections of this lesson alone, by name.
         samples, first: the texts on offer, and the key of the one to open with.
     """
 
     settings: More = _no_more
+    remarks: Callable[[Trained, Settings], None] = lambda _trained, _settings: None
     stage: Callable[[PageState, Trained, Settings], None] = _replay
     more: Callable[[PageState, Trained, Settings], Drawers] = field(
         default=lambda _state, _trained, _settings: {}
@@ -67,17 +69,23 @@ class Regions:
 def show_merges(key: str, regions: Regions | None = None) -> None:
     """Draw the whole page of this lesson."""
     regions = regions or Regions()
-    row = open_page(key)
-    story(row)
+    frame = open_page(key)
     state = PageState(key)
     with explained():
-        source, settings = settings_panel(state, training_of(row), regions)
+        training = training_of(frame.row)
+        source, settings = settings_panel(frame, state, training, regions)
         share_link(state, source, dict(settings.link))
-        trained = train(state, training_of(row), source, settings) if settings.ready else None
+        with frame.share:
+            share_section(state, source)
+        trained = train(state, training, source, settings) if settings.ready else None
         if trained is not None:
+            with frame.settings:
+                regions.remarks(trained, settings)
             regions.stage(state, trained, settings)
-            sections(state, trained, source, more=regions.more(state, trained, settings))
-    look_next(row)
+            with below():
+                more = regions.more(state, trained, settings)
+                sections(state, trained, source, more=more)
+    look_next(frame.row)
 
 
 def training_of(row: Lesson) -> Training:
@@ -91,19 +99,33 @@ def training_of(row: Lesson) -> Training:
 
 
 def settings_panel(
-    state: PageState, training: Training, regions: Regions
+    frame: Frame, state: PageState, training: Training, regions: Regions
 ) -> tuple[Source, Settings]:
     """Draw the choice of text and the settings, and return both."""
-    left, right = st.columns([3, 1], vertical_alignment="bottom")
-    with left:
-        source = choose_text(state, first=regions.first, samples=regions.samples)
-    with right:
-        ask = merges_input if training.size == "num_merges" else vocab_size_input
-        size = ask(state, training.default)
-    more = regions.settings(state, source.text, size)
-    link_name = "merges" if training.size == "num_merges" else "vocab"
+    source = choose_text(frame, state, first=regions.first, samples=regions.samples)
+    with frame.settings:
+        size, link = ending_inputs(state, training, source.text)
+        more = regions.settings(state, source.text, size)
     arguments = {training.size: size, **more.arguments}
-    return source, Settings(arguments, {link_name: str(size), **more.link}, more.ready)
+    if training.min_count is not None:
+        arguments["min_count"] = int(link["min_count"])
+    return source, Settings(arguments, {**link, **more.link}, more.ready)
+
+
+def ending_inputs(state: PageState, training: Training, text: str) -> tuple[int, dict[str, str]]:
+    """When training is to end: the size asked for, and both settings for the page's address."""
+    size_place, count_place = st.columns(2, vertical_alignment="bottom")
+    with size_place:
+        if training.size == "num_merges":
+            size = merges_input(state, text, training.default)
+            link = {"merges": str(size)}
+        else:
+            size = vocab_size_input(state, training.default)
+            link = {"vocab": str(size)}
+    if training.min_count is not None:
+        with count_place:
+            link["min_count"] = str(min_count_input(state, training.min_count))
+    return size, link
 
 
 def train(

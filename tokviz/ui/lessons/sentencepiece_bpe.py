@@ -3,7 +3,6 @@
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.model_file import model_file_section
 from tokviz.ui.components.piece_settings import piece_settings, say_if_smaller, show_normalization
-from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import Drawers
 from tokviz.ui.lessons.merges import Regions, Settings, show_merges
 from tokviz.ui.shell.state import PageState
@@ -12,9 +11,8 @@ from tokviz.ui.training.store import Trained
 
 def show() -> None:
     """Draw the page."""
-    show_merges(
-        "sentencepiece_bpe", Regions(settings=_settings, stage=_stage, more=_more, first="harbour")
-    )
+    regions = Regions(settings=_settings, remarks=_remarks, more=_more, first="harbour")
+    show_merges("sentencepiece_bpe", regions)
 
 
 def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
@@ -23,9 +21,8 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
     return Settings(settings.arguments, settings.link)
 
 
-def _stage(state: PageState, trained: Trained, settings: Settings) -> None:
+def _remarks(trained: Trained, settings: Settings) -> None:
     say_if_smaller(trained.model, settings.arguments["vocab_size"])
-    replay(state, trained)
 
 
 def _more(state: PageState, trained: Trained, settings: Settings) -> Drawers:

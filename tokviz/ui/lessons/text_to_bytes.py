@@ -14,9 +14,9 @@ from tokviz.ui.components.player import stopped_on
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import remember_step
 from tokviz.ui.shell.errors import explained, fragment
-from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.page import below, look_next, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.views.rows.rows import rows_files, rows_payload
 
@@ -28,21 +28,23 @@ LISTED = 5_000
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("text_to_bytes")
-    story(row)
+    frame = open_page("text_to_bytes")
     state = PageState("text_to_bytes")
     with explained():
-        source = choose_text(state, samples=CHARACTERS)
-        text = escapes_input(state, source)
+        source = choose_text(frame, state, samples=CHARACTERS)
+        with frame.settings:
+            text = escapes_input(state, source)
         reading = state.kept("reading")
         share_link(state, source, {"reading": reading} if reading == "escapes" else {})
-        text_to_bytes_lesson(state, source, text)
-    look_next(row)
+        with frame.share:
+            share_section(state, source)
+        text_to_bytes_lesson(state, text)
+    look_next(frame.row)
 
 
 def escapes_input(state: PageState, source: Source) -> str:
     """The text, its escapes read where the reader wants that; for the reader's own text only."""
-    if state.kept("source") != "own":
+    if state.kept("sample") != OWN:
         return source.text
     wanted = st.segmented_control(
         "Escapes",
@@ -56,15 +58,14 @@ def escapes_input(state: PageState, source: Source) -> str:
     return read_escapes(source.text) if wanted == "escapes" else source.text
 
 
-def text_to_bytes_lesson(state: PageState, source: Source, text: str) -> None:
+def text_to_bytes_lesson(state: PageState, text: str) -> None:
     """Draw the page below the choice of text."""
-    counts = _measure(text_hash(text), text)
-    _counts(counts)
-    _remarks(text)
     _rows(state, text)
-    _lists(text, counts)
-    with st.expander("Save and share"):
-        share_section(state, source)
+    with below():
+        counts = _measure(text_hash(text), text)
+        _counts(counts)
+        _remarks(text)
+        _lists(text, counts)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -101,7 +102,8 @@ def _rows(state: PageState, text: str) -> None:
     rows = text_rows(text[:DRAWN])
     key = state.key("rows")
     step = opening_step(state, text, rows.num_bytes)
-    picked = stopped_on(_component(), rows_payload(rows), key=key, step=step)
+    with stage():
+        picked = stopped_on(_component(), rows_payload(rows), key=key, step=step)
     remember_step(state, text, min(picked, rows.num_bytes))
     if len(text) > DRAWN:
         st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")

@@ -18,9 +18,9 @@ from tokviz.ui.components.piece_settings import (
 from tokviz.ui.components.rounds import kept_share_input, rounds, sentence_input, step_counter
 from tokviz.ui.components.sections import save_model, tabbed
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.tables.pieces import piece_rows
@@ -28,21 +28,20 @@ from tokviz.views.tables.pieces import piece_rows
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("unigram")
-    story(row)
+    frame = open_page("unigram")
     state = PageState("unigram")
     with explained():
-        left, right = st.columns([3, 1], vertical_alignment="bottom")
-        with left:
-            source = choose_text(state, first="harbour")
-        with right:
+        source = choose_text(frame, state, first="harbour")
+        with frame.settings:
             vocab_size = vocab_size_input(state, default=140)
-        settings = piece_settings(state, vocab_size)
-        kept_share = kept_share_input(state)
-        show_normalization(state, source.text, settings.normalization)
-        sentence = sentence_input(state, source.text)
+            sentence = sentence_input(state, source.text)
+            settings = piece_settings(state, vocab_size)
+            kept_share = kept_share_input(state)
+            show_normalization(state, source.text, settings.normalization)
         arguments = {**settings.arguments, "shrinking_factor": kept_share}
         share_link(state, source, {**settings.link, "kept": str(kept_share), **sentence.link})
+        with frame.share:
+            share_section(state, source)
         trained = train_on_page(
             state,
             source.text,
@@ -51,15 +50,15 @@ def show() -> None:
             num_merges=None,
         )
         if trained is not None:
-            say_if_smaller(trained.model, vocab_size)
+            with frame.settings:
+                say_if_smaller(trained.model, vocab_size)
             rounds(state, trained, sentence.text)
-            unigram_sections(state, trained, source, settings.arguments)
-    look_next(row)
+            with below():
+                unigram_sections(state, trained, settings.arguments)
+    look_next(frame.row)
 
 
-def unigram_sections(
-    state: PageState, trained: Trained, source: Source, settings: dict[str, Any]
-) -> None:
+def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any]) -> None:
     """The sections; only the open one is computed."""
     first = suiting(trained.text)
     tabbed(
@@ -73,7 +72,7 @@ def unigram_sections(
             "Beside GPT-2": lambda: beside_gpt2(state, trained),
             "Vocabulary": lambda: _vocabulary(state, trained),
             "Load a .model": lambda: model_file_section(state),
-            "Save and share": lambda: _save(state, trained, source),
+            "Save": lambda: _save(state, trained),
         },
     )
 
@@ -86,7 +85,6 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     st.dataframe(rows, hide_index=True, height=420)
 
 
-def _save(state: PageState, trained: Trained, source: Source) -> None:
-    share_section(state, source)
+def _save(state: PageState, trained: Trained) -> None:
     save_model(state, trained)
     st.caption("The sentencepiece library loads this file and encodes as this page does.")

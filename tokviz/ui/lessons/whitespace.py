@@ -8,7 +8,7 @@ from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -24,42 +24,50 @@ MOST_EXAMPLES = 100
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("whitespace")
-    story(row)
+    frame = open_page("whitespace")
     state = PageState("whitespace")
     with explained():
-        source = choose_text(state)
+        source = choose_text(frame, state)
         share_link(state, source, {})
+        with frame.share:
+            share_section(state, source)
         whitespace_lesson(state, source)
-    look_next(row)
+    look_next(frame.row)
 
 
 def whitespace_lesson(state: PageState, source: Source) -> None:
     """Draw the page below the choice of text."""
     trace = Whitespace().encode_trace(source.text[:SHOWN])
     linked_stepper(state, whitespace_replay(trace), text=source.text)
-    words, gaps = words_and_gaps(source.text)
+    with below():
+        _facts(state, source.text)
+        text_tab, list_tab = st.tabs(("The text as tokens", "The list"))
+        with text_tab:
+            _strips(state, source.text)
+        with list_tab:
+            _the_list(source.text.split())
+
+
+def _facts(state: PageState, text: str) -> None:
     facts, chart = st.columns(2, gap="medium")
     with facts:
-        _what_goes_wrong(words, gaps)
+        _what_goes_wrong(*words_and_gaps(text))
     with chart:
-        figure = vocabulary_growth(_growth(text_hash(source.text), source.text))
+        figure = vocabulary_growth(_growth(text_hash(text), text))
         st.plotly_chart(figure, key=state.key("growth"), config={"displayModeBar": False})
         st.caption(
             "Each word needs a place in the vocabulary. The curve bends, but it does not stop: "
             "however much was read, the next page brings new words."
         )
-    text_tab, list_tab, share_tab = st.tabs(("The text as tokens", "The list", "Save and share"))
-    with text_tab:
-        if len(source.text) > SHOWN:
-            st.caption(f"Of the first {SHOWN:,} of {len(source.text):,} characters.")
-        tokens = [(step.token_id, step.word, step.start, step.end) for step in trace.steps]
-        row = StripRow("Whitespace", tokens)
-        strips(strips_payload([row], text=trace.text), key=state.key("strips"))
-    with list_tab:
-        _the_list(words)
-    with share_tab:
-        share_section(state, source)
+
+
+def _strips(state: PageState, text: str) -> None:
+    if len(text) > SHOWN:
+        st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
+    trace = Whitespace().encode_trace(text[:SHOWN])
+    tokens = [(step.token_id, step.word, step.start, step.end) for step in trace.steps]
+    row = StripRow("Whitespace", tokens)
+    strips(strips_payload([row], text=trace.text), key=state.key("strips"))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

@@ -11,7 +11,7 @@ from tokviz.text.measures import unknown_curve
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import look_next, open_page, story
+from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
@@ -35,20 +35,22 @@ HELD_OUT = 5
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("word_level")
-    story(row)
+    frame = open_page("word_level")
     state = PageState("word_level")
     with explained():
-        source = choose_text(state, first="page")
-        version = version_input(state)
-        new_text = new_text_input(state)
+        source = choose_text(frame, state, first="page")
+        with frame.settings:
+            version = version_input(state)
+            new_text = new_text_input(state)
         packed = pack_text(new_text)
         link = {"version": version} if packed is None else {"version": version, "new_text": packed}
         share_link(state, source, link)
+        with frame.share:
+            share_section(state, source)
         model = train_word_list(state, source.text, version)
         if model is not None:
             word_level_lesson(state, source, model, new_text)
-    look_next(row)
+    look_next(frame.row)
 
 
 def version_input(state: PageState) -> str:
@@ -108,23 +110,25 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     assert trace is not None, "a model trained on the page has its trace"
     replay = word_level_replay(trace, source.text, look_ups, unk_token=model.unk_token)
     linked_stepper(state, replay, text=source.text)
-    with st.expander("The split pattern"):
-        st.code(SPLIT_PATTERN, language=None)
-        st.caption(
-            "Every mark in the brackets, and every white space, is a place to cut. `--` comes too "
-            "late: `-` has matched by then, so two dashes become two tokens."
+    with below():
+        result, chart = st.columns(2, gap="medium")
+        with result:
+            _encoded(model, new_text)
+        with chart:
+            _unknown_chart(state, model, new_text)
+        list_tab, pattern_tab, save_tab = st.tabs(
+            ("The list of words", "The split pattern", "Save")
         )
-    result, chart = st.columns(2, gap="medium")
-    with result:
-        _encoded(model, new_text)
-    with chart:
-        _unknown_chart(state, model, new_text)
-    list_tab, share_tab = st.tabs(("The list of words", "Save and share"))
-    with list_tab:
-        _the_list(state, model)
-    with share_tab:
-        share_section(state, source)
-        _save(state, model)
+        with list_tab:
+            _the_list(state, model)
+        with pattern_tab:
+            st.code(SPLIT_PATTERN, language=None)
+            st.caption(
+                "Every mark in the brackets, and every white space, is a place to cut. `--` comes "
+                "too late: `-` has matched by then, so two dashes become two tokens."
+            )
+        with save_tab:
+            _save(state, model)
 
 
 def _encoded(model: WordLevel, text: str) -> None:

@@ -13,10 +13,11 @@ from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import player
 from tokviz.ui.components.replay import charts, first_step
 from tokviz.ui.components.sections import sections
+from tokviz.ui.components.settings import min_count_input
 from tokviz.ui.components.stepper import remember_step, stepper
 from tokviz.ui.shell.errors import explained, fragment
-from tokviz.ui.shell.page import look_next, open_page, story
-from tokviz.ui.shell.share import share_link
+from tokviz.ui.shell.page import below, look_next, open_page, stage
+from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
 from tokviz.ui.training.store import Trained, train_on_page
@@ -35,23 +36,22 @@ EXAMPLES = ("This is the Hugging Face course!", "Hugging", "HOgging")
 
 def show() -> None:
     """Draw the page."""
-    row = open_page("wordpiece")
-    story(row)
+    frame = open_page("wordpiece")
     state = PageState("wordpiece")
     with explained():
-        left, right = st.columns([3, 1], vertical_alignment="bottom")
-        with left:
-            source = choose_text(state, samples=WORDPIECE)
-        with right:
-            vocab_size = vocab_size_input(state)
-        settings = folding_inputs(state, vocab_size)
-        show_preparation(state, source.text, settings)
+        source = choose_text(frame, state, samples=WORDPIECE)
+        with frame.settings:
+            settings = settings_inputs(state)
+            show_preparation(state, source.text, settings)
         share_link(state, source, settings.link)
+        with frame.share:
+            share_section(state, source)
         trained = train_wordpiece(state, source.text, settings)
         if trained is not None:
             wordpiece_replay(state, trained)
-            wordpiece_sections(state, trained, source)
-    look_next(row)
+            with below():
+                wordpiece_sections(state, trained, source)
+    look_next(frame.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class WordPieceSettings:
     """What a reader sets; the names are those of ``train``."""
 
     vocab_size: int
+    min_count: int
     lowercase: bool
     strip_accents: bool | None
 
@@ -68,6 +69,7 @@ class WordPieceSettings:
         (accents,) = (name for name, value in ACCENTS.items() if value is self.strip_accents)
         return {
             "vocab": str(self.vocab_size),
+            "min_count": str(self.min_count),
             "lowercase": str(int(self.lowercase)),
             "accents": accents,
         }
@@ -96,8 +98,13 @@ def vocab_size_input(state: PageState) -> int:
     return int(number)
 
 
-def folding_inputs(state: PageState, vocab_size: int) -> WordPieceSettings:
-    """Draw the other settings and return them all."""
+def settings_inputs(state: PageState) -> WordPieceSettings:
+    """Draw the settings and return them all."""
+    size_place, count_place = st.columns(2, vertical_alignment="bottom")
+    with size_place:
+        vocab_size = vocab_size_input(state)
+    with count_place:
+        min_count = min_count_input(state, default=2)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         lowercase = st.toggle(
             "Lower case",
@@ -114,7 +121,7 @@ def folding_inputs(state: PageState, vocab_size: int) -> WordPieceSettings:
         )
     state.keep("lowercase")
     state.keep("accents")
-    return WordPieceSettings(vocab_size, bool(lowercase), ACCENTS[str(accents)])
+    return WordPieceSettings(vocab_size, min_count, bool(lowercase), ACCENTS[str(accents)])
 
 
 def show_preparation(state: PageState, text: str, settings: WordPieceSettings) -> None:
@@ -183,7 +190,8 @@ def wordpiece_replay(state: PageState, trained: Trained) -> None:
     """The player and, for the step on which the reader stopped, the scatter and the charts."""
     trace = trained.trace
     start = first_step(state, trained)
-    step = min(player(trained.payload, key=state.key("player"), step=start), len(trace))
+    with stage():
+        step = min(player(trained.payload, key=state.key("player"), step=start), len(trace))
     remember_step(state, trained.text, step)
     scatter, words = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with scatter:

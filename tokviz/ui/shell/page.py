@@ -1,35 +1,87 @@
-"""The frame of every page: its title, its head and the menu."""
+"""The frame of every page: its title, its style, the menu, and a lesson's row above its stage.
+
+A lesson's page is, from the top: one row (its name, the text it learns from, settings, about,
+share, the lessons beside it), one line with its idea, the stage, and what stands below it. All
+that a reader sets lies in popovers over the stage, so that the stage is in sight and stays where
+it is. What a page has to say on its way, it says in a place of its own or in a toast, never above
+the stage.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from tokviz import lessons
 from tokviz.lessons import Lesson, lesson
+from tokviz.ui.shell.present import present
 
-_STYLE = """
-<style>
-  .stMainBlockContainer { padding-top: 3.2rem; padding-bottom: 4rem; max-width: 1500px; }
-  .stMainBlockContainer h1 { font-size: 2rem; padding: 0 0 .15rem; }
-  .stMainBlockContainer h3 { font-size: 1.15rem; padding-top: .6rem; }
-  @media (max-width: 640px) {
-    .stMainBlockContainer { padding: 4.2rem .8rem 4rem; }
-    .stMainBlockContainer h1 { font-size: 1.5rem; }
-  }
-</style>
-"""
+MENU_WIDTH = 200
+"""Pixels; Streamlit makes no menu narrower."""
+TEXT_WIDTH = 210
+"""Pixels for the name of the text in the row."""
+_STYLE = f"<style>{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}</style>"
 
 
-def open_page(key: str) -> Lesson:
-    """Set up a lesson's page and write its head."""
+@dataclass(frozen=True)
+class Frame:
+    """The places of a lesson's page that others fill: ``with frame.settings: ...``."""
+
+    row: Lesson
+    text: Any
+    settings: Any
+    share: Any
+    offer: Any
+    """At the end of the idea's line: another text that the reader may want here."""
+
+
+def open_page(key: str) -> Frame:
+    """Set up a lesson's page: the row, the idea and the places to fill."""
     row = lesson(key)
     frame(row.title, row.icon)
-    st.title(f"{row.icon} {row.title}", anchor=False)
+    with st.container(key="bar", horizontal=True, vertical_alignment="center"):
+        st.title(f"{row.icon} {row.title}", anchor=False, width="content")
+        text = st.container(key="bar-text", width=TEXT_WIDTH)
+        settings = st.popover("Text and settings", key="settings")
+        with st.popover("About", key="about"):
+            _about(row)
+        share = st.popover("Share", key="share")
+        present()
+        with st.container(key="bar-ways", horizontal=True, vertical_alignment="center"):
+            _ways(row)
+    with st.container(key="idea", horizontal=True, vertical_alignment="center"):
+        st.markdown(row.idea, width="content")
+        offer = st.container(key="offer", horizontal=True, width="content")
+    return Frame(row, text, settings, share, offer)
+
+
+def _about(row: Lesson) -> None:
+    """Why the lesson follows the one before, how it decides between equals, and who says so."""
     st.markdown(row.idea)
-    return row
+    st.markdown(f"**Why this lesson?** {row.story}")
+    st.markdown(f"**Ties.** {row.ties}")
+    if row.sources:
+        st.markdown(f"**Sources.** {row.sources}")
 
 
-def story(row: Lesson) -> None:
-    """Why the lesson follows the one before, and how it decides between equals."""
-    st.caption(f"**Why this lesson?** {row.story}  \n**Ties:** {row.ties}")
+def _ways(row: Lesson) -> None:
+    """To the lesson before, and to the one after."""
+    place = lessons.LESSONS.index(row)
+    for beside in lessons.LESSONS[max(place - 1, 0) : place]:
+        st.page_link(beside.page, label=f"‹ {beside.title}", help="The lesson before")
+    for beside in lessons.LESSONS[place + 1 : place + 2]:
+        st.page_link(beside.page, label=f"{beside.title} ›", help="The next lesson")
+
+
+def stage() -> Any:
+    """The place of what moves: ``with stage(): ...``, once a page."""
+    return st.container(key="stage")
+
+
+def below() -> Any:
+    """The place of all that stands below the stage; replays in it are lower than the stage."""
+    return st.container(key="below")
 
 
 def look_next(row: Lesson) -> None:
@@ -48,7 +100,7 @@ def frame(title: str, icon: str) -> None:
         page_title=f"{title} · tokviz",
         page_icon=icon,
         layout="wide",
-        initial_sidebar_state="auto",
+        initial_sidebar_state=MENU_WIDTH,
     )
     st.html(_STYLE)
     with st.sidebar:

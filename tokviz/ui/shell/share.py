@@ -12,11 +12,6 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     kept = state.kept("step")
     step = {"step": str(kept[1])} if kept else _step_in_link()
     write_link({**(source.link or {}), **settings, **step})
-    if source.link is None:
-        st.caption(
-            "🔗 A file, or a text this long, does not fit into a link. *Save and share*, below, "
-            "gives the lesson as a file instead."
-        )
 
 
 def _step_in_link() -> dict[str, str]:
@@ -34,8 +29,8 @@ def share_section(state: PageState, source: Source) -> None:
     else:
         st.markdown(
             "**A file, or a text this long, does not fit into a link.** Save the lesson as a file "
-            "and give that instead: choose it under *File* on this page, and text, settings and "
-            "step are back."
+            "and give that instead: choose it as a file under *Text and settings*, and text, "
+            "settings and step are back."
         )
     kept = state.kept("step")
     saved = SavedLesson(source.text, {**settings, "step": str(kept[1] if kept else 0)})

@@ -1,7 +1,7 @@
 """Where a page's text comes from: a sample, the reader's own words, or a file."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import streamlit as st
@@ -10,13 +10,15 @@ from tokviz.samples import SAMPLES, SampleText
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
-from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
 
 MAX_BYTES = 4_000_000
 LESSON_SUFFIX = ".tokviz.json"
-KINDS = ("sample", "own", "file")
-_KIND_NAMES = {"sample": "Sample", "own": "Your own text", "file": "File"}
+OWN, FILE = "own", "file"
+"""What the choice of text offers besides samples."""
+_ELSEWHERE = "visit"
+"""The page under which the visit's newest own text is kept, for all pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +31,9 @@ class Source:
 
 
 def choose_text(
-    state: PageState, *, first: str = "", samples: Sequence[SampleText] = SAMPLES
+    frame: Frame, state: PageState, *, first: str = "", samples: Sequence[SampleText] = SAMPLES
 ) -> Source:
-    """Draw the choice of text and return what was chosen.
+    """Draw the choice of text in the page's row and settings, and return what was chosen.
 
     Arguments:
         first: the key of the sample that a page opens with; by default the first of them.
@@ -39,52 +41,111 @@ def choose_text(
 
     Raises TokvizError for a file that is not text, or too large.
     """
-    default = "own" if "text" in st.query_params else "sample"
-    kind = st.segmented_control(
-        "Text",
-        KINDS,
-        format_func=_KIND_NAMES.__getitem__,
-        key=state.start("source", default, choice(KINDS)),
-        required=True,
-        label_visibility="collapsed",
-    )
-    state.keep("source")
-    if kind == "own":
-        return _own_text(state, first, samples)
-    if kind == "file":
+    by_key = {row.key: row for row in samples}
+    first = first or samples[0].key
+    chosen = _choice_of_text(frame, state, first, by_key)
+    sample = by_key.get(state.kept("last_sample") or first, samples[0])
+    with frame.settings:
+        own = _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
+        _file_box(state)
+        about = {OWN: f"Your own text, {len(own):,} characters.", FILE: "The file that you chose."}
+        st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
+    if chosen == OWN:
+        _offer_way_back(frame, state, own, sample)
+        return _own_text(frame, own)
+    _offer_text_from_elsewhere(frame, state)
+    if chosen == FILE:
         return _file(state)
-    return _sample(state, first, samples)
+    return Source(sample.text, sample.title, {"sample": sample.key})
 
 
-def _sample(state: PageState, first: str, samples: Sequence[SampleText]) -> Source:
-    by_key = {row.key: row for row in samples}
-    keys = tuple(by_key)
-    key = st.selectbox(
-        "Sample text",
-        keys,
-        format_func=lambda key: by_key[key].title,
-        key=state.start("sample", first or keys[0], choice(keys)),
-    )
+def _choice_of_text(
+    frame: Frame, state: PageState, first: str, by_key: Mapping[str, SampleText]
+) -> str:
+    """The key of a sample, OWN or FILE."""
+    file = state.kept("file")
+    names = {
+        **{key: row.title for key, row in by_key.items()},
+        OWN: "Your own text",
+        FILE: f"File: {file[0]}" if file else "A file",
+    }
+    default = OWN if "text" in st.query_params else first
+    with frame.text:
+        chosen = st.selectbox(
+            "Text to learn from",
+            tuple(names),
+            format_func=names.__getitem__,
+            key=state.start("sample", default, choice(tuple(by_key))),
+            label_visibility="collapsed",
+        )
     state.keep("sample")
-    chosen = by_key[str(key)]
-    st.caption(chosen.why)
-    return Source(chosen.text, chosen.title, {"sample": chosen.key})
+    if chosen in by_key:
+        state.put("last_sample", chosen)
+    return str(chosen)
 
 
-def _own_text(state: PageState, first: str, samples: Sequence[SampleText]) -> Source:
-    by_key = {row.key: row for row in samples}
-    from_sample = by_key[state.kept("sample") or first or samples[0].key].text
-    text = st.text_area(
+def _use(state: PageState, kind: str) -> None:
+    """Learn from this text from now on."""
+    st.session_state[state.key("sample")] = kind
+
+
+# ---- the reader's own words ------------------------------------------------------------------
+
+
+def _own_text_box(state: PageState, sample: str) -> str:
+    text: str = st.text_area(
         "Your own text",
-        height=140,
-        key=state.start("text", well_formed(from_sample), _text_in_link),
-        placeholder="Type or paste any text, in any language.",
+        height=110,
+        key=state.start("text", sample, _text_in_link),
+        on_change=_use,
+        args=(state, OWN),
+        placeholder="Paste or type any text, in any language.",
         help="Press Ctrl+Enter, or click elsewhere, to train on it.",
     )
     state.keep("text")
+    return text
+
+
+def _own_text(frame: Frame, text: str) -> Source:
     _check_size(len(text.encode("utf-8", "surrogatepass")))
+    elsewhere = PageState(_ELSEWHERE)
+    kept = elsewhere.kept("own")
+    if text and (kept is None or kept[1] != text):
+        elsewhere.put("own", (frame.row.title, text))
     packed = pack_text(text)
     return Source(text, "your text", None if packed is None else {"text": packed})
+
+
+def _offer_text_from_elsewhere(frame: Frame, state: PageState) -> None:
+    """A button that takes over what the reader wrote on another page."""
+    kept = PageState(_ELSEWHERE).kept("own")
+    if kept is None or kept[0] == frame.row.title:
+        return
+    frame.offer.button(
+        f"Your text from {kept[0]}",
+        key=state.key("take_over"),
+        type="tertiary",
+        icon="📋",
+        on_click=_take_over,
+        args=(state, kept[1]),
+    )
+
+
+def _take_over(state: PageState, text: str) -> None:
+    st.session_state[state.key("text")] = text
+    _use(state, OWN)
+
+
+def _offer_way_back(frame: Frame, state: PageState, text: str, sample: SampleText) -> None:
+    kept = PageState(_ELSEWHERE).kept("own")
+    if kept is not None and kept[0] != frame.row.title and kept[1] == text:
+        frame.offer.button(
+            f"Back to “{sample.title}”",
+            key=state.key("way_back"),
+            type="tertiary",
+            on_click=_use,
+            args=(state, sample.key),
+        )
 
 
 def _text_in_link(link: str) -> str:
@@ -92,23 +153,37 @@ def _text_in_link(link: str) -> str:
     return well_formed(unpack_text(link))
 
 
-def _file(state: PageState) -> Source:
-    upload = st.file_uploader(
+# ---- files -----------------------------------------------------------------------------------
+
+
+def _file_box(state: PageState) -> None:
+    st.file_uploader(
         "A text file in UTF-8, or a lesson saved from tokviz",
         key=state.key("upload"),
-        max_upload_size=5,
+        max_upload_size=MAX_BYTES // 1_000_000,
+        on_change=_take_file,
+        args=(state,),
         help=f"Up to {MAX_BYTES // 1_000_000} MB.",
     )
-    if upload is not None and upload.file_id != state.kept("file_id"):
+    if state.kept("unread"):
+        state.put("unread", False)
+        name, content = state.kept("file")
+        if name.endswith(LESSON_SUFFIX):
+            state.restore(_lesson(name, content).settings)
+
+
+def _take_file(state: PageState) -> None:
+    upload = st.session_state[state.key("upload")]
+    if upload is not None:
         state.put("file", (upload.name, upload.getvalue()))
-        state.put("file_id", upload.file_id)
-        if upload.name.endswith(LESSON_SUFFIX):
-            state.restore(_lesson(*state.kept("file")).settings)
+        state.put("unread", True)
+        _use(state, FILE)
+
+
+def _file(state: PageState) -> Source:
     if state.kept("file") is None:
-        raise NothingYet("Choose a file, and the page works on its text.")
+        raise NothingYet("Choose a file under “Text and settings”, and the page works on its text.")
     name, content = state.kept("file")
-    if upload is None:
-        st.caption(f"Still using **{literal(name)}**, {len(content):,} bytes.")
     _check_size(len(content))
     if name.endswith(LESSON_SUFFIX):
         return Source(_lesson(name, content).text, name, None)

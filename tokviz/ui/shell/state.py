@@ -56,10 +56,11 @@ class PageState:
         try:
             return parse(given[name])
         except ValueError:
-            st.warning(
+            st.toast(
                 f"The link's “{name}” is damaged or not on offer here, so this page starts with "
                 "its own. Ask for the link again.",
                 icon="🔗",
+                duration="infinite",
             )
             return default
 

@@ -133,6 +133,7 @@ def train_on_page(
     ``train`` takes the callback that each merge calls; where a lesson takes other steps, and
     nobody knows how many, ``num_merges`` is None.
     """
+    place = st.empty()  # in every run, so that what follows keeps its place on the page
     sig = signature(state.page, text, settings)
     known = store().get(sig)
     if known is not None:
@@ -141,7 +142,6 @@ def train_on_page(
         st.info("Training was stopped. The text and the settings are as you left them.")
         st.button("Train again", key=state.key("again"), on_click=state.put, args=("stopped", ""))
         return None
-    place = st.empty()
     on_merge = None
     if len(text) >= SHOW_PROGRESS:
         on_merge = _progress(place, state, sig, num_merges)
@@ -158,7 +158,7 @@ def train_on_page(
 
 def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) -> OnMerge:
     """A bar and a button. Pressing it reruns the page, which ends this run at its next update."""
-    with place.container(horizontal=True, vertical_alignment="center"):
+    with place.container(key="progress", horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, text="Counting …")
         st.button(
             "Stop training",
@@ -181,4 +181,5 @@ def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) ->
 
 
 def _say_waiting(place: Any) -> None:
-    place.info("Another reader is training on the same text. One moment …")
+    with place.container(key="progress"):
+        st.info("Another reader is training on the same text. One moment …")

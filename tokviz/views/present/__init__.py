@@ -1,0 +1,1 @@
+"""The button that shows the stage alone."""

@@ -1,0 +1,19 @@
+// A button that shows the page's stage alone, over the whole screen.
+
+const STAGE = ".st-key-stage";
+const APP = "[data-testid=stApp]";
+
+function present() {
+  const stage = document.querySelector(STAGE);
+  if (!stage) return;
+  // An element alone on the screen has no page behind it to lend it a colour.
+  stage.style.background = getComputedStyle(document.querySelector(APP)).backgroundColor;
+  stage.requestFullscreen();
+}
+
+export default function mount({ parentElement }) {
+  parentElement.querySelector("button").onclick = () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else present();
+  };
+}
