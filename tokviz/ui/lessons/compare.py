@@ -90,8 +90,8 @@ def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
 
 LEARNED_FROM = (
     "GPT-2 learned 50,000 merges from 40 GB of web pages. The others that learn did so from two of "
-    "the samples here, a rhyme and a page of prose, less than 2 kB in all, so GPT-2 knows far more words. "
-    "Code points, UTF-8 bytes and Whitespace learn nothing."
+    "the samples here, a rhyme and a page of prose, less than 2 kB in all, so GPT-2 knows far more "
+    "words. Code points, UTF-8 bytes and Whitespace learn nothing."
 )
 
 

@@ -58,8 +58,8 @@ def watch_one_learn(sentence: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
         if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
-            PageState(WATCHED).restore({"source": "own", "text": pack_text(sentence) or ""})
-            st.switch_page(row.page)
+            PageState(WATCHED).forget("text", "source", "sample")
+            st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
 
 
 def path() -> None:

@@ -96,7 +96,7 @@ def _file(state: PageState) -> Source:
     upload = st.file_uploader(
         "A text file in UTF-8, or a lesson saved from tokviz",
         key=state.key("upload"),
-        max_upload_size=5,
+        max_upload_size=MAX_BYTES // 1_000_000,
         help=f"Up to {MAX_BYTES // 1_000_000} MB.",
     )
     if upload is not None and upload.file_id != state.kept("file_id"):
