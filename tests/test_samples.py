@@ -6,6 +6,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 import pytest
+import regex
 
 from tokviz.samples import SAMPLES, Sample, sample
 
@@ -79,3 +80,17 @@ def test_the_emoji_sample_has_joiners_tones_flags_and_selectors(char: str) -> No
 def test_the_code_sample_has_tabs_and_spaces() -> None:
     assert "\n\t\t" in sample("code").text
     assert "\n        " in sample("code").text
+
+
+def test_what_the_notes_count_is_so() -> None:
+    low, tiny = sample("low").text, sample("tiny").text
+    assert low.count("es") == low.count("st") == 9
+    assert len(tiny) == 11
+    words = len(regex.findall(r"\w+", sample("page").text))
+    marks = len(regex.findall(r"[^\w\s]", sample("page").text))
+    assert 0.8 * words < marks < words
+
+
+@by_key
+def test_a_note_promises_nothing_that_only_one_tokenizer_does(chosen: Sample) -> None:
+    assert not regex.search(r"\bmerges?\b|\bties\b|becomes? a token|come first", chosen.why)

@@ -231,9 +231,9 @@ LESSONS: tuple[Lesson, ...] = (
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
         (Variant("Unigram", _unigram, lossless=False),),
-        more_on_ties="Of two equal losses or probabilities, the piece that comes first in the "
-        "list stays. Of two equally probable cuts, the one whose last difference starts further "
-        "left wins.",
+        more_on_ties="Of two equal losses, the piece that comes first in the list stays; of two "
+        "equal probabilities, the one whose code points come first. Of two equally probable cuts, "
+        "the one whose last difference starts further left wins.",
         sources="Kudo 2018, “Subword Regularization”, arXiv 1804.10959.",
     ),
     Lesson(

@@ -133,3 +133,10 @@ def test_a_file_that_is_no_model_is_refused_by_its_own_name(open_page: Open) -> 
 )
 def test_every_section_opens(name: str, open_page: Open) -> None:
     assert problems(open_section(open_page(KEY), name)) == []
+
+
+def test_one_change_of_normalization_is_counted_as_one(open_page: Callable[..., AppTest]) -> None:
+    labels = [
+        box.label for box in open_page("sentencepiece_bpe", text=pack_text("a") or "").expander
+    ]
+    assert "Normalization: 1 change before training begins" in labels

@@ -90,3 +90,7 @@ def test_the_list_can_be_searched(open_page: Open) -> None:
 def test_markdown_in_a_word_stays_text(open_page: Open) -> None:
     at = open_page("word_level", version="1", new_text=pack_text("![x](https://example.org)") or "")
     assert not any("example.org" in block.value for block in (*at.markdown, *at.error))
+
+
+def test_a_misspelt_word_of_the_example_is_explained(open_page: Callable[..., AppTest]) -> None:
+    assert any("terraces" in caption.value for caption in open_page("word_level").caption)

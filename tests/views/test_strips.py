@@ -24,7 +24,7 @@ def row(name: str, *pieces: str | bytes) -> StripRow:
     return StripRow(name, tokens)
 
 
-def read(*rows: StripRow, text: str, **settings: int) -> Any:
+def read(*rows: StripRow, text: str, **settings: Any) -> Any:
     return unpack(strips_payload(rows, text=text, **settings))[0]
 
 

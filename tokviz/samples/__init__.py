@@ -42,27 +42,27 @@ SAMPLES: tuple[Sample, ...] = (
     Sample(
         "rhyme",
         "The hen in the pen",
-        "Much repetition: “the”, “en” and “ in the ” grow before your eyes.",
+        "Much repetition: “the”, “en” and “ in the ” stand there again and again.",
     ),
     Sample(
         "low",
         "low, lower, newest, widest",
-        "Few words, so each count can be checked by hand; “es” ties with “st”.",
+        "Few words, so each count can be checked by hand; “es” and “st” stand 9 times each.",
     ),
     Sample(
         "tiny",
         "aaabdaaabac",
-        "Eleven letters. Pairs in “aaa” overlap: two pairs, but only one merge.",
+        "Eleven letters. “aaa” holds “aa” twice, but the two overlap.",
     ),
     Sample(
         "prose",
         "Plain English",
-        "Endings such as “ing” and short words come first, rare words stay in parts.",
+        "Endings such as “ing” and short words come often, most long words only once.",
     ),
     Sample(
         "code",
         "Python code",
-        "Runs of spaces and tabs: who makes indentation cheap, and who pays for it?",
+        "Runs of spaces and tabs: some tokenizers make indentation cheap, others pay for it.",
     ),
     Sample(
         "languages",
@@ -77,7 +77,7 @@ SAMPLES: tuple[Sample, ...] = (
     Sample(
         "numbers",
         "Numbers and dates",
-        "Digits are cut in places that mean nothing, which makes arithmetic hard.",
+        "Digits, dates and prices: a cut inside a number means nothing, and makes arithmetic hard.",
     ),
     Sample(
         "unicode",
@@ -87,7 +87,7 @@ SAMPLES: tuple[Sample, ...] = (
     Sample(
         "page",
         "A web page",
-        "Tags, quotation marks and code: every mark becomes a token, and they outnumber the words.",
+        "Tags, quotation marks and code: nearly as many punctuation marks as words.",
     ),
     Sample(
         "harbour",

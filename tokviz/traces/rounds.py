@@ -3,14 +3,16 @@
 Training begins with far too many seed pieces. Each round re-estimates their probabilities (steps
 of kind "em"), then drops those that the text would miss least ("prune"). A last step ("final") cuts
 to the size that was asked for. Pieces are named by their number among the seeds throughout, so
-a step's vocabulary is an array of numbers and an array of log-probabilities.
+a step's vocabulary is an array of numbers and an array of log-probabilities. How each step chose
+(``UnigramTrace.choice``) follows from what it recorded.
 What encoding records, the lattice of one text and its best path, is in lattice.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from itertools import chain
+from typing import ClassVar, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,35 @@ from tokviz.text.markers import Markers
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Fate: TypeAlias = Literal["unused", "better split", "least missed"]
+
+FATES: dict[Fate, str] = {
+    "unused": "the best segmentation of the text never uses it",
+    "better split": "its own spelling is more probable when split",
+    "least missed": "the text loses least without it",
+}
+"""Why a pruning drops a piece, in words."""
+RARE = "the text uses it less than half a time"
+TOO_MANY = "others are more probable, and fill the vocabulary"
+IRREPLACEABLE = "nothing can replace it"
+REQUIRED = "a required character"
+RESTORED = "a required character: it comes back"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChoice:
+    """How one step decided which pieces go. Pieces are numbers of seeds.
+
+    ``dropped`` went, each for a reason, in words. ``tied`` stood equal to the last of those that
+    went by rank, but stayed: the tie rule alone spared them. ``barred`` were not up for it, or
+    stood lower, each with the rule that kept it, in words. ``rule`` says by what the step decides,
+    ``ties`` who stays among equals, in words.
+    """
+
+    dropped: tuple[tuple[int, str], ...]
+    tied: tuple[int, ...]
+    barred: tuple[tuple[int, str], ...]
+    rule: str
+    ties: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +65,11 @@ class _Step:
     pieces: Numbers
     log_probs: Floats
     dropped: Numbers
+
+    rule: ClassVar[str]
+    """By what the step decides, in words."""
+    ties: ClassVar[str]
+    """Who stays among equals, in words; empty where nothing can tie."""
 
     def __post_init__(self) -> None:
         for value in vars(self).values():
@@ -57,6 +93,13 @@ class EmStep(_Step):
     num_tokens: int
     kind: Literal["em"] = "em"
 
+    rule = "A piece that the text uses less than half a time, on average, goes."
+    ties = ""
+
+    def choice(self) -> RoundChoice:
+        """Each piece is judged alone, so nothing ties."""
+        return RoundChoice(tuple((n, RARE) for n in self.dropped.tolist()), (), (), self.rule)
+
 
 @dataclass(frozen=True, eq=False)
 class PruneStep(_Step):
@@ -74,6 +117,25 @@ class PruneStep(_Step):
     fates: tuple[Fate, ...]
     kind: Literal["prune"] = "prune"
 
+    rule = "Of the pieces in use, those with the smallest losses go."
+    ties = "of equal losses, the piece that comes first in the list stays"
+
+    def choice(self) -> RoundChoice:
+        """Losses are compared in single precision, as the trainer does."""
+        dropped = dict(zip(self.dropped.tolist(), self.fates, strict=True))
+        losses = zip(self.judged.tolist(), self.losses.astype(np.float32).tolist(), strict=True)
+        loss_of = dict(losses)
+        by_rank = [loss_of[n] for n, fate in dropped.items() if fate == "least missed"]
+        last = max(by_rank, default=np.nan)
+        stayed = [n for n in loss_of if n not in dropped]
+        return RoundChoice(
+            tuple((n, FATES[fate]) for n, fate in dropped.items()),
+            tuple(n for n in stayed if loss_of[n] == last),
+            tuple((n, IRREPLACEABLE) for n in stayed if loss_of[n] == np.inf),
+            self.rule,
+            self.ties,
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class FinalStep(_Step):
@@ -86,6 +148,24 @@ class FinalStep(_Step):
     restored: Numbers
     unreachable: Numbers
     kind: Literal["final"] = "final"
+
+    rule = "Every required character is in; then the most probable pieces, until it is full."
+    ties = "of equal probabilities, the piece whose code points come first stays"
+
+    def choice(self, before: Mapping[int, float], required: Collection[int]) -> RoundChoice:
+        """``before``: the log-probability of each piece before the cut."""
+        unreachable = set(self.unreachable.tolist())
+        dropped = self.dropped.tolist()
+        last = max((before[n] for n in dropped if n not in unreachable), default=np.nan)
+        stayed = [n for n in self.pieces.tolist() if n in before]
+        lower = [n for n in stayed if before[n] < last and n in required]
+        return RoundChoice(
+            tuple((n, FATES["better split"] if n in unreachable else TOO_MANY) for n in dropped),
+            tuple(n for n in stayed if before[n] == last),
+            tuple([(n, REQUIRED) for n in lower] + [(n, RESTORED) for n in self.restored.tolist()]),
+            self.rule,
+            self.ties,
+        )
 
 
 UnigramStep: TypeAlias = EmStep | PruneStep | FinalStep
@@ -126,6 +206,19 @@ class UnigramTrace:
         numbers, log_probs = self.pieces(k).tolist(), self.log_probs(k).tolist()
         return {self.seeds[n]: log_prob for n, log_prob in zip(numbers, log_probs, strict=True)}
 
+    def choice(self, k: int) -> RoundChoice:
+        """How step ``k``, counted from 0, decided which pieces go."""
+        if not 0 <= k < len(self):
+            raise IndexError(
+                f"there is no step {k} in this trace of {len(self)} steps. Ask for one of them, "
+                "counted from 0."
+            )
+        step = self.steps[k]
+        if step.kind != "final":
+            return step.choice()
+        before = zip(self.pieces(k).tolist(), self.log_probs(k).tolist(), strict=True)
+        return step.choice(dict(before), range(self.alphabet_size))
+
     def num_pieces(self, k: int) -> int:
         """How many pieces there are after ``k`` steps."""
         return len(self.pieces(k))
@@ -139,6 +232,12 @@ class UnigramTrace:
     def objectives(self) -> tuple[tuple[int, float], ...]:
         """(k, objective) of each EM step: what the probabilities before step k were worth."""
         return tuple((k, step.objective) for k, step in enumerate(self.steps) if step.kind == "em")
+
+    @cached_property
+    def restored(self) -> tuple[int, ...]:
+        """The characters that were dropped and come back at the end."""
+        final = (step.restored.tolist() for step in self.steps if step.kind == "final")
+        return tuple(chain.from_iterable(final))
 
     def _check(self, k: int) -> None:
         if not 0 <= k <= len(self):

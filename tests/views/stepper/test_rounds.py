@@ -125,3 +125,26 @@ def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
     empty = Unigram.train("", vocab_size=10)
     assert stepper_payload(replay(empty, ""))
     assert replay(empty, "").steps == 0
+
+
+def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:
+    trace, moments = trace_of(MODEL), replay(MODEL).moments
+    k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
+    kept = len(trace.choice(k).barred)
+    assert f"{kept:,} may not go: nothing can replace it." in "".join(map(str, moments[k + 1].why))
+
+
+def test_the_last_cut_tells_its_ties_as_the_trace_does() -> None:
+    trace = trace_of(MODEL)
+    choice = trace.choice(len(trace) - 1)
+    assert choice.tied
+    told = "".join(map(str, replay(MODEL).moments[-1].why))
+    assert f"{len(choice.tied):,} just as low stay: {choice.ties}." in told
+
+
+def test_a_letter_that_is_dropped_for_now_is_said_to_come_back() -> None:
+    trace, lane = trace_of(MODEL), replay(MODEL).lanes[1]
+    back = {trace.seeds[seed] for seed in trace.restored}
+    uncovered = {chip.token: chip.note for chip in lane.chips if chip.look == "unknown"}
+    assert uncovered
+    assert uncovered == dict.fromkeys(uncovered.keys() & back, "back at the end")

@@ -38,4 +38,4 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     strips(strips_payload(comparison.rows, text=comparison.text), key=state.key("beside"))
     shared, learned = len(comparison.shared), len(comparison.learned)
     st.markdown(f"**GPT-2 has {shared:,} of our {learned:,} learned tokens too:**")
-    st.dataframe(comparison.learned_table(), hide_index=True, height=320)
+    st.dataframe(comparison.learned_table(), hide_index=True, height=320, placeholder="")

@@ -10,6 +10,10 @@ from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow
 
 TRAINED_ON = ("rhyme", "prose")
+UNKNOWNS = (
+    "What a tokenizer cannot say is its unknown token, and each writes it in its own way: "
+    "`*|unk|*`, `<unk>` or `[UNK]`."
+)
 
 
 def tokenizer_of(variant: Variant) -> Tokenizer:

@@ -4,18 +4,18 @@ import json
 
 import streamlit as st
 
+from tokviz.text.pattern_parts import MadePreToken, makers, pattern_parts
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
     O200K_PATTERN,
     compile_pattern,
-    cut_special_tokens,
-    split,
     well_formed,
 )
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.views.strips.strips import StripRow, StripToken, strips_payload
+from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 OWN = "own"
 PUBLISHED = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN}
@@ -24,6 +24,8 @@ PATTERN_SECONDS = 2.0
 """How long a reader's own pattern may take before the page says that it runs away."""
 SHOWN = 3_000
 """Characters of the text whose pre-tokens are drawn."""
+DRAWN = 400
+"""Pre-tokens of the text in which a part's are lit up."""
 
 
 def pattern_input(state: PageState) -> str:
@@ -49,12 +51,6 @@ def pattern_input(state: PageState) -> str:
         compile_pattern(pattern)
     else:
         pattern = PUBLISHED[str(name)]
-        with st.expander("The pattern, part by part"):
-            st.code("\n|".join(_alternatives(pattern)), language=None)
-            st.caption(
-                "The first alternative that matches wins. `\\p{L}` is any letter, `\\p{N}` any "
-                "digit, `\\s` white space; `++` and `?+` never give back what they took."
-            )
     state.put("pattern_link", link)
     return pattern
 
@@ -84,42 +80,51 @@ def _names_in_link(link: str) -> list[str]:
 def show_pre_tokens(
     state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]
 ) -> None:
-    """The pre-tokens of the text's beginning; PatternError where the pattern runs away."""
+    """The pre-tokens of the text's beginning, and which part of the pattern made which.
+
+    PatternError where the pattern runs away.
+    """
     shown = well_formed(text[:SHOWN])
+    made = makers(shown, pattern, special_tokens=special_tokens, timeout=PATTERN_SECONDS)
+    _show_parts(state, pattern, made)
     tokens: list[StripToken] = []
     number_of: dict[str, int] = {}
     end = 0
-    for part, is_special in cut_special_tokens(shown, special_tokens):
-        pre_tokens = [part] if is_special else split(part, pattern, timeout=PATTERN_SECONDS)
-        for pre_token in pre_tokens:
-            start, end = end, end + len(pre_token.encode())
-            number = number_of.setdefault(pre_token, len(number_of))
-            tokens.append((number, pre_token, start, end))
-    with st.expander(
-        f"The pre-tokens: {len(tokens):,}, of {len(number_of):,} kinds", expanded=False
-    ):
+    for row in made:
+        start, end = end, end + len(row.text.encode())
+        number = number_of.setdefault(row.text, len(number_of))
+        tokens.append((number, row.text, start, end))
+    with st.expander(f"The pre-tokens: {len(tokens):,}, of {len(number_of):,} kinds"):
         st.caption("No merge crosses the border of a pre-token. Same pre-token, same colour.")
         if len(shown) < len(text):
             st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
-        row = StripRow("Pre-tokens", tokens)
-        strips(strips_payload([row], text=shown), key=state.key("pre_tokens"))
+        strip = StripRow("Pre-tokens", tokens)
+        strips(strips_payload([strip], text=shown), key=state.key("pre_tokens"))
 
 
-def _alternatives(pattern: str) -> list[str]:
-    """The pattern cut at the bars that stand in no bracket.
-
-    "a|(b|c)|[|]" -> ["a", "(b|c)", "[|]"]
-    """
-    parts, depth, in_class, escaped = [""], 0, False, False
-    for character in pattern:
-        if escaped or character == "\\":
-            escaped = not escaped
-        elif in_class or character == "[":
-            in_class = character != "]"
-        elif character in "()":
-            depth += 1 if character == "(" else -1
-        elif character == "|" and depth == 0:
-            parts.append("")
-            continue
-        parts[-1] += character
-    return parts
+def _show_parts(state: PageState, pattern: str, made: list[MadePreToken]) -> None:
+    parts = pattern_parts(pattern, made)
+    with st.expander("The pattern, part by part"):
+        st.html(parts_html(parts))
+        st.caption(
+            "At each place the parts are tried in order, and the first that matches wins. `\\p{L}` "
+            "is any letter, `\\p{N}` any digit, `\\s` white space; `++` and `?+` never give back "
+            "what they took."
+        )
+        alone = sum(row.maker is None for row in made)
+        if alone:
+            st.caption(
+                f"{alone:,} pre-tokens come from no part: special tokens, and what no part matches."
+            )
+        used = [number for number, part in enumerate(parts) if part.count]
+        if not used:
+            return
+        lit = st.pills(
+            "Light up what a part made",
+            used,
+            format_func=lambda number: f"{number + 1}",
+            default=max(used, key=lambda number: parts[number].count),
+            key=state.key(f"lit {len(parts)} {used}"),
+            required=True,
+        )
+        st.html(lit_html(made[:DRAWN], int(lit)))

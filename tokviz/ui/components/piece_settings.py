@@ -116,9 +116,10 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
     normalizer = named_normalizer(name)
     lines = [normalizer.align(line) for line in text[:SHOWN].split("\n")]
     table = change_table(lines)
-    kinds = "1 kind" if len(table) == 1 else f"{len(table):,} kinds"
+    kinds = "" if len(table) < 2 else f" of {len(table):,} kinds"
     total = sum(len(line.changes) for line in lines)
-    with st.expander(f"Normalization: {total:,} changes of {kinds} before training begins"):
+    changes = "1 change" if total == 1 else f"{total:,} changes"
+    with st.expander(f"Normalization: {changes}{kinds} before training begins"):
         tried = st.text_input(
             "Try a line",
             key=state.start("try", FIRST_TRY, unpack_text),

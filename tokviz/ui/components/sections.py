@@ -106,7 +106,11 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
         placeholder="text, id, or bytes as hex",
     )
     state.keep("find")
-    everything = right.toggle("Show what was not learned", key=state.start("everything", False))
+    everything = right.toggle(
+        "All tokens",
+        key=state.start("everything", False),
+        help="Also those that nothing learned: the base symbols and the special tokens.",
+    )
     state.keep("everything")
     rows = vocabulary_rows(trained.trace, find=find)
     if not everything:
@@ -124,6 +128,7 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
         },
         hide_index=True,
         height=420,
+        placeholder="",
     )
 
 

@@ -157,6 +157,7 @@ def _tables(both: Trainings, step: int) -> None:
             hide_index=True,
             height=_height(len(merged)),
             column_config={f"times {name}": "times" for name in (WITH, WITHOUT)},
+            placeholder="",
         )
 
 

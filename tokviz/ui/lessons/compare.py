@@ -1,13 +1,14 @@
 """One text through the tokenizers that the reader picks, GPT-2 among them."""
 
 import json
+from dataclasses import dataclass
 
 import streamlit as st
 
 from tokviz import lessons
 from tokviz.lessons import Variant
 from tokviz.references.gpt2 import gpt2
-from tokviz.ui.components.miniature import miniature, tokenizer_of
+from tokviz.ui.components.miniature import UNKNOWNS, miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import open_page
@@ -17,10 +18,14 @@ from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.totals import token_totals
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow, strips_payload
+from tokviz.views.tables.lost import LONGEST as LONGEST_LOST
+from tokviz.views.tables.lost import lost_html
 
 REFERENCE = "GPT-2"
 FIRST = ("Word level", "Regex BPE", "WordPiece", "Unigram", REFERENCE)
 LONGEST = 5_000
+FIRST_TEXT = "prose"
+"""All that learn learned from it, so none of them opens with a row of unknown words."""
 
 
 def show() -> None:
@@ -28,7 +33,7 @@ def show() -> None:
     frame = open_page("compare")
     state = PageState("compare")
     with explained():
-        source = choose_text(frame, state, first="numbers")
+        source = choose_text(frame, state, first=FIRST_TEXT)
         with frame.settings:
             names = tokenizers_input(state)
         share_link(state, source, {"tokenizers": json.dumps(names)})
@@ -77,11 +82,50 @@ def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
     strips(strips_payload(rows, text=text), key=state.key("strips"))
     figure = token_totals(rows, text)
     st.plotly_chart(figure, key=state.key("totals"), config={"displayModeBar": False})
-    st.dataframe([_facts(row, text) for row in rows], hide_index=True)
-    st.caption(
-        "GPT-2 learned 50,000 merges from 40 GB of web pages. All others that learn learned from "
-        "two of the samples here, a rhyme and a page of prose, so it knows far more words."
-    )
+    results = [_result(name, text) for name in names]
+    st.dataframe([result.facts(text) for result in results], hide_index=True)
+    st.caption(f"{LEARNED_FROM} {UNKNOWNS}")
+    _what_is_lost(text, results)
+
+
+LEARNED_FROM = (
+    "GPT-2 learned 50,000 merges from 40 GB of web pages. The others that learn did so from two of "
+    "the samples here, a rhyme and a page of prose, less than 2 kB in all, so GPT-2 knows far more "
+    "words. Code points, UTF-8 bytes and Whitespace learn nothing."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The text through one tokenizer and back."""
+
+    name: str
+    vocab_size: int
+    num_tokens: int
+    back: str
+
+    def facts(self, text: str) -> dict[str, str | int | float]:
+        """One row of the table."""
+        rate = round(len(text) / self.num_tokens, 2) if self.num_tokens else 0.0
+        return {
+            "tokenizer": self.name,
+            "vocabulary": self.vocab_size,
+            "tokens": self.num_tokens,
+            "characters per token": rate,
+            "gives the text back": "yes" if self.back == text else "no",
+        }
+
+
+def _what_is_lost(text: str, results: list[Result]) -> None:
+    lossy = {result.name: result.back for result in results if result.back != text}
+    if not lossy:
+        st.markdown("##### Nothing is lost: all of these give this text back")
+        return
+    st.markdown("##### What is lost: the text as it comes back")
+    st.caption("Struck out: lost. In a box: what stands in its place.")
+    if len(text) > LONGEST_LOST:
+        st.caption(f"Of the first {LONGEST_LOST:,} characters.")
+    st.html(lost_html(text, lossy))
 
 
 def _row(name: str, text: str) -> StripRow:
@@ -92,18 +136,10 @@ def _row(name: str, text: str) -> StripRow:
     return miniature(_variants()[name], text)
 
 
-def _facts(row: StripRow, text: str) -> dict[str, str | int | float]:
-    ids = [token[0] for token in row.tokens]
-    if row.name == REFERENCE:
-        size, back = gpt2().n_vocab, gpt2().decode(ids)
-    else:
-        tokenizer = tokenizer_of(_variants()[row.name])
-        ids = tokenizer.encode(text)
-        size, back = len(tokenizer.vocab), tokenizer.decode(ids)
-    return {
-        "tokenizer": row.name,
-        "vocabulary": size,
-        "tokens": len(ids),
-        "characters per token": round(len(text) / len(ids), 2) if ids else 0.0,
-        "gives the text back": "yes" if back == text else "no",
-    }
+def _result(name: str, text: str) -> Result:
+    if name == REFERENCE:
+        ids = gpt2().encode_ordinary(text)
+        return Result(name, gpt2().n_vocab, len(ids), gpt2().decode(ids))
+    tokenizer = tokenizer_of(_variants()[name])
+    ids = tokenizer.encode(text)
+    return Result(name, len(tokenizer.vocab), len(ids), tokenizer.decode(ids))

@@ -139,4 +139,5 @@ def train(
         arguments,
         lambda on_merge: training.train(source.text, on_merge=on_merge, **arguments),
         num_merges=arguments[training.size],
+        at_most=training.size == "vocab_size",
     )

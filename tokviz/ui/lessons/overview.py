@@ -1,50 +1,75 @@
-"""The overview: one short sentence through every tokenizer, and the way to each lesson."""
+"""The overview: a sentence of the reader's through GPT-2 and every tokenizer, and the lessons."""
 
 import streamlit as st
 
 from tokviz import lessons
-from tokviz.lessons import Lesson
-from tokviz.ui.components.miniature import miniature
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.components.miniature import UNKNOWNS, miniature
+from tokviz.ui.components.sections import gpt2_engine
 from tokviz.ui.components.strips import strips
+from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.state import PageState, pack_text, unpack_text, write_link
 from tokviz.views.strips.strips import strips_payload
+from tokviz.views.trees.trees import trees_payload
 
-FIRST_SENTENCE = "The ten little chickens said: “안녕!” 👏🏻"
+FIRST_SENTENCE = "The chickens said 안녕!"
 LONGEST = 400
+WATCHED = "byte_bpe"
+LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
+"""The first is what Byte BPE starts from, the second differs by a mark: their lessons show them."""
 
 
 def overview() -> None:
     """Draw the page."""
-    st.markdown(
-        "A language model reads numbers, not letters. A **tokenizer** turns text into numbers, and "
-        "it learned how from other text. Each lesson shows one way, step by step."
-    )
     state = PageState("overview")
-    sentence = st.text_input(
-        "One sentence, every tokenizer",
-        key=state.start("text", FIRST_SENTENCE, unpack_text),
+    sentence = sentence_input(state)
+    trace = gpt2_engine().encode_trace(sentence, disallowed_special=())
+    trees(trees_payload(trace, text=sentence), key="overview:gpt2")
+    variants = [variant for row in lessons.LESSONS for variant in row.variants]
+    rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
+    strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
+    watch_one_learn(sentence)
+    path()
+
+
+def sentence_input(state: PageState) -> str:
+    """The reader's sentence; the page's address restores it."""
+    typed = st.text_input(
+        "A language model reads numbers. Type a sentence, and see how tokenizers number it.",
+        key=state.start("text", FIRST_SENTENCE, _text_in_link),
         max_chars=LONGEST,
     )
     state.keep("text")
+    sentence = typed[:LONGEST]
     packed = pack_text(sentence)
     write_link({"text": packed} if packed and sentence != FIRST_SENTENCE else {})
+    return sentence
+
+
+def _text_in_link(link: str) -> str:
+    """A text box cannot hold a lone surrogate: it becomes U+FFFD."""
+    return well_formed(unpack_text(link))
+
+
+def watch_one_learn(sentence: str) -> None:
+    """The way to a tokenizer that learns from a sample, or from this sentence."""
+    st.subheader("Watch one learn", anchor=False)
+    row = lessons.lesson(WATCHED)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
+        if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
+            PageState(WATCHED).forget("text", "source", "sample")
+            st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
+
+
+def path() -> None:
+    """The lessons in their order, a line each."""
+    st.subheader("The lessons", anchor=False)
     for number, row in enumerate(lessons.LESSONS, start=1):
-        _card(number, row, sentence)
+        way, idea = st.columns([2, 7], gap=None, vertical_alignment="center")
+        way.page_link(row.page, label=f"{number}. **{row.title}**", icon=row.icon)
+        idea.markdown(row.idea)
     st.caption(
-        "Those that learn were trained on two of the samples, a rhyme and a page of prose. "
-        "Same colour, same token, within one row."
+        "The tokenizers above that learn were trained on two of the samples, a rhyme and a page of "
+        f"prose. GPT-2 learned 50,000 merges from 40 GB of web pages. {UNKNOWNS}"
     )
-
-
-def _card(number: int, row: Lesson, sentence: str) -> None:
-    with st.container(border=True):
-        words, picture = st.columns([2, 3], vertical_alignment="center")
-        with words:
-            st.page_link(row.page, label=f"**{number}. {row.title}**", icon=row.icon)
-            st.markdown(row.idea)
-            st.caption(row.story)
-        if not row.variants:
-            return
-        with picture:
-            rows = [miniature(variant, sentence) for variant in row.variants]
-            strips(strips_payload(rows, text=sentence), key=f"overview:{row.key}")

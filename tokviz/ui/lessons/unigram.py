@@ -82,7 +82,7 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     state.keep("find")
     rows = piece_rows(trained.model.trace, trained.model.pieces.scores, find=find)
     st.caption(f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first")
-    st.dataframe(rows, hide_index=True, height=420)
+    st.dataframe(rows, hide_index=True, height=420, placeholder="")
 
 
 def _save(state: PageState, trained: Trained) -> None:

@@ -28,6 +28,8 @@ EXAMPLES = {
     "New words": "Hello, do you like tea?",
     "Two documents": "Hello, do you like tea? *|endoftext|* In the sunlit rerraces of palace.",
 }
+MISSPELT = "rerraces"
+"""It stands so in the lesson that this page grew from, and its printed results."""
 LONGEST_NEW_TEXT = 20_000
 HELD_OUT = 5
 """The last one of so many parts of the text is looked up in the list of the others."""
@@ -87,6 +89,11 @@ def new_text_input(state: PageState) -> str:
         help="Press Ctrl+Enter, or click elsewhere, to look its words up.",
     )
     state.keep("new_text")
+    if MISSPELT in text:
+        st.caption(
+            f"“{MISSPELT}” is “terraces” misspelt, and stays so: to a closed list a slip of the "
+            "pen is one more unknown word."
+        )
     return text
 
 

@@ -77,6 +77,13 @@ class PageState:
             if str(key).startswith(self.key("")) and str(key).endswith(MEMORY):
                 st.session_state[key]["reopen"] = True
 
+    def forget(self, *names: str) -> None:
+        """Let the page open as its link says, whatever the reader left in these places."""
+        for name in names:
+            st.session_state.pop(self.key(name), None)
+            st.session_state.pop(f"kept:{self.key(name)}", None)
+        self.put("given", {})
+
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
         key = self.key(name)

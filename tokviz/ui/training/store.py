@@ -127,11 +127,13 @@ def train_on_page(
     train: Callable[[OnMerge | None], Any],
     *,
     num_merges: int | None,
+    at_most: bool = False,
 ) -> Trained | None:
     """The model for this page, or None where the reader stopped its training.
 
     ``train`` takes the callback that each merge calls; where a lesson takes other steps, and
-    nobody knows how many, ``num_merges`` is None.
+    nobody knows how many, ``num_merges`` is None. ``at_most``: it is a bound, as a vocabulary
+    size is, because the alphabet takes some of it.
     """
     place = st.empty()  # in every run, so that what follows keeps its place on the page
     sig = signature(state.page, text, settings)
@@ -144,7 +146,7 @@ def train_on_page(
         return None
     on_merge = None
     if len(text) >= SHOW_PROGRESS:
-        on_merge = _progress(place, state, sig, num_merges)
+        on_merge = _progress(place, state, sig, num_merges, at_most=at_most)
     try:
         return store().get_or_train(
             sig,
@@ -156,7 +158,9 @@ def train_on_page(
             place.empty()
 
 
-def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) -> OnMerge:
+def _progress(
+    place: Any, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
+) -> OnMerge:
     """A bar and a button. Pressing it reruns the page, which ends this run at its next update."""
     with place.container(key="progress", horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, text="Counting …")
@@ -175,7 +179,8 @@ def _progress(place: Any, state: PageState, sig: str, num_merges: int | None) ->
             if num_merges is None:
                 bar.progress(1 - 0.9**rank, text=f"Step {rank:,}")
             else:
-                bar.progress(rank / num_merges, text=f"Merge {rank:,} of {num_merges:,}")
+                end = f", of fewer than {num_merges:,}" if at_most else f" of {num_merges:,}"
+                bar.progress(rank / num_merges, text=f"Merge {rank:,}{end}")
 
     return on_merge
 

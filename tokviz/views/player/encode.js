@@ -79,7 +79,9 @@ export class EncodeTeller {
       "p",
       {},
       h("b", {}, "Start. "),
-      `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`,
+      this.trace.size
+        ? `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`
+        : "The text is empty: no tokens.",
     );
   }
 

@@ -6,11 +6,20 @@ without the piece. The lane of pieces is in the order of their end, those that s
 the vocabulary shrinks from its end.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tokviz.traces.lattice import LatticePath
-from tokviz.traces.rounds import EmStep, Fate, PruneStep, UnigramStep, UnigramTrace
+from tokviz.traces.rounds import (
+    IRREPLACEABLE,
+    REQUIRED,
+    EmStep,
+    Fate,
+    PruneStep,
+    RoundChoice,
+    UnigramTrace,
+)
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
 SHOWN_PIECES = 260
@@ -19,11 +28,6 @@ SHOWN_VICTIMS = 60
 NO_PIECE = -1
 """The number of a character that no piece covers at a step."""
 NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
-FATES: dict[Fate, str] = {
-    "unused": "the best segmentation of the text never uses it",
-    "better split": "its own spelling is more probable when split",
-    "least missed": "the text loses least without it",
-}
 
 
 def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
@@ -43,7 +47,7 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
         ],
     )
     ids = piece_numbers(trace)
-    lanes = [facts, _sentence(paths), _victims(trace, ids), _vocabulary(trace, ids)]
+    lanes = [facts, _sentence(trace, paths), _victims(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, trace.markers)
 
@@ -60,8 +64,9 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     return facts
 
 
-def _sentence(paths: Sequence[LatticePath]) -> Lane:
+def _sentence(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Lane:
     """The reader's sentence at each step; equal neighbours in time share their chips."""
+    back = {trace.seeds[seed] for seed in trace.restored}
     cuts = [[(edge.piece, edge.token_id) for edge in path.edges] for path in paths]
     opens = [0, *(k for k, (before, now) in enumerate(pairwise(cuts), 1) if before != now)]
     ends: list[int | None] = [*opens[1:], None]
@@ -69,7 +74,9 @@ def _sentence(paths: Sequence[LatticePath]) -> Lane:
     for first, end in zip(opens, ends, strict=True):
         for piece, number in cuts[first]:
             look: Look = "unknown" if number == NO_PIECE else ""
-            note = "no piece" if number == NO_PIECE else ""
+            note = ""
+            if number == NO_PIECE:
+                note = "back at the end" if piece in back else "no piece"
             chips.append(Chip(piece, number, note, look, first=first, end=end))
     return Lane("Your sentence", chips, "cut the most probable way at this step", layout="letters")
 
@@ -80,9 +87,10 @@ def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
     for k, step in enumerate(trace.steps):
         if not isinstance(step, PruneStep):
             continue
-        victims = condemned(step)
+        victims, back = condemned(step), set(trace.restored)
         for seed, loss, fate in victims[:SHOWN_VICTIMS]:
             piece, note = trace.seeds[seed], f"{_number(loss)}{NOTES[fate]}"
+            note += ", back at the end" if seed in back else ""
             chips.append(Chip(piece, numbers[piece], note, "doomed", first=k, end=k + 1))
             chips.append(Chip(piece, numbers[piece], note, "gone", first=k + 1, end=k + 2))
         if len(victims) > SHOWN_VICTIMS:
@@ -157,8 +165,7 @@ def _opening(trace: UnigramTrace) -> Moment:
 
 
 def _moment(trace: UnigramTrace, k: int) -> Moment:
-    step = trace.steps[k]
-    say, why = _told(step)
+    say, why = _told(trace, k)
     if k + 1 < len(trace) and isinstance(coming := trace.steps[k + 1], PruneStep):
         why = [*why, _warning(len(coming.dropped))]
     if k + 1 == len(trace):
@@ -169,36 +176,47 @@ def _moment(trace: UnigramTrace, k: int) -> Moment:
 def _warning(victims: int) -> str:
     if not victims:
         return " Next comes a pruning, but no piece can be spared."
-    pieces = "1 piece is" if victims == 1 else f"{victims:,} pieces are"
-    return f" Next, {pieces} dropped: look below for what fades."
+    return f" Next, a pruning drops {_pieces(victims)}: look below for what fades."
 
 
-def _told(step: UnigramStep) -> tuple[Words, Words]:
+def _pieces(number: int) -> str:
+    return "1 piece" if number == 1 else f"{number:,} pieces"
+
+
+def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
     """The caption of a step and its reason."""
+    step, choice = trace.steps[k], trace.choice(k)
     size, round_ = f"{len(step.pieces):,}", step.round + 1
     if isinstance(step, EmStep):
         return (
             [
                 f"Round {round_}, EM: count each piece over all segmentations, and make the counts "
-                f"probabilities. {len(step.dropped):,} pieces with less than half a use go; "
+                f"probabilities. {_pieces(len(step.dropped))} with less than half a use go; "
                 f"{size} stay."
             ],
             [f"Objective before it: {step.objective:.4f} (lower is better)."],
         )
     if isinstance(step, PruneStep):
-        why = [
-            f"{fate.capitalize()}: {step.fates.count(fate):,} ({reason})."
-            for fate, reason in FATES.items()
-            if fate in step.fates
-        ]
-        dropped = f"{len(step.dropped):,} pieces are dropped"
-        return [f"Round {round_}, pruning: {dropped}, {size} stay."], [" ".join(why)]
+        say = f"Round {round_}, pruning: {_pieces(len(step.dropped))} dropped, {size} stay."
+        return [say], [f"{_reasons(choice)}{_spared(choice)}"]
     restored = f"{len(step.restored):,} characters come back, because every text needs them"
     return (
         [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
-        [
-            f"{len(step.unreachable):,} pieces that no best segmentation could use went first."
-            if len(step.unreachable)
-            else ""
-        ],
+        [f"{_reasons(choice)}{_spared(choice)}"],
     )
+
+
+def _reasons(choice: RoundChoice) -> str:
+    """Why pieces went, the most frequent reason first."""
+    counts = Counter(reason for _, reason in choice.dropped)
+    return " ".join(f"{count:,} go: {reason}." for reason, count in counts.most_common())
+
+
+def _spared(choice: RoundChoice) -> str:
+    """Who stood equal or lower, and stayed."""
+    words = f" {len(choice.tied):,} just as low stay: {choice.ties}." if choice.tied else ""
+    rules = Counter(rule for _, rule in choice.barred)
+    for rule in (IRREPLACEABLE, REQUIRED):
+        if rules[rule]:
+            words += f" {rules[rule]:,} may not go: {rule}."
+    return words

@@ -52,15 +52,16 @@ export class Strips {
   // ---- drawing --------------------------------------------------------------------------------
 
   draw() {
-    const { rows } = this.payload;
+    const { rows, compact } = this.payload;
     this.pane = h("div", {
       class: "strips-pane",
       role: "group",
       "aria-label": "The text as tokens, one strip for each tokenizer",
     });
     this.pane.append(...this.groups());
-    const longest = Math.max(0, ...rows.map(({ name }) => name.length));
-    this.pane.style.setProperty("--names", `${Math.min(13, longest) * 0.55}rem`);
+    const longest = Math.max(0, ...rows.map((row) => this.nameOf(row).length));
+    const room = compact ? 20 : 13;
+    this.pane.style.setProperty("--names", `${Math.min(room, longest) * 0.55}rem`);
     this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
     this.facts = h("div", { class: "strips-facts", role: "status" });
     this.hint();
@@ -69,7 +70,7 @@ export class Strips {
       h(
         "section",
         {
-          class: `strips${rows.length === 1 ? " single" : ""}`,
+          class: `strips${rows.length === 1 ? " single" : ""}${compact ? " compact" : ""}`,
           "data-testid": "tokviz-strips",
           role: "group",
           "aria-label": "Tokenizers compared",
@@ -84,6 +85,11 @@ export class Strips {
     this.spans = [...this.root.querySelectorAll(".token[data-row]")];
     if (this.spans.length) this.spans[0].tabIndex = 0;
     this.nameLines();
+  }
+
+  /** What stands before a row; without the list of rows, its count too. */
+  nameOf(row) {
+    return this.payload.compact ? `${row.name} ${number(row.total)}` : row.name;
   }
 
   summary(row, r) {
@@ -134,7 +140,11 @@ export class Strips {
 
   lane(lane, g) {
     const { row, r } = lane;
-    const element = h("div", { class: "lane", "data-letter": letter(r), "data-name": row.name });
+    const element = h("div", {
+      class: "lane",
+      "data-letter": letter(r),
+      "data-name": this.nameOf(row),
+    });
     while (lane.at < row.numbers.length && row.numbers[lane.at] === g) {
       element.append(this.token(row, r, lane.at++));
     }

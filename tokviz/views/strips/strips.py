@@ -15,7 +15,7 @@ from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
 from tokviz.views.script import one_module
-from tokviz.views.strips.groups import common_cuts, group_numbers
+from tokviz.views.strips.groups import Span, common_cuts, group_numbers
 
 StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
 """(id, token, start, end): a half-open range of the text's UTF-8 bytes, or None and None."""
@@ -44,9 +44,12 @@ class StripRow:
         return all(start is not None and end is not None for _, _, start, end in self.tokens)
 
 
-def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TOKENS) -> bytes:
+def strips_payload(
+    rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TOKENS, compact: bool = False
+) -> bytes:
     """Everything the strips show; ``limit`` tokens of the longest row are drawn.
 
+    ``compact``: one slim strip a row with its count beside its name, and no list of rows above.
     Raises ValueError where a token lies outside the text, or two tokens of a row overlap.
     """
     data = text.encode("utf-8", "surrogatepass")
@@ -57,6 +60,7 @@ def strips_payload(rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TO
     body: dict[str, Any] = {
         "bytes": len(data),
         "characters": len(text),
+        "compact": compact,
         "groups": groups,
         "shownBytes": cuts[groups] if groups < len(cuts) else len(data),
         "overs": _overs(rows, numbers, cuts[: groups + 1], data),
@@ -118,7 +122,7 @@ def _holds(tokens: Sequence[StripToken], data: bytes) -> dict[int, list[str]]:
     """For each token that cuts through characters, which of their bytes it holds."""
     found: dict[int, list[str]] = {}
     for at, (_, _, start, end) in enumerate(tokens):
-        if start is not None and end is not None and (words := _parts_held(data, start, end)):
+        if start is not None and end is not None and (words := parts_held(data, start, end)):
             found[at] = words
     return found
 
@@ -137,21 +141,36 @@ def _overs(
     return found
 
 
-def _parts_held(data: bytes, start: int, end: int) -> list[str]:
+def parts_held(data: bytes, start: int, end: int) -> list[str]:
     """[1:3] of "👏" -> ["bytes 2 to 3 of 4 of U+1F44F"]"""
     words = []
-    for first in {_lead(data, start), _lead(data, end)} if start < end else set():
+    for first, last in _cut_by(data, start, end):
+        low, high = max(start, first), min(end, last)
+        code = ord(data[first:last].decode("utf-8", "surrogatepass"))
+        which = f"byte {low - first + 1}"
+        if high - low > 1:
+            which = f"bytes {low - first + 1} to {high - first}"
+        words.append(f"{which} of {last - first} of U+{code:04X}")
+    return sorted(words)
+
+
+def characters_cut(data: bytes, start: int, end: int) -> str:
+    """The characters of which these bytes are a part but not the whole: [1:3] of "👏" -> "👏"."""
+    cut = _cut_by(data, start, end)
+    return "".join(data[first:last].decode("utf-8", "surrogatepass") for first, last in cut)
+
+
+def _cut_by(data: bytes, start: int, end: int) -> list[Span]:
+    """The bytes of each character that has some inside ``start`` to ``end`` and some outside."""
+    found = []
+    for first in sorted({_lead(data, start), _lead(data, end)}) if start < end else []:
         last = first + 1
         while last < len(data) and data[last] & 0xC0 == 0x80:
             last += 1
-        low, high = max(start, first), min(end, last)
-        if low < high and high - low < last - first:
-            code = ord(data[first:last].decode("utf-8", "surrogatepass"))
-            which = f"byte {low - first + 1}"
-            if high - low > 1:
-                which = f"bytes {low - first + 1} to {high - first}"
-            words.append(f"{which} of {last - first} of U+{code:04X}")
-    return sorted(words)
+        held = min(end, last) - max(start, first)
+        if 0 < held < last - first:
+            found.append((first, last))
+    return found
 
 
 def _lead(data: bytes, offset: int) -> int:

@@ -1,0 +1,68 @@
+"""The door: a sentence and what becomes of it stand above the fold; a token opens its tree."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+
+HIGHEST = 1_600
+
+
+def open_overview(app_url: str, page: Page) -> None:
+    page.goto(app_url)
+    settle(page)
+    expect(page.get_by_test_id("tokviz-tree-token").first).to_be_visible()
+    expect(page.get_by_test_id("tokviz-strips")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_sentence_the_tokens_and_the_strips_stand_above_the_fold(
+    dark: bool, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(height=720, dark=dark)
+    open_overview(app_url, page)
+    for part in ("tokviz-trees", "tokviz-strips"):
+        box = page.get_by_test_id(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 720, part
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= HIGHEST
+
+
+def test_a_token_opens_its_tree_by_mouse_and_by_key(app_url: str, page: Page) -> None:
+    open_overview(app_url, page)
+    tree = page.get_by_test_id("tokviz-tree")
+    expect(tree).to_contain_text("made by merge 25,717 of 50,000")
+    token = page.get_by_test_id("tokviz-tree-token").filter(has_text="said")
+    token.click()
+    expect(token).to_have_attribute("aria-pressed", "true")
+    expect(tree).not_to_contain_text("25,717")
+    page.get_by_test_id("tokviz-tree-token").filter(has_text="chickens").focus()
+    page.keyboard.press("Enter")
+    expect(tree).to_contain_text("25,717")
+
+
+def test_a_byte_shows_its_character(app_url: str, page: Page) -> None:
+    open_overview(app_url, page)
+    byte = page.get_by_test_id("tokviz-tree-token").filter(has_text="95").first
+    expect(byte).to_contain_text("안")
+    byte.click()
+    expect(page.get_by_test_id("tokviz-tree")).to_contain_text("byte 2 of 3 of U+C548")
+
+
+def test_another_sentence_is_cut_at_once(app_url: str, page: Page) -> None:
+    open_overview(app_url, page)
+    box = page.get_by_role("textbox")
+    box.fill("hen <img src=x onerror=alert(1)>")
+    box.press("Enter")
+    expect(page.get_by_test_id("tokviz-tree-token").first).to_contain_text("hen")
+    expect(page.get_by_test_id("tokviz-trees")).to_contain_text("32 code points")
+
+
+def test_the_sentence_is_learned_next_door(app_url: str, page: Page) -> None:
+    open_overview(app_url, page)
+    page.get_by_role("button", name="Let it learn your sentence").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("BPE over bytes")
+    settle(page)
+    expect(page.get_by_test_id("tokviz-player").first).to_be_visible()

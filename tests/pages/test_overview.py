@@ -1,0 +1,60 @@
+"""The overview: one sentence through GPT-2 and every tokenizer, and the way to the lessons."""
+
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tests.payload_reader import unpack
+from tokviz.lessons import LESSONS
+from tokviz.references.gpt2 import gpt2
+from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
+from tokviz.ui.shell.state import pack_text
+
+
+def shown(at: AppTest) -> list[Any]:
+    """The headers of the trees and of the strips."""
+    return [unpack(component.proto.bytes)[0] for component in at.get("bidi_component")]
+
+
+def test_the_sentence_stands_in_the_trees_as_gpt2_cuts_it(
+    open_page: Callable[..., AppTest],
+) -> None:
+    trees, _ = shown(open_page(None))
+    ids = [trees["nodes"][node]["id"] for node in trees["tokens"]]
+    assert ids == gpt2().encode_ordinary(FIRST_SENTENCE)
+
+
+def test_every_tokenizer_has_its_strip(open_page: Callable[..., AppTest]) -> None:
+    _, strips = shown(open_page(None))
+    names = [variant.name for row in LESSONS for variant in row.variants]
+    assert [row["name"] for row in strips["rows"]] == [n for n in names if n not in LEFT_OUT]
+    assert set(LEFT_OUT) <= set(names)
+    assert strips["compact"]
+
+
+def test_a_link_brings_its_sentence(open_page: Callable[..., AppTest]) -> None:
+    at = open_page(None, text=pack_text("a hen") or "")
+    assert [header["characters"] for header in shown(at)] == [5, 5]
+
+
+def test_a_half_of_an_emoji_in_a_link_is_no_fault(open_page: Callable[..., AppTest]) -> None:
+    assert problems(open_page(None, text=pack_text("a \ud83d b") or "")) == []
+
+
+def test_the_lessons_are_a_path(open_page: Callable[..., AppTest]) -> None:
+    links = [link.proto.label for link in open_page(None).get("page_link")]
+    assert [label for label in links if label[0].isdigit()] == [
+        f"{number}. **{row.title}**" for number, row in enumerate(LESSONS, start=1)
+    ]
+
+
+def test_the_sentence_goes_along_to_a_tokenizer_that_learns_it(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("byte_bpe")  # what the reader left there makes way
+    at.switch_page("app.py").run()
+    at.text_input[0].set_value("men and hens").run()
+    at.button[0].click().run()
+    assert at.text_area[0].value == "men and hens"

@@ -1,0 +1,26 @@
+"""The parts of a pattern as rows, and the text with one part's pre-tokens lit."""
+
+from tokviz.text.pattern_parts import makers, pattern_parts
+from tokviz.text.pre_tokens import GPT2_PATTERN
+from tokviz.views.tables.pattern_parts import lit_html, parts_html
+
+TEXT = "The hen's 12 <b>eggs</b>"
+MADE = makers(TEXT, GPT2_PATTERN, timeout=2.0)
+
+
+def test_a_part_shows_its_words_its_count_and_examples() -> None:
+    shown = parts_html(pattern_parts(GPT2_PATTERN, MADE))
+    assert "&#x27;s, as in “hen&#x27;s”" in shown
+    assert '<span class="chip">·hen ×1</span>' in shown
+    assert shown.count("<tr>") == 1 + 12
+
+
+def test_what_one_part_made_is_lit() -> None:
+    shown = lit_html(MADE, 0)
+    assert shown.count("<mark>") == 1
+    assert "<mark>&#x27;s</mark>" in shown
+
+
+def test_text_and_pattern_are_escaped() -> None:
+    own = makers(TEXT, "<b>|.", timeout=2.0)
+    assert "<b>" not in parts_html(pattern_parts("<b>|.", own)) + lit_html(own, 0)

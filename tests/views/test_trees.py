@@ -1,0 +1,67 @@
+"""The merge trees are the recorded merges: parts make their token, and the roots are the text."""
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.payload_reader import unpack
+from tokviz import RegexBPE
+from tokviz.references.gpt2 import gpt2
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.views.trees.trees import merge_trees, trees_files, trees_payload
+
+GPT2 = RegexBPE.from_tiktoken(gpt2())
+
+TEXTS = ["the the", "안녕 unhappily", "👏🏻 <|endoftext|>", ""]
+
+
+def encoded(text: str) -> EncodeTrace:
+    return GPT2.encode_trace(text, disallowed_special=())
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    text=st.text(max_size=40) | st.sampled_from(["the the", "안녕 unhappily", "👏🏻 <|endoftext|>"])
+)
+def test_the_roots_are_what_gpt2_makes_of_the_text(text: str) -> None:
+    nodes, roots = merge_trees(encoded(text))
+    assert [nodes[root].token_id for root in roots] == gpt2().encode_ordinary(text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=40))
+def test_two_parts_spell_what_their_merge_made(text: str) -> None:
+    trace = encoded(text)
+    nodes, _ = merge_trees(trace)
+    spelled = [bytes(trace.vocab[node.token_id]) for node in nodes]  # type: ignore[arg-type]
+    for node, token in zip(nodes, spelled, strict=True):
+        if node.parts is not None:
+            assert b"".join(spelled[part] for part in node.parts) == token
+
+
+def test_a_tree_by_hand() -> None:
+    nodes, roots = merge_trees(encoded("Ten"))
+    assert len(roots) == 1
+    root = nodes[roots[0]]
+    assert (root.token_id, root.rank, (root.start, root.end)) == (24893, 24637, (0, 3))
+    assert root.parts is not None
+    assert [nodes[part].token_id for part in root.parts] == [51, 268]
+
+
+def test_a_byte_of_a_character_shows_the_character() -> None:
+    header = unpack(trees_payload(encoded("안"), text="안"))[0]
+    tokens = [header["nodes"][node] for node in header["tokens"]]
+    assert [token["over"] for token in tokens] == [[["text", "안"]]] * len(tokens)
+    assert tokens[0]["holds"] == ["byte 1 of 3 of U+C548"]
+
+
+def test_a_whole_character_needs_none() -> None:
+    header = unpack(trees_payload(encoded("the hen"), text="the hen"))[0]
+    assert all(node["over"] == [] and node["holds"] == [] for node in header["nodes"])
+
+
+def test_the_script_imports_nothing() -> None:
+    style, script = trees_files()
+    assert not re.search(r"^import ", script, re.MULTILINE)
+    assert ".tree-node" in style

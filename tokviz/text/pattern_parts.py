@@ -1,0 +1,153 @@
+"""Which part of a split pattern made which pre-token.
+
+A split pattern is a list of alternatives between bars. At each place of the text they are tried in
+order, and the first that matches makes the pre-token; where none matches, the text up to the next
+match is a pre-token of its own. So the maker of a pre-token is the first alternative that matches
+where it begins.
+
+Not here: parts that need the rest of the pattern, such as a flag set for all (``(?i)a|b``) or a
+group named in another part. Where one does not stand alone, no makers are told.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from tokviz.text.pre_tokens import PatternError, compile_pattern, cut_special_tokens, split
+
+_LETTERS = "one or more letters"
+_LAST_SPACE = "white space, but its last character is left where a word follows"
+WORDS: dict[str, str] = {
+    "'s": "'s, as in “hen's”",
+    "'t": "'t, as in “don't”",
+    "'re": "'re, as in “they're”",
+    "'ve": "'ve, as in “I've”",
+    "'m": "'m, as in “I'm”",
+    "'ll": "'ll, as in “we'll”",
+    "'d": "'d, as in “she'd”",
+    r" ?\p{L}+": f"{_LETTERS}, with one space before them if there is one",
+    r" ?\p{N}+": "one or more digits, with one space before them if there is one",
+    r" ?[^\s\p{L}\p{N}]+": "other characters (punctuation, emoji), with one space before them",
+    r"\s+(?!\S)": _LAST_SPACE,
+    r"\s+": "all other white space",
+    r"'(?i:[sdmt]|ll|ve|re)": "'s, 't, 're, 've, 'm, 'll or 'd, in small or capital letters",
+    r"[^\r\n\p{L}\p{N}]?+\p{L}++": f"{_LETTERS}, with one character before them: a space, a mark",
+    r"\p{N}{1,3}+": "one to three digits, and no space",
+    r" ?[^\s\p{L}\p{N}]++[\r\n]*+": "other characters, with a space before and line ends behind",
+    r"\s++$": "white space at the end of the text",
+    r"\s*[\r\n]": "white space up to a line end",
+    r"\s": "one character of white space",
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+"
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters if any, then small ones: “iPad” is cut into "
+    "“i” and “Pad”. One character before, and 's and the like behind, belong to it",
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*"
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters alone, as in “NASA”, with the same before "
+    "and behind",
+    r"\p{N}{1,3}": "one to three digits, and no space",
+    r" ?[^\s\p{L}\p{N}]+[\r\n/]*": "other characters, with a space before, and line ends or / "
+    "behind",
+    r"\s*[\r\n]+": "white space up to the last of several line ends",
+}
+"""The alternatives of the published patterns, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePreToken:
+    """A pre-token and the number of the alternative that made it, from 0.
+
+    None where no alternative did: a special token, or what none matches.
+    """
+
+    text: str
+    maker: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PatternPart:
+    """One alternative: what it says, and the pre-tokens it made, the most frequent first."""
+
+    pattern: str
+    words: str
+    made: tuple[tuple[str, int], ...]
+
+    @property
+    def count(self) -> int:
+        """How many pre-tokens it made."""
+        return sum(times for _, times in self.made)
+
+
+def makers(
+    text: str, pattern: str, *, special_tokens: Collection[str] = (), timeout: float
+) -> list[MadePreToken]:
+    """The pre-tokens of the text in order, each with its maker.
+
+    Raises PatternError where the pattern does not compile or runs away.
+    """
+    parts = _compiled(alternatives(pattern))
+    made: list[MadePreToken] = []
+    for stretch, is_special in cut_special_tokens(text, special_tokens):
+        if is_special:
+            made.append(MadePreToken(stretch, None))
+            continue
+        start = 0
+        for pre_token in split(stretch, pattern, timeout=timeout):
+            end = start + len(pre_token)
+            made.append(MadePreToken(pre_token, _maker(parts, stretch, start, end, timeout)))
+            start = end
+    return made
+
+
+def pattern_parts(pattern: str, made: Sequence[MadePreToken]) -> list[PatternPart]:
+    """The alternatives in order, each with what it made."""
+    return [
+        PatternPart(
+            part,
+            WORDS.get(part, ""),
+            tuple(Counter(row.text for row in made if row.maker == number).most_common()),
+        )
+        for number, part in enumerate(alternatives(pattern))
+    ]
+
+
+def alternatives(pattern: str) -> list[str]:
+    """The pattern cut at the bars that stand in no bracket.
+
+    "a|(b|c)|[|]" -> ["a", "(b|c)", "[|]"]
+    """
+    parts, depth, in_class, escaped = [""], 0, False, False
+    for character in pattern:
+        if escaped or character == "\\":
+            escaped = not escaped
+        elif in_class or character == "[":
+            in_class = character != "]"
+        elif character in "()":
+            depth += 1 if character == "(" else -1
+        elif character == "|" and depth == 0:
+            parts.append("")
+            continue
+        parts[-1] += character
+    return parts
+
+
+def _compiled(parts: list[str]) -> list[regex.Pattern[str]]:
+    """Each alternative alone; none where one of them does not stand alone."""
+    try:
+        return [compile_pattern(part) for part in parts]
+    except PatternError:
+        return []
+
+
+def _maker(
+    parts: list[regex.Pattern[str]], text: str, start: int, end: int, timeout: float
+) -> int | None:
+    """The first alternative that matches here; None if it ends elsewhere, or none does."""
+    for number, part in enumerate(parts):
+        try:
+            match = part.match(text, start, timeout=timeout)
+        except (TimeoutError, MemoryError):
+            return None
+        if match is not None:
+            return number if match.end() == end else None
+    return None

@@ -1,0 +1,19 @@
+"""The merge trees as a Streamlit component: the files of ``tokviz/views/trees``, mounted."""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from tokviz.views.trees.trees import trees_files
+
+
+def trees(payload: bytes, *, key: str) -> None:
+    """Show a text's tokens and how they were made; ``payload`` is what ``trees_payload`` made."""
+    _component()(data=payload, key=key)
+
+
+@cache
+def _component() -> Any:
+    style, script = trees_files()
+    return st.components.v2.component("tokviz.trees", css=style, js=script, isolate_styles=True)

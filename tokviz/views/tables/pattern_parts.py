@@ -1,0 +1,78 @@
+"""A split pattern part by part: what each says, what it made, and where in the text.
+
+The text is escaped here, in ``_written``; the result is HTML without scripts and without links.
+"""
+
+import html
+from collections.abc import Sequence
+
+from tokviz.text.labels import plain_label
+from tokviz.text.pattern_parts import MadePreToken, PatternPart
+
+EXAMPLES = 6
+"""Different pre-tokens that stand beside a part."""
+LONGEST_EXAMPLE = 24
+_STYLE = """
+<style>
+  .parts { width: 100%; border-collapse: collapse; }
+  .parts :is(th, td) { text-align: start; vertical-align: top; padding: .25rem .6rem .25rem 0;
+    border-bottom: 1px solid rgba(128, 128, 128, .3); }
+  .parts td:nth-child(3) { text-align: end; font-variant-numeric: tabular-nums; }
+  .parts code { overflow-wrap: anywhere; background: none; color: inherit; padding: 0; }
+  .parts .chip, .lit-text span { font-family: monospace; border: 1px solid rgba(128, 128, 128, .5);
+    border-radius: 4px; padding: 0 .25em; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .parts .chip { display: inline-block; margin: 0 .2em .2em 0; }
+  .parts p { margin: 0; }
+  .lit-text { line-height: 2.1; max-height: 16rem; overflow: auto; }
+  .lit-text span { padding: .1em .1em; margin-inline-end: 2px; border-color: transparent;
+    border-bottom-color: rgba(128, 128, 128, .5); }
+  .lit-text mark { font: 700 1em monospace; color: inherit; background: rgba(255, 190, 60, .35);
+    border: 2px solid currentcolor; border-radius: 4px; padding: .05em .1em;
+    margin-inline-end: 2px; white-space: pre-wrap; overflow-wrap: anywhere; }
+</style>
+"""
+
+
+def parts_html(parts: Sequence[PatternPart]) -> str:
+    """A row for each alternative, in the order in which they are tried."""
+    head = "<tr><th>tried</th><th>part</th><th>made</th><th>such as</th></tr>"
+    rows = "".join(_row(number, part) for number, part in enumerate(parts, start=1))
+    return f'{_STYLE}<table class="parts">{head}{rows}</table>'
+
+
+def lit_html(made: Sequence[MadePreToken], lit: int) -> str:
+    """The text as its pre-tokens; those that alternative ``lit``, from 0, made are marked."""
+    drawn = "\u200b".join(
+        f"<mark>{_written(row.text)}</mark>"
+        if row.maker == lit
+        else f"<span>{_written(row.text)}</span>"
+        for row in made
+    )
+    return f'{_STYLE}<div class="lit-text" tabindex="0">{drawn}</div>'
+
+
+def _row(number: int, part: PatternPart) -> str:
+    words = f"<p>{html.escape(part.words)}</p>" if part.words else ""
+    chips = "".join(
+        f'<span class="chip">{_written(_short(text))} ×{times:,}</span>'
+        for text, times in part.made[:EXAMPLES]
+    )
+    more = " …" if len(part.made) > EXAMPLES else ""
+    return (
+        f"<tr><td>{number}</td><td><code>{_written_pattern(part.pattern)}</code>{words}</td>"
+        f"<td>{part.count:,}</td><td>{chips}{more}</td></tr>"
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_EXAMPLE else text[: LONGEST_EXAMPLE - 1] + "…"
+
+
+def _written(text: str) -> str:
+    """Nothing invisible, nothing that a browser would read as markup."""
+    return html.escape(plain_label(text))
+
+
+def _written_pattern(pattern: str) -> str:
+    """A space in a pattern is easily overlooked; it is drawn as in the tokens."""
+    return _written(pattern) or "(nothing)"

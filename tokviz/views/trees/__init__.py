@@ -1,0 +1,1 @@
+"""Merge trees: how an encoded text's tokens were built from their bytes."""

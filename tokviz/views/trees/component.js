@@ -1,0 +1,16 @@
+// The adapter to Streamlit: mounts the merge trees and hands them the payload.
+
+import { Trees } from "./trees.js";
+
+const MOUNTED = new WeakMap();
+
+export default function mount({ parentElement, data }) {
+  let trees = MOUNTED.get(parentElement);
+  if (!trees) {
+    const root = document.createElement("div");
+    parentElement.append(root);
+    MOUNTED.set(parentElement, (trees = new Trees(root)));
+  }
+  trees.load(data);
+  return () => MOUNTED.delete(parentElement);
+}

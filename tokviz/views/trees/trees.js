@@ -1,0 +1,137 @@
+// The tokens of an encoded text; the one that is pressed opens as the tree of its merges.
+//
+// The payload (trees.py) has every node with the two that it joined. State is (payload, the token
+// that is open), and drawing a function of both. Everything written is a text node.
+
+import { count, h, number } from "../script/dom.js";
+import { unpack } from "../script/payload.js";
+import { looksInRows, spellingOf } from "../player/looks.js";
+import { drawParts, tokenSpan } from "../player/tokens.js";
+
+export class Trees {
+  /** @type {any} */ payload;
+  /** @type {Map<string, number>} the look of each spelling */ looks;
+  /** @type {any[]} */ buttons;
+
+  constructor(root) {
+    this.root = root;
+    this.sig = null;
+  }
+
+  /** Draw a payload; the same one again changes nothing. */
+  load(bytes) {
+    const { header: payload } = unpack(bytes);
+    if (payload.sig === this.sig) return;
+    this.sig = payload.sig;
+    this.payload = payload;
+    const rows = [payload.tokens, ...payload.nodes.flatMap(({ parts }) => (parts ? [parts] : []))];
+    this.looks = looksInRows(rows.map((row) => row.map((node) => this.spelled(node))));
+    this.draw();
+    this.open(tallest(payload));
+  }
+
+  /** What a node spells; null for a single symbol, which stays neutral. */
+  spelled(node) {
+    const { label, parts } = this.payload.nodes[node];
+    return parts ? spellingOf(label) : null;
+  }
+
+  draw() {
+    const { tokens, bytes, characters } = this.payload;
+    this.buttons = tokens.map((node, place) => this.button(node, place));
+    this.tree = h("div", {
+      class: "tree",
+      "data-testid": "tokviz-tree",
+      tabindex: "0",
+      role: "group",
+      "aria-label": "The merges of the chosen token",
+    });
+    const counts = `${count(tokens.length, "token")}, ${count(characters, "code point")}, ${count(bytes, "byte")}.`;
+    this.root.replaceChildren(
+      h(
+        "section",
+        { class: "strips trees", "data-testid": "tokviz-trees", "aria-label": "GPT-2’s tokens" },
+        h(
+          "div",
+          { class: "trees-text" },
+          h(
+            "p",
+            { class: "trees-counts" },
+            h("strong", {}, "GPT-2: "),
+            counts,
+            tokens.length ? " Press one." : "",
+          ),
+          h("div", { class: "trees-tokens" }, ...this.buttons),
+        ),
+        this.tree,
+      ),
+    );
+  }
+
+  button(node, place) {
+    const { id, holds, over } = this.payload.nodes[node];
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "tree-token",
+        "data-testid": "tokviz-tree-token",
+        "aria-pressed": "false",
+        title: holds.join(", ") || null,
+      },
+      drawParts(h("span", { class: "tree-over" }), over, true),
+      this.token(node),
+      h("span", { class: "tree-id" }, String(id)),
+    );
+    button.addEventListener("click", () => this.open(place));
+    return button;
+  }
+
+  token(node) {
+    const spelled = this.spelled(node);
+    const look = spelled === null ? null : (this.looks.get(spelled) ?? null);
+    return tokenSpan(this.payload.nodes[node].label, { look, inline: true });
+  }
+
+  /** Show the tree of the token at this place of the text. */
+  open(place) {
+    const { tokens, nodes } = this.payload;
+    this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(at === place)));
+    if (place < 0) return this.tree.replaceChildren();
+    const { parts, rank, holds } = nodes[tokens[place]];
+    const words = parts
+      ? `, made by merge ${number(rank + 1)} of 50,000`
+      : `: a base symbol, no merge made it. ${holds.map((part) => `It is ${part}.`).join(" ")}`;
+    this.tree.replaceChildren(
+      h("p", { class: "tree-words" }, this.token(tokens[place]), words),
+      h("ul", { class: "tree-root" }, this.branch(tokens[place])),
+    );
+    this.tree.scrollTop = 0;
+  }
+
+  /** A node with all that stands below it. */
+  branch(node) {
+    const { id, parts, rank, over } = this.payload.nodes[node];
+    return h(
+      "li",
+      { class: "tree-node" },
+      h(
+        "span",
+        { class: "tree-label", title: `id ${id}` },
+        this.token(node),
+        parts
+          ? h("span", { class: "tree-note" }, `merge ${number(rank + 1)}`)
+          : drawParts(h("span", { class: "tree-note" }), over, true),
+      ),
+      parts ? h("ul", {}, ...parts.map((part) => this.branch(part))) : false,
+    );
+  }
+}
+
+/** The place of the token that took the most merges: the first of the largest. */
+function tallest({ nodes, tokens }) {
+  const merges = (node) =>
+    nodes[node].parts ? 1 + merges(nodes[node].parts[0]) + merges(nodes[node].parts[1]) : 0;
+  const all = tokens.map(merges);
+  return all.indexOf(Math.max(...all, 0));
+}
