@@ -110,9 +110,8 @@ class WordPiece:
         pair_scores: list[Fraction] = []
         while len(vocab) < vocab_size and (best := scores.best(min_count)) is not None:
             pair, pair_score = best
-            token_id = len(vocab)  # mint the next id
-            vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]]))
-            scores.merge(pair, token_id)  # replace it everywhere, left to right
+            vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]]))  # mint the next id
+            scores.merge(pair, len(vocab) - 1)  # replace it everywhere, left to right
             pair_scores.append(pair_score)
 
         pieces = MappingProxyType(dict(enumerate(vocab)))
@@ -125,8 +124,8 @@ class WordPiece:
             ties=scores.ties(),
             num_barred=scores.num_outnumbering,
         )
-        special_ids = frozenset(range(len(special_tokens)))
-        trace = replace(trace, markers=CONTINUATIONS, special_ids=special_ids)
+        specials = frozenset(range(len(special_tokens)))
+        trace = replace(trace, markers=CONTINUATIONS, special_ids=specials)
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens))
 
     @cached_property

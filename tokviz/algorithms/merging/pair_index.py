@@ -103,10 +103,7 @@ class PairIndex:
     # ---- asking ---------------------------------------------------------------------------
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
-        """The pair of the highest count that no rule bars, ties as ``tie_key`` says; else None.
-
-        None, too, where that count is below ``at_least``.
-        """
+        """The most frequent pair that no rule bars, ties by ``tie_key``, if ``at_least`` so often."""
         while True:
             while self._open:
                 code = self._open[0][1]
