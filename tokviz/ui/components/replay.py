@@ -33,15 +33,16 @@ def linked_player(state: PageState, trained: Trained) -> None:
 def charts(state: PageState, trained: Trained) -> None:
     """What one step cannot show, in four charts on which the step is marked."""
     trace, follows = trained.trace, state.key("player")
-    rows = [st.columns(2, gap="medium") for _ in range(2)]
+    (wide,), halves, rest = st.columns(1), st.columns(2, gap="medium"), st.columns(2, gap="medium")
     drawn = {
         "standings": lambda: standings(trace),
         "tokens": lambda: tokens_over_steps(trace, reference=gpt2_reference(trained.text)),
         "ranks": lambda: rank_and_frequency(trace),
         "lengths": lambda: token_lengths(trace),
     }
-    for place, (name, draw) in enumerate(drawn.items()):
-        with rows[place // 2][place % 2]:
+    places = (wide, *halves, *rest)
+    for place, (name, draw) in zip(places, drawn.items(), strict=False):
+        with place:
             chart_of(trained.sig, draw, key=state.key(name), follows=follows)
 
 

@@ -7,6 +7,7 @@ Plotly's packed arrays: they are made and read much faster than lists.
 
 import base64
 import html
+import textwrap
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -23,6 +24,7 @@ Counts: TypeAlias = npt.NDArray[np.int64]
 NEUTRAL = "rgba(128,128,128,0.5)"  # shows on light and on dark
 TEXT_SIZE = 14
 LONGEST_NAME = 16  # characters of a token in a legend; the hover text has more
+LONGEST_LINE = 50  # characters below a title, in a column or on a phone
 MOST_FRAMES = 30
 """States that a chart holds where each must be drawn anew; the nearest before the step is shown."""
 
@@ -53,6 +55,7 @@ def frame(
         moves: what follows the replay, as ``marked_steps`` or ``marked_frames`` gives it.
         notes: annotations that stay where they are.
     """
+    lines = textwrap.wrap(subtitle, LONGEST_LINE)
     axis = {"automargin": True, "fixedrange": True}
     follow: Spec = {}
     if moves is not None:
@@ -62,10 +65,16 @@ def frame(
     return {
         "data": data,
         "layout": {
-            "title": {"text": title, "subtitle": {"text": subtitle, "font": {"size": TEXT_SIZE}}},
+            "title": {
+                "text": title,
+                "subtitle": {"text": "<br>".join(lines), "font": {"size": TEXT_SIZE}},
+                "y": 0.97,
+                "yanchor": "top",
+            },
             "font": {"size": TEXT_SIZE},
             "height": 420,
-            "margin": {"l": 10, "r": 10, "t": 105, "b": 95},  # above: titles, the step's words
+            # Above: title, subtitle, the step's words. Below: ticks, their title, the legend.
+            "margin": {"l": 10, "r": 10, "t": 85 + 20 * len(lines), "b": 95},
             "legend": {"orientation": "h", "y": 0.01, "yanchor": "bottom", "yref": "container"},
             "showlegend": True,
             "dragmode": False,

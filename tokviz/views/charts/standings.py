@@ -48,8 +48,8 @@ def standings(trace: MergeTrace, top: int = TOP) -> Spec:
     data = [_winners(trace)] if len(trace) else []
     data += [_line(trace, line, place) for place, line in enumerate(lines)]
     data += [
-        *_spans(lines, trace.tied, name="tied with the winner", look=_TIED),
-        *_spans(lines, trace.barred, name="not allowed to win", look=_BARRED),
+        *_spans(lines, trace.tied, name="tied", look=_TIED),
+        *_spans(lines, trace.barred, name="not allowed", look=_BARRED),
         *_wins(trace, lines),
     ]
     return frame(
@@ -148,7 +148,7 @@ def _winners(trace: MergeTrace) -> Spec:
         "x": packed(np.arange(1, len(trace) + 1)),
         "y": packed([float(score) for score in trace.scores]),
         "mode": "lines",
-        "name": "the winner of each merge",
+        "name": "the winner",
         "line": {"width": 5, "color": NEUTRAL},
         "hoverinfo": "skip",
     }
@@ -195,9 +195,7 @@ def _spans(lines: Sequence[PairLine], spans: Spans, *, name: str, look: Spec) ->
             "x": x,
             "y": y,
             "name": name,
-            "hovertemplate": f"{name} of merge %{{x}}<extra></extra>"
-            if look is _TIED
-            else f"{name} at merge %{{x}}<extra></extra>",
+            "hovertemplate": f"{name} at merge %{{x}}<extra></extra>",
             **look,
         }
 
@@ -212,7 +210,7 @@ def _wins(trace: MergeTrace, lines: Sequence[PairLine]) -> Iterator[Spec]:
             "y": [float(place[pair].standing[k]) for k, pair in won],
             "customdata": [_name(trace, pair) for _, pair in won],
             "mode": "markers",
-            "name": "won, and was merged",
+            "name": "won",
             "marker": {"symbol": "star", "size": 14, "color": "gray"},
             "hovertemplate": "%{customdata} won merge %{x}<extra></extra>",
         }
