@@ -49,4 +49,4 @@ def test_markup_in_a_piece_stays_text() -> None:
     figure = sampling_chart(
         [Share(("<b>", "&amp;"), 1.0, 1_000)], draws=1_000, temperature=1.0, segmentations=1
     )
-    assert figure.layout.yaxis.ticktext[0].startswith("&lt;b&gt; | &amp;amp;")
+    assert figure["layout"]["yaxis"]["ticktext"][0].startswith("&lt;b&gt; | &amp;amp;")

@@ -21,7 +21,8 @@ def trained(text: str, merges: int = 20) -> MergeTrace:
 
 
 WORDPIECE = recorded(tokviz.WordPiece.train("hug pug pun bun hugs " * 3, vocab_size=30).trace)
-SENTENCEPIECE = recorded(tokviz.SentencePieceBPE.train(RHYME, vocab_size=80).trace)
+EMOJI = sample("emoji").text
+SENTENCEPIECE = recorded(tokviz.SentencePieceBPE.train(EMOJI, vocab_size=120).trace)
 
 
 @pytest.mark.parametrize("trace", [trained(RHYME, 40), WORDPIECE, SENTENCEPIECE])

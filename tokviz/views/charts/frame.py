@@ -56,6 +56,7 @@ def frame(
         notes: annotations that stay where they are.
     """
     lines = textwrap.wrap(subtitle, LONGEST_LINE)
+    heading = {"text": "<br>".join(lines), "font": {"size": TEXT_SIZE}}
     axis = {"automargin": True, "fixedrange": True}
     follow: Spec = {}
     if moves is not None:
@@ -65,12 +66,7 @@ def frame(
     return {
         "data": data,
         "layout": {
-            "title": {
-                "text": title,
-                "subtitle": {"text": "<br>".join(lines), "font": {"size": TEXT_SIZE}},
-                "y": 0.97,
-                "yanchor": "top",
-            },
+            "title": {"text": title, "subtitle": heading, "y": 0.97, "yanchor": "top"},
             "font": {"size": TEXT_SIZE},
             "height": 420,
             # Above: title, subtitle, the step's words. Below: ticks, their title, the legend.
