@@ -104,13 +104,17 @@ export function changeTo(layout, at) {
 function lineTo(layout, { values, words }, at) {
   const step = Math.min(at, values.length - 1);
   const text = said(words, step, values[step]);
-  if (layout.annotations[0].text === text && layout.shapes[0].x0 === step) return null;
-  const right = 2 * step > values.length;
+  // On a logarithmic axis there is no 0, and a note's place is the logarithm, a line's is not.
+  const log = layout.xaxis.type === "log";
+  const [left, right] = layout.xaxis.range ?? [0, values.length - 1];
+  const x = log ? Math.max(step, 10 ** left) : step;
+  if (layout.annotations[0].text === text && layout.shapes[0].x0 === x) return null;
+  const note = log ? Math.log10(x) : x;
   const relayout = {
-    "shapes[0].x0": step,
-    "shapes[0].x1": step,
-    "annotations[0].x": step,
-    "annotations[0].xanchor": right ? "right" : "left",
+    "shapes[0].x0": x,
+    "shapes[0].x1": x,
+    "annotations[0].x": note,
+    "annotations[0].xanchor": note > (left + right) / 2 ? "right" : "left",
     "annotations[0].text": text,
   };
   return { restyle: {}, relayout, traces: [] };

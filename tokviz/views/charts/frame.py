@@ -96,6 +96,8 @@ def marked_frames(at: list[int], traces: list[int], frames: list[list[Spec]], wo
 
     ``frames[i][j]`` is what changes in the trace ``traces[j]`` at step ``at[i]``.
     """
+    if at and at[-1] - at[0] >= len(at):
+        words += ", the last one drawn"
     return {"at": at, "traces": traces, "frames": frames, "words": words}
 
 

@@ -121,10 +121,8 @@ def _why(measured: dict[int, float], rise: tuple[int, int]) -> Spec:
         "text": WHY_IT_RISES,
         "showarrow": True,
         "arrowhead": 2,
-        "ax": 40,
-        "ay": 60,
-        "xanchor": "left",
-        "align": "left",
+        "ax": 0,
+        "ay": 75,
     }
 
 

@@ -27,6 +27,7 @@ from tokviz.views.charts.frame import (
 
 TOP = 12
 """Pairs with a line of their own: as many as a legend can name."""
+LONG = 40  # merges from which the axis is logarithmic
 LONGEST_NAMED = 1_000  # merges; the names of more would outweigh the chart
 DASHES = ("solid", "dash", "dot", "dashdot")
 
@@ -56,7 +57,7 @@ def standings(trace: MergeTrace, top: int = TOP) -> Spec:
         data,
         title="How the leading pairs rose and fell",
         subtitle=escape(trace.rule.words) if len(trace) else "Nothing was merged",
-        x={"title": {"text": "merge"}, "range": [-0.02 * len(trace), max(1.02 * len(trace), 1)]},
+        x={"title": {"text": "merge"}, **_merge_axis(len(trace))},
         y={"title": {"text": height}, "rangemode": "tozero"},
         moves=marked_steps(_said(trace), "merge {step}: {value}"),
         height=520,
@@ -119,6 +120,15 @@ def _codes(pairs: IntArray) -> Counts:
     return table[:, 0] << 32 | table[:, 1]
 
 
+def _merge_axis(steps: int) -> Spec:
+    """Most happens early: where training is long, the first merges get the room."""
+    if steps < LONG:
+        return {"range": [-0.02 * steps, max(1.02 * steps, 1)]}
+    ticks = [k for power in range(6) for k in (10**power, 2 * 10**power, 5 * 10**power)]
+    shown = [k for k in ticks if k <= steps]
+    return {"type": "log", "range": [-0.05, float(np.log10(1.1 * steps))], "tickvals": shown}
+
+
 def _said(trace: MergeTrace) -> list[int | str]:
     """What stands above the line: who won, in a long training only how often it stood."""
     counts = trace.counts.tolist()
@@ -134,7 +144,7 @@ def _said(trace: MergeTrace) -> list[int | str]:
 
 # ---- the lines ------------------------------------------------------------------------------
 
-_TIED: Spec = {"line": {"width": 9, "color": "rgba(128,128,128,0.35)"}, "mode": "lines"}
+_TIED: Spec = {"line": {"width": 10, "color": "rgba(235,170,40,0.45)"}, "mode": "lines"}
 _BARRED: Spec = {
     "line": {"width": 2, "dash": "dot", "color": "gray"},
     "mode": "lines+markers",
@@ -149,7 +159,7 @@ def _winners(trace: MergeTrace) -> Spec:
         "y": packed([float(score) for score in trace.scores]),
         "mode": "lines",
         "name": "the winner",
-        "line": {"width": 5, "color": NEUTRAL},
+        "line": {"width": 4, "color": NEUTRAL},
         "hoverinfo": "skip",
     }
 
