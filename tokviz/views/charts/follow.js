@@ -94,6 +94,7 @@ function inSight(graph) {
  * taken back, says so too.
  * @param {any} layout
  * @param {number} at
+ * @returns {any}
  */
 export function changeTo(layout, at) {
   const moves = layout.meta?.tokviz;
