@@ -32,6 +32,6 @@ def components(at: AppTest) -> list[Any]:
 
 
 def mount_of(data: bytes) -> tuple[int, int, int, int]:
-    """(step, clock, follows, jumps) before a payload."""
-    step, clock, follows, jumps = MOUNT.unpack_from(data)
-    return step, clock, follows, jumps
+    """(step, clock, role, jumps) before a payload."""
+    step, clock, role, jumps, _, _ = MOUNT.unpack_from(data)
+    return step, clock, role, jumps

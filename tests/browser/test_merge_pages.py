@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, HOSTILE, settle
 from tokviz.ui.shell.markdown import WORD_JOINER
@@ -61,33 +61,6 @@ def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
     shown.get_by_test_id("tokviz-play").click()
     expect_step(page, 3)
     expect(shown.get_by_test_id("tokviz-next")).to_be_disabled()
-
-
-def test_a_step_makes_no_round_trip_until_the_reader_stops(app_url: str, page: Page) -> None:
-    sent: list[object] = []
-
-    def on_socket(socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: sent.append(frame))  # noqa: PLW0108 - playwright marks it
-
-    page.on("websocket", on_socket)
-    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="rhyme", merges="60")
-    page.wait_for_timeout(500)
-    before = len(sent)
-    slider_to_end = "(slider) => { for (let k = 1; k <= 50; k++) { slider.click() } }"
-    shown.get_by_test_id("tokviz-next").evaluate(slider_to_end)
-    expect_step(page, 50)
-    assert len(sent) == before
-    page.wait_for_timeout(2_000)
-    assert 1 <= len(sent) - before <= 3
-
-
-def test_the_charts_follow_the_step_on_which_the_reader_stops(app_url: str, page: Page) -> None:
-    shown = open_lesson(page, f"{app_url}/byte_bpe", sample="low", merges="10")
-    chart = page.locator("[class*='st-key-byte_bpe'][class*='pairs']").first
-    expect(chart).to_be_visible()
-    expect(chart).to_contain_text("Pairs at step 0")
-    shown.get_by_test_id("tokviz-last").click()
-    expect(chart).to_contain_text("Pairs left after step 10")
 
 
 def test_the_address_restores_text_settings_and_step(

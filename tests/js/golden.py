@@ -17,7 +17,7 @@ from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.lattice.lattice import lattice_payload
-from tokviz.views.payload import mounted, pack, payload_sig
+from tokviz.views.payload import FOLLOWS, mounted, pack, payload_sig
 from tokviz.views.player.player import encode_payload, train_payload
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -66,9 +66,10 @@ def _protocol() -> dict[str, bytes]:
         "none": [],
     }
     payload = pack(facts, {name: np.array(values) for name, values in arrays.items()})
-    mount = {"step": 70_000, "clock": 1, "follows": True, "jumps": 3}
+    numbers = {"step": 70_000, "clock": 1, "jumps": 3, "replay": 2**32 - 1, "about": 5}
+    mount = numbers | {"follows": True, "linked": False}
     answers = {"mount": mount, "sig": payload_sig(payload), "facts": facts, "arrays": arrays}
-    data = mounted(payload, step=70_000, clock=1, follows=True, jumps=3)
+    data = mounted(payload, role=FOLLOWS, **numbers)
     return {"protocol.bin": data, "protocol.json": _json(answers)}
 
 

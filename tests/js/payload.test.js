@@ -21,7 +21,7 @@ function withHeader(change) {
 test("the mount is read", () => {
   const { payload, ...mount } = readMount(DATA);
   assert.deepEqual(mount, ANSWERS.mount);
-  assert.equal(payload.length, DATA.length - 16);
+  assert.equal(payload.length, DATA.length - 24);
 });
 
 test("the header holds the facts, the signature and no more", () => {

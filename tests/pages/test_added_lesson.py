@@ -35,7 +35,7 @@ def test_its_page_trains_and_replays(app: AppTest) -> None:
     assert ROW.ties in written(at)
     player = components(at)[0]
     assert b"pairs were drawn" in player.bytes
-    assert len(at.get("plotly_chart")) == 3
+    assert len(at.get("plotly_chart")) == 4
 
 
 @pytest.mark.parametrize("section", ["Encode new text", "Beside GPT-2", "Vocabulary", "Save"])

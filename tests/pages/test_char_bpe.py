@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of
+from tokviz.views.payload import FOLLOWS, LINKED
 
 Open = Callable[..., AppTest]
 
@@ -22,7 +23,7 @@ def html(at: AppTest) -> str:
 
 def test_both_players_keep_one_clock_and_one_leads(open_page: Open) -> None:
     at = open_page("char_bpe", step="4")
-    assert heads(at) == [(4, 1, 0, 0), (4, 1, 1, 0)]
+    assert heads(at) == [(4, 1, LINKED, 0), (4, 1, FOLLOWS, 0)]
 
 
 def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
@@ -32,12 +33,11 @@ def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
 def test_the_button_leads_to_the_parting(open_page: Open) -> None:
     at = open_page("char_bpe")
     at.button(key="char_bpe:player:parting").click().run()
-    assert heads(at)[0] == (3, 1, 0, 1)
-    assert at.session_state["kept:char_bpe:step"][1] == 3
+    assert heads(at)[0] == (3, 1, LINKED, 1)
 
 
-def test_the_words_follow_the_step(open_page: Open) -> None:
-    at = open_page("char_bpe", step="12")
+def test_the_words_are_those_of_the_end(open_page: Open) -> None:
+    at = open_page("char_bpe", merges="12")
     words = at.dataframe[0].value
     assert list(words["without"]) == ["low", "lower", "newest", "widest"]
     assert list(words["times"]) == [5, 2, 6, 3]
@@ -51,7 +51,7 @@ def test_the_twelve_merges_of_the_seed_are_listed(open_page: Open) -> None:
 
 def test_a_step_beyond_the_shorter_training_is_kept(open_page: Open) -> None:
     at = open_page("char_bpe", step="15")
-    assert at.session_state["kept:char_bpe:step"][1] == 15
+    assert heads(at)[0][0] == 15
     assert problems(at) == []
 
 

@@ -26,13 +26,8 @@ Open = Callable[..., AppTest]
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "tokviz" / "ui").rglob("*.py"))
 DRAWN_BY = {
-    "replay": "byte_bpe",
     "tabbed": "byte_bpe",
-    "linked_stepper": "whitespace",
     "two_replays": "char_bpe",
-    "wordpiece_replay": "wordpiece",
-    "rounds": "unigram",
-    "_rows": "text_to_bytes",
 }
 """Every fragment, and a page that draws it."""
 
@@ -100,7 +95,7 @@ def test_a_fault_in_a_fragment_is_logged_and_admitted(
 def test_a_page_test_fails_on_a_fault_it_does_not_expect(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_code("replay"), "__code__", broken.__code__)
+    monkeypatch.setattr(own_code("tabbed"), "__code__", broken.__code__)
     with pytest.raises(AssertionError, match="tokviz made a mistake"):
         open_page("byte_bpe")
 

@@ -100,6 +100,12 @@ def test_rows_of_segmentations_lie_in_the_text_without_a_gap() -> None:
         assert ends[-1] == len(lattice.text.encode())
 
 
+def test_the_bar_of_a_segmentation_is_its_probability() -> None:
+    rows = segmentation_rows(MODEL.lattice("walker").nbest(2), [-0.105, -7.8])
+    assert [row.name for row in rows] == ["90.0 %", "0.04 %"]
+    assert [row.share for row in rows] == pytest.approx([0.9003, 0.0004], abs=1e-4)
+
+
 @pytest.mark.parametrize(
     ("log_probability", "text"),
     [(0.0, "100.0 %"), (-0.105, "90.0 %"), (-1e-4, "over 99.9 %"), (-9.0, "0.01 %")],

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.payload_reader import mount_of, unpack
-from tokviz.views.payload import MOUNT, VERSION, as_text, mounted, pack, payload_sig
+from tokviz.views.payload import FOLLOWS, MOUNT, VERSION, as_text, mounted, pack, payload_sig
 
 FACTS: dict[str, object] = {"title": "안녕", "steps": [1, 2], "deep": {"b": 1, "a": 2}}
 ARRAYS = {"ranks": np.array([0, 300]), "bits": np.array([1, 2, 3], np.uint8)}
@@ -93,7 +93,7 @@ def test_a_lone_surrogate_travels() -> None:
 
 def test_a_mount_is_no_part_of_the_signature() -> None:
     payload = pack(FACTS)
-    data = mounted(payload, step=7, clock=1, follows=True, jumps=2)
+    data = mounted(payload, step=7, clock=1, role=FOLLOWS, jumps=2)
     assert mount_of(data) == (7, 1, 1, 2)
     assert data[MOUNT.size :] == payload
 

@@ -16,8 +16,15 @@ The header is one object, its keys sorted but for the first. Three keys belong t
              the offset in bytes from where the arrays start; the length in elements
 
 All other keys are what the component shows. A component that opens on a step gets a mount before
-its payload, four uint32: the step to open on; the number of the clock that players share (0: one
-of its own); whether another player on that clock leads; how many jumps the page asked for so far.
+its payload, six uint32:
+
+    step     to open on, where the browser remembers no other
+    clock    the number of the clock that players share; 0: one of its own
+    role     1: another player on that clock leads; 2: the step is the one in the page's address
+    jumps    how many jumps the page asked for so far
+    replay   the number of this replay, by which charts find its step
+    about    the number of the text: while it stays the same, the reader stays on a step
+
 The mount is no part of the signature: the same replay may open on any step.
 
 ``script/payload.js`` reads all this; tests/js holds both sides to the same golden files. Not here:
@@ -29,6 +36,7 @@ import hashlib
 import json
 import re
 import struct
+import zlib
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -39,8 +47,9 @@ Array: TypeAlias = npt.NDArray[Any]
 
 VERSION = 2
 RESERVED = ("sig", "version", "arrays")
-MOUNT = struct.Struct("<4I")
-"""Step, clock, follows, jumps. Its length is a multiple of 8, as the arrays' places demand."""
+FOLLOWS, LINKED = 1, 2
+MOUNT = struct.Struct("<6I")
+"""Its length is a multiple of 8, as the arrays' places demand."""
 _SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')
 
 
@@ -82,10 +91,22 @@ def payload_sig(payload: bytes) -> str:
 
 
 def mounted(
-    payload: bytes, *, step: int = 0, clock: int = 0, follows: bool = False, jumps: int = 0
+    payload: bytes,
+    *,
+    step: int = 0,
+    clock: int = 0,
+    role: int = 0,
+    jumps: int = 0,
+    replay: int = 0,
+    about: int = 0,
 ) -> bytes:
     """The payload with its mount before it, as a component that opens on a step takes it."""
-    return MOUNT.pack(step, clock, follows, jumps) + payload
+    return MOUNT.pack(step, clock, role, jumps, replay, about) + payload
+
+
+def number_of(name: str) -> int:
+    """A name as one of four bytes: a replay's key, or the text it is about."""
+    return zlib.crc32(name.encode("utf-8", "surrogatepass"))
 
 
 def as_text(payload: bytes) -> str:

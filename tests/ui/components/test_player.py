@@ -1,10 +1,10 @@
-"""The adapter: one payload per trace on the wire, and the step the reader stopped on."""
+"""The adapter: one payload per trace on the wire, and where the browser is asked to open it."""
 
 from streamlit.testing.v1 import AppTest
 
 import tokviz
 from tests.payload_reader import mount_of
-from tokviz.views.payload import payload_sig
+from tokviz.views.payload import FOLLOWS, LINKED
 from tokviz.views.player.player import train_payload
 
 SCRIPT = """
@@ -12,8 +12,7 @@ import streamlit as st
 from tokviz.ui.components.player import jump, player
 
 st.button("jump", on_click=jump, args=("p", 4))
-step = player(st.session_state.payload, key="p", step=st.session_state.open_on)
-st.text(step)
+player(st.session_state.payload, key="p", step=st.session_state.open_on, about="a text")
 """
 SHARED = """
 import streamlit as st
@@ -31,7 +30,7 @@ state = PageState("a")
 given = {"step": "3"}
 st.button("restore", on_click=state.restore, args=(given,))
 step = int((state.kept("given") or {"step": "0"})["step"])
-st.text(player(st.session_state.payload, key=state.key("player"), step=step))
+player(st.session_state.payload, key=state.key("player"), step=step)
 """
 
 
@@ -53,55 +52,32 @@ def sent(at: AppTest) -> bytes:
 
 
 def test_a_trace_opens_on_the_given_step() -> None:
-    at = app(payload_of("abab abab"), 2)
-    assert at.text[0].value == "2"
-    assert mount_of(sent(at)) == (2, 0, 0, 0)
+    assert mount_of(sent(app(payload_of("abab abab"), 2))) == (2, 0, LINKED, 0)
 
 
 def test_the_payload_follows_its_mount() -> None:
     payload = payload_of("abab abab")
-    assert sent(app(payload, 0))[16:] == payload
+    assert sent(app(payload, 0))[24:] == payload
 
 
-def test_the_stop_of_the_reader_is_returned_and_nothing_is_sent_again() -> None:
-    payload = payload_of("abab abab")
-    at = app(payload, 0)
+def test_a_later_run_sends_nothing_else() -> None:
+    at = app(payload_of("abab abab"), 0)
     before = sent(at)
-    at.session_state["p"] = {"stop": {"sig": payload_sig(payload), "step": 3}}
-    at.run()
-    assert at.text[0].value == "3"
-    assert sent(at) == before
-
-
-def test_a_stop_in_another_trace_does_not_count() -> None:
-    at = app(payload_of("abab abab"), 1)
-    at.session_state["p"] = {"stop": {"sig": "0" * 64, "step": 3}}
-    assert at.run().text[0].value == "1"
+    at.session_state["open_on"] = 3
+    assert sent(at.run()) == before
 
 
 def test_a_new_trace_opens_on_its_own_step() -> None:
     at = app(payload_of("abab abab"), 0)
     at.session_state["payload"] = payload_of("xyxy xyxy")
     at.session_state["open_on"] = 4
-    assert at.run().text[0].value == "4"
+    assert mount_of(sent(at.run()))[0] == 4
 
 
-def test_a_jump_is_sent_and_outdates_the_stop_before_it() -> None:
-    payload = payload_of("abab abab")
-    at = app(payload, 0)
-    at.session_state["p"] = {"stop": {"sig": payload_sig(payload), "step": 3}}
-    at.run()
+def test_a_jump_is_sent_and_counted() -> None:
+    at = app(payload_of("abab abab"), 0)
     at.button[0].click().run()
-    assert at.text[0].value == "4"
-    assert mount_of(sent(at)) == (4, 0, 0, 1)
-
-
-def test_the_reader_moves_on_after_a_jump() -> None:
-    payload = payload_of("abab abab")
-    at = app(payload, 0)
-    at.button[0].click().run()
-    at.session_state["p"] = {"stop": {"sig": payload_sig(payload), "step": 1}}
-    assert at.run().text[0].value == "1"
+    assert mount_of(sent(at)) == (4, 0, LINKED, 1)
 
 
 def test_players_on_one_clock_know_who_leads() -> None:
@@ -109,18 +85,12 @@ def test_players_on_one_clock_know_who_leads() -> None:
     at.session_state["payload"] = payload_of("abab abab")
     at.run()
     heads = [mount_of(part.proto.bytes) for part in at.get("bidi_component")]
-    assert heads == [(0, 1, 0, 0), (0, 1, 1, 0)]
+    assert heads == [(0, 1, 0, 0), (0, 1, FOLLOWS, 0)]
 
 
 def test_a_lesson_restored_over_the_same_trace_opens_on_its_step() -> None:
-    payload = payload_of("abab abab")
     at = AppTest.from_string(RESTORED)
-    at.session_state["payload"] = payload
+    at.session_state["payload"] = payload_of("abab abab")
     at.run()
-    at.session_state["a:player"] = {"stop": {"sig": payload_sig(payload), "step": 1}}
-    assert at.run().text[0].value == "1"
     at.button[0].click().run()
-    assert at.text[0].value == "3"
     assert mount_of(sent(at)) == (3, 0, 0, 1)
-    at.session_state["a:player"] = {"stop": {"sig": payload_sig(payload), "step": 2}}
-    assert at.run().text[0].value == "2"

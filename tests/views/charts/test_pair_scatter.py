@@ -71,33 +71,29 @@ def test_bpe_ends_ties_by_the_pair_seen_first() -> None:
     assert spelled(trace, made.bpe.pair) == ("x", "##y")
 
 
-@pytest.mark.parametrize("step", [0, 7, len(COURSE_TRACE)])
-def test_every_pair_is_in_some_point(step: int) -> None:
-    figure = pair_scatter(COURSE_TRACE, step)
+@pytest.mark.parametrize("merge", [1, 8, len(COURSE_TRACE)])
+def test_every_pair_that_a_merge_chose_from_is_in_some_point(merge: int) -> None:
+    moves = pair_scatter(COURSE_TRACE)["layout"]["meta"]["tokviz"]
+    points, bpe, wordpiece = moves["frames"][moves["at"].index(merge)]
     places = {
         (count, round(count / float(score), 6))
-        for count, score in zip(figure.data[0].x, figure.data[0].y, strict=True)
+        for count, score in zip(points["x"], points["y"], strict=True)
     }
-    counts = COURSE_TRACE.pair_counts(step)
+    counts = COURSE_TRACE.pair_counts(merge - 1)
     wanted = {
         (counts[pair], round(float(counts[pair] / score), 6))
-        for pair, score in pair_scores(COURSE_TRACE, step).items()
+        for pair, score in pair_scores(COURSE_TRACE, merge - 1).items()
     }
     assert places == wanted
+    assert wordpiece["y"] == [float(COURSE_TRACE.scores[merge - 1])]
+    assert bpe["x"] == [max(counts.values())]
 
 
 def test_both_choices_are_named_in_the_legend() -> None:
-    names = [line.name for line in pair_scatter(COURSE_TRACE, 0).data]
+    names = [line["name"] for line in pair_scatter(COURSE_TRACE)["data"]]
     assert names[1].startswith("BPE takes")
     assert names[2].startswith("WordPiece takes")
 
 
-def test_the_end_has_no_choice_of_wordpiece() -> None:
-    figure = pair_scatter(COURSE_TRACE, len(COURSE_TRACE))
-    assert [line.name.split()[0] for line in figure.data] == ["pairs", "BPE"]
-
-
 def test_a_text_without_a_pair_has_no_point() -> None:
-    figure = pair_scatter(trace_of("a b c"), 0)
-    assert len(figure.data) == 0
-    assert "No two tokens" in figure.layout.title.subtitle.text
+    assert pair_scatter(trace_of("a b c"))["data"] == []

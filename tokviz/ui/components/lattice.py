@@ -10,11 +10,12 @@ from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
+from tokviz.ui.components.charts import chart
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState, unpack_text
-from tokviz.views.charts.rounds import Share, sampling_chart
+from tokviz.views.charts.sampling import Share, sampling_chart
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
 from tokviz.views.strips.strips import strips_payload
@@ -133,7 +134,7 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name:
         temperature=temperature,
         segmentations=count_segmentations(lattice),
     )
-    st.plotly_chart(figure, key=state.key(f"{name}_draws"), config={"displayModeBar": False})
+    chart(figure, key=state.key(f"{name}_draws"))
     st.caption(
         "A model trained on such draws sees the same word cut in many ways, and learns not to "
         "depend on one."

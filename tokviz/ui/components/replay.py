@@ -1,75 +1,78 @@
-"""The player with the charts that follow it, and the link that restores its step."""
+"""The player of a training with its charts below, and the step that the page's address restores."""
 
 import hashlib
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
+from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.player import player
-from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState, whole_number
 from tokviz.ui.training.store import Trained
-from tokviz.views.charts import merges as figures
+from tokviz.views.charts.lengths import token_lengths
+from tokviz.views.charts.ranks import rank_and_frequency
+from tokviz.views.charts.standings import standings
+from tokviz.views.charts.tokens import tokens_over_steps
 
-TOP_PAIRS = 10
-"""Pairs in the chart: as many as a class can read from the last row."""
 
-
-@fragment
 def replay(state: PageState, trained: Trained) -> None:
-    """Draw the player and, below it, the charts of the step on which the reader stopped.
+    """Draw the player and, below it, the charts that follow it."""
+    linked_player(state, trained)
+    charts(state, trained)
 
-    Only this fragment runs again when the reader stops on another step.
-    """
-    trace = trained.trace
-    start = first_step(state, trained)
+
+def linked_player(state: PageState, trained: Trained) -> None:
+    """The player whose step is the one in the page's address."""
+    step = opening_step(state, trained.text, len(trained.trace))
+    about = text_hash(trained.text)
     with stage():
-        step = min(player(trained.payload, key=state.key("player"), step=start), len(trace))
-    state.put("step", (text_hash(trained.text), step))
-    st.query_params["step"] = str(step)
-    charts(state, trained, step)
+        player(trained.payload, key=state.key("player"), step=step, about=about)
 
 
-def charts(state: PageState, trained: Trained, step: int) -> None:
-    """What the trainer knew at this step, in three charts."""
-    trace = trained.trace
-    pairs, tokens, lengths = st.columns(3, gap="medium")
-    with pairs:
-        figure = figures.pair_statistics(trace, step, top=TOP_PAIRS)
-        _chart(figure, state.key("pairs"))
-    with tokens:
-        reference = (("GPT-2", gpt2_tokens(trained.text)),)
-        _chart(figures.tokens_over_steps(trace, step, reference=reference), state.key("tokens"))
-    with lengths:
-        _chart(figures.token_lengths(trace, step), state.key("lengths"))
-
-
-def _chart(figure: go.Figure, key: str) -> None:
-    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
-
-
-def first_step(state: PageState, trained: Trained) -> int:
-    """Where the replay begins: where the reader was in this text, else where the link says."""
-    return opening_step(state, trained.text, len(trained.trace))
+def charts(state: PageState, trained: Trained) -> None:
+    """What one step cannot show, in four charts on which the step is marked."""
+    trace, follows = trained.trace, state.key("player")
+    (wide,), halves, rest = st.columns(1), st.columns(2, gap="medium"), st.columns(2, gap="medium")
+    drawn = {
+        "standings": lambda: standings(trace),
+        "tokens": lambda: tokens_over_steps(trace, reference=gpt2_reference(trained.text)),
+        "ranks": lambda: rank_and_frequency(trace),
+        "lengths": lambda: token_lengths(trace),
+    }
+    places = (wide, *halves, *rest)
+    for place, (name, draw) in zip(places, drawn.items(), strict=False):
+        with place:
+            chart_of(trained.sig, draw, key=state.key(name), follows=follows)
 
 
 def opening_step(state: PageState, text: str, last: int) -> int:
-    """The same for any replay of ``last`` steps of a text."""
-    kept = state.kept("step")
+    """Where a replay of ``last`` steps opens: for the text of the link where the link says.
+
+    A text that the reader chooses later opens at the start. Where the reader is in it, only the
+    browser knows.
+    """
+    kept, about = state.kept("step"), text_hash(text)
     if kept is not None:
-        return min(kept[1], last) if kept[0] == text_hash(text) else 0
-    given = {**st.query_params, **(state.kept("given") or {})}.get("step", "0")
-    try:
-        return whole_number(0, last)(given)
-    except ValueError:
-        return 0
+        step = min(kept[1], last) if kept[0] == about else 0
+    else:
+        given = {**st.query_params, **(state.kept("given") or {})}.get("step", "0")
+        try:
+            step = whole_number(0, last)(given)
+        except ValueError:
+            step = 0
+    state.put("step", (about, step))
+    return step
 
 
 def text_hash(text: str) -> str:
     """Tells one text from another without keeping it."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def gpt2_reference(text: str) -> tuple[tuple[str, int]]:
+    """GPT-2's tokens, for the chart of tokens."""
+    return (("GPT-2", gpt2_tokens(text)),)
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -14,14 +14,14 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import UnigramStep
-from tokviz.ui.components.replay import opening_step
-from tokviz.ui.components.stepper import remember_step, stepper
-from tokviz.ui.shell.errors import fragment
+from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState, pack_text, unpack_text
 from tokviz.ui.training.store import OnMerge, Trained
-from tokviz.views.charts import rounds as unigram_figures
+from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
 from tokviz.views.stepper.stepper import stepper_payload
 
@@ -80,21 +80,20 @@ def sentence_input(state: PageState, text: str) -> Sentence:
     return Sentence(sentence, {} if packed is None else {"sentence": packed})
 
 
-@fragment
 def rounds(state: PageState, trained: Trained, sentence: str) -> None:
-    """The replay, and below it the charts of the step on which the reader stopped."""
-    trace = trained.model.trace
-    last = len(trace)
+    """The replay, and below it the charts that follow it."""
+    trace, key = trained.model.trace, state.key("rounds")
     payload = _payload(trained, sentence)
-    start = opening_step(state, trained.text, last)
+    step = opening_step(state, trained.text, len(trace))
     with stage():
-        step = min(stepper(payload, key=state.key("rounds"), step=start), last)
-    remember_step(state, trained.text, step)
+        stepper(payload, key=key, step=step, about=text_hash(trained.text))
     objective, sizes = st.columns(2, gap="medium")
     with objective:
-        _chart(unigram_figures.objective_chart(trace, step), state.key("objective"))
+        draw = partial(objective_chart, trace)
+        chart_of(trained.sig, draw, key=state.key("objective"), follows=key)
     with sizes:
-        _chart(unigram_figures.vocabulary_chart(trace, step), state.key("sizes"))
+        draw = partial(vocabulary_chart, trace)
+        chart_of(trained.sig, draw, key=state.key("sizes"), follows=key)
 
 
 def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
@@ -129,7 +128,3 @@ def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
 def _payload(trained: Trained, sentence: str) -> bytes:
     paths = segmentations(trained.model, sentence)
     return stepper_payload(rounds_replay(trained.model.trace, paths))
-
-
-def _chart(figure: Any, key: str) -> None:
-    st.plotly_chart(figure, key=key, config={"displayModeBar": False})

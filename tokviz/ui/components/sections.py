@@ -11,8 +11,9 @@ from tokviz import RegexBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
-from tokviz.ui.components.player import last_stop, player
+from tokviz.ui.components.player import player
 from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, unpack_text
 from tokviz.ui.training.store import Trained
@@ -133,13 +134,15 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
 
 
 def _save_section(state: PageState, trained: Trained, source: Source) -> None:
-    step = last_stop(state.key("player"))
-    st.download_button(
+
+    def at_step(step: int) -> bytes:
+        return replay_html(trained.payload, title=f"tokviz: {source.name}", step=step).encode()
+
+    save_button(
         "Save this replay as one HTML file",
-        lambda: replay_html(trained.payload, title=f"tokviz: {source.name}", step=step()),
-        file_name="tokviz-replay.html",
+        at_step,
+        name="tokviz-replay.html",
         mime="text/html",
-        on_click="ignore",
         key=state.key("save_html"),
         help="It opens in any browser, without tokviz and without a network.",
     )

@@ -1,20 +1,20 @@
 """The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
 
-import html
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
+from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import jump, player
-from tokviz.ui.components.replay import gpt2_tokens, opening_step
+from tokviz.ui.components.replay import gpt2_reference, opening_step, text_hash
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.stepper import remember_step
 from tokviz.ui.lessons.merges import ending_inputs, training_of
 from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.page import below, look_next, open_page, stage
@@ -22,7 +22,9 @@ from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice
 from tokviz.ui.training.store import Trained, train_on_page
-from tokviz.views.charts import merges as figures
+from tokviz.views.charts.frame import Spec, escape
+from tokviz.views.charts.standings import standings
+from tokviz.views.charts.tokens import tokens_over_steps
 from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.word_ends import (
     MOST_WORDS,
@@ -36,8 +38,6 @@ from tokviz.views.tables.word_ends import (
     word_rows,
 )
 
-TOP_PAIRS = 12
-"""Pairs in a chart: all eleven of “low, lower, newest, widest”."""
 CLOCK = 1
 """The number of the clock that both players keep."""
 EXAMPLES = ("lowest newer slow wider", "example simple this is")
@@ -101,30 +101,29 @@ def _train(state: PageState, text: str, settings: dict[str, Any]) -> Trained | N
 
 @fragment
 def two_replays(state: PageState, both: Trainings) -> None:
-    """Both players on one clock, one above the other, and what each training had made by then.
+    """Both players on one clock, one above the other, what each training made, and the charts.
 
     The upper one has the controls of both.
     """
     marked, bare = both.marked, both.bare
-    opening = opening_step(state, marked.text, both.steps)
     lead = state.key("player")
+    opening = opening_step(state, marked.text, both.steps)
+    about = text_hash(marked.text)
     with stage():
         with st.container(key="leader"):
             st.markdown("**With** `</w>` **behind every word**")
-            step = player(marked.payload, key=lead, step=opening, clock=CLOCK)
+            player(marked.payload, key=lead, step=opening, about=about, clock=CLOCK)
         with st.container(key="follower"):
             st.markdown("**Without it**")
             player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
-    step = min(step, both.steps)
-    remember_step(state, marked.text, step)
     st.html(parting_html(marked.trace, bare.trace))
     st.markdown(
         "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
         "tokens, and decoding knows where spaces were. Without it they are one token, and all "
         "words run together. Both replays keep the same step."
     )
-    _tables(both, step)
-    _charts(state, both, step)
+    _tables(both)
+    _charts(state, both)
 
 
 def _way_to_parting(both: Trainings, lead: str) -> None:
@@ -140,12 +139,12 @@ def _way_to_parting(both: Trainings, lead: str) -> None:
         )
 
 
-def _tables(both: Trainings, step: int) -> None:
+def _tables(both: Trainings) -> None:
     marked, bare = both.marked.trace, both.bare.trace
     words, merges = st.columns(2, gap="medium")
     with words:
-        rows = word_rows(marked, bare, step)
-        st.markdown(f"##### The words after step {step:,}")
+        rows = word_rows(marked, bare, both.steps)
+        st.markdown("##### The words at the end of training")
         st.dataframe(rows, hide_index=True, height=_height(len(rows)))
         if len(bare.weights) > MOST_WORDS:
             st.caption(f"The first {MOST_WORDS:,} of {len(bare.weights):,} different words.")
@@ -161,24 +160,26 @@ def _tables(both: Trainings, step: int) -> None:
         )
 
 
-def _charts(state: PageState, both: Trainings, step: int) -> None:
+def _charts(state: PageState, both: Trainings) -> None:
     """The pairs of both trainings beside each other, and below them the tokens of both."""
     pairs, tokens = st.columns(2, gap="medium"), st.columns(2, gap="medium")
     for place, trained in enumerate((both.marked, both.bare)):
-        trace, name = trained.trace, (WITH, WITHOUT)[place]
-        at = min(step, len(trace))
-        figure = figures.pair_statistics(trace, at, top=TOP_PAIRS)
+        name = (WITH, WITHOUT)[place]
+        follows = state.key(("player", "other")[place])
         with pairs[place]:
-            _chart(figure, name, state.key(f"pairs {name}"))
-        reference = (("GPT-2", gpt2_tokens(trained.text)),)
+            draw = partial(_named, name, standings, trained.trace)
+            chart_of(trained.sig, draw, key=state.key(f"pairs {name}"), follows=follows)
         with tokens[place]:
-            figure = figures.tokens_over_steps(trace, at, reference=reference)
-            _chart(figure, name, state.key(f"tokens {name}"))
+            reference = gpt2_reference(trained.text)
+            draw = partial(_named, name, tokens_over_steps, trained.trace, reference=reference)
+            chart_of(trained.sig, draw, key=state.key(f"tokens {name}"), follows=follows)
 
 
-def _chart(figure: go.Figure, name: str, key: str) -> None:
-    figure.update_layout(title_text=f"{figure.layout.title.text}, {html.escape(name)}")
-    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
+def _named(name: str, draw: Callable[..., Spec], *arguments: Any, **settings: Any) -> Spec:
+    """A chart that says of which training it is."""
+    spec = draw(*arguments, **settings)
+    spec["layout"]["title"]["text"] += f", {escape(name)}"
+    return spec
 
 
 def _height(rows: int) -> int:

@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz import lessons
 from tokviz.lessons import Variant
 from tokviz.references.gpt2 import gpt2
+from tokviz.ui.components.charts import chart
 from tokviz.ui.components.miniature import UNKNOWNS, miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
@@ -81,7 +82,7 @@ def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
     rows = [_row(name, text) for name in names]
     strips(strips_payload(rows, text=text), key=state.key("strips"))
     figure = token_totals(rows, text)
-    st.plotly_chart(figure, key=state.key("totals"), config={"displayModeBar": False})
+    chart(figure, key=state.key("totals"))
     results = [_result(name, text) for name in names]
     st.dataframe([result.facts(text) for result in results], hide_index=True)
     st.caption(f"{LEARNED_FROM} {UNKNOWNS}")

@@ -10,10 +10,9 @@ from tokviz.samples.characters import CHARACTERS
 from tokviz.text.characters import text_rows
 from tokviz.text.measures import Measure, measure
 from tokviz.ui.components.escapes import read_escapes
-from tokviz.ui.components.player import stopped_on
+from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
-from tokviz.ui.components.stepper import remember_step
-from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
@@ -97,14 +96,12 @@ def _remarks(text: str) -> None:
         )
 
 
-@fragment
 def _rows(state: PageState, text: str) -> None:
     rows = text_rows(text[:DRAWN])
     key = state.key("rows")
     step = opening_step(state, text, rows.num_bytes)
     with stage():
-        picked = stopped_on(_component(), rows_payload(rows), key=key, step=step)
-    remember_step(state, text, min(picked, rows.num_bytes))
+        mount_replay(_component(), rows_payload(rows), key=key, step=step, about=text_hash(text))
     if len(text) > DRAWN:
         st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")
 

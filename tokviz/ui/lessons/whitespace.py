@@ -4,6 +4,7 @@ import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
 from tokviz.text.measures import HeapsCurve, heaps_curve
+from tokviz.ui.components.charts import chart
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.components.strips import strips
@@ -49,12 +50,12 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
 
 
 def _facts(state: PageState, text: str) -> None:
-    facts, chart = st.columns(2, gap="medium")
+    facts, curve = st.columns(2, gap="medium")
     with facts:
         _what_goes_wrong(*words_and_gaps(text))
-    with chart:
+    with curve:
         figure = vocabulary_growth(_growth(text_hash(text), text))
-        st.plotly_chart(figure, key=state.key("growth"), config={"displayModeBar": False})
+        chart(figure, key=state.key("growth"))
         st.caption(
             "Each word needs a place in the vocabulary. The curve bends, but it does not stop: "
             "however much was read, the next page brings new words."

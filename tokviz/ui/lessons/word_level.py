@@ -9,6 +9,7 @@ from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLe
 from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.components.charts import chart
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
@@ -189,7 +190,7 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
         st.info("The text has too few words for a curve of unknown words.")
         return
     figure = unknown_shares(shown)
-    st.plotly_chart(figure, key=state.key("unknown"), config={"displayModeBar": False})
+    chart(figure, key=state.key("unknown"))
     st.caption(
         f"The list grows with the first four fifths of the text, {cut:,} words. Most of what is "
         "unknown goes early; some is never met, however long the text."

@@ -1,6 +1,7 @@
 """The WordPiece page: settings, how text is prepared, the replay with its scatter, and matching."""
 
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -9,14 +10,14 @@ from tokviz.algorithms.wordpiece import MAX_CHARS_PER_WORD, WordPiece, smallest_
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
+from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.new_text import new_text_input
-from tokviz.ui.components.player import player
-from tokviz.ui.components.replay import charts, first_step
+from tokviz.ui.components.replay import charts, linked_player
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import min_count_input
-from tokviz.ui.components.stepper import remember_step, stepper
-from tokviz.ui.shell.errors import explained, fragment
-from tokviz.ui.shell.page import below, look_next, open_page, stage
+from tokviz.ui.components.stepper import stepper
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
@@ -185,18 +186,14 @@ def _smallest(text: str, lowercase: bool, strip_accents: bool | None) -> int:
 # ---- the replay -----------------------------------------------------------------------------
 
 
-@fragment
 def wordpiece_replay(state: PageState, trained: Trained) -> None:
-    """The player and, for the step on which the reader stopped, the scatter and the charts."""
-    trace = trained.trace
-    start = first_step(state, trained)
-    with stage():
-        step = min(player(trained.payload, key=state.key("player"), step=start), len(trace))
-    remember_step(state, trained.text, step)
+    """The player and, following it, the scatter and the charts."""
+    linked_player(state, trained)
     scatter, words = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with scatter:
-        figure = pair_scatter(trace, step)
-        st.plotly_chart(figure, key=state.key("scatter"), config={"displayModeBar": False})
+        draw = partial(pair_scatter, trained.trace)
+        follows = state.key("player")
+        chart_of(trained.sig, draw, key=state.key("scatter"), follows=follows)
     with words:
         st.markdown(
             "##### Why not the most frequent pair?\n"
@@ -210,7 +207,7 @@ def wordpiece_replay(state: PageState, trained: Trained) -> None:
             "Google never published its trainer. The score is the one of the Hugging Face course; "
             "Hugging Face's own library, `tokenizers`, trains WordPiece by plain counts, as BPE."
         )
-    charts(state, trained, step)
+    charts(state, trained)
 
 
 # ---- the sections ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.source import LESSON_SUFFIX, SavedLesson, Source
 from tokviz.ui.shell.state import PageState, write_link
 
@@ -9,13 +10,10 @@ from tokviz.ui.shell.state import PageState, write_link
 def share_link(state: PageState, source: Source, settings: dict[str, str]) -> None:
     """Make the page's address restore text, settings and step, where the text fits into it."""
     state.put("settings", settings)
-    kept = state.kept("step")
-    step = {"step": str(kept[1])} if kept else _step_in_link()
-    write_link({**(source.link or {}), **settings, **step})
-
-
-def _step_in_link() -> dict[str, str]:
-    return {"step": st.query_params["step"]} if "step" in st.query_params else {}
+    if state.kept("step") is None and "step" in st.query_params:
+        # The replay is drawn after the address is written, and opens where the link says.
+        state.put("given", {**(state.kept("given") or {}), "step": st.query_params["step"]})
+    write_link({**(source.link or {}), **settings})
 
 
 def share_section(state: PageState, source: Source) -> None:
@@ -32,13 +30,14 @@ def share_section(state: PageState, source: Source) -> None:
             "and give that instead: choose it as a file under *Text and settings*, and text, "
             "settings and step are back."
         )
-    kept = state.kept("step")
-    saved = SavedLesson(source.text, {**settings, "step": str(kept[1] if kept else 0)})
-    st.download_button(
+
+    def at_step(step: int) -> bytes:
+        return SavedLesson(source.text, {**settings, "step": str(step)}).to_json().encode("ascii")
+
+    save_button(
         "Save this lesson as a file",
-        saved.to_json(),
-        file_name=f"{state.page}{LESSON_SUFFIX}",
+        at_step,
+        name=f"{state.page}{LESSON_SUFFIX}",
         mime="application/json",
-        on_click="ignore",
         key=state.key("save_lesson"),
     )

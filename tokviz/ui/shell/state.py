@@ -142,6 +142,10 @@ def unpack_text(link: str) -> str:
 
 
 def write_link(values: dict[str, str]) -> None:
-    """Make the address of the page restore these values."""
-    if dict(st.query_params) != values:
+    """Make the address of the page restore these values.
+
+    Its step is the browser's to write: the step that Streamlit knows is one of long ago.
+    """
+    given = {name: value for name, value in st.query_params.items() if name != "step"}
+    if given != values:
         st.query_params.from_dict(values)

@@ -4,76 +4,86 @@ Sources: Heaps' law (H. S. Heaps, Information Retrieval, 1978): distinct words g
 of the words read. Every number is of the reader's own text (tokviz.text.measures).
 """
 
-import html
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import plotly.graph_objects as go
-
 from tokviz.text.measures import HeapsCurve, UnknownCurve
-from tokviz.views.charts.merges import lay_out
+from tokviz.views.charts.frame import Spec, escape, frame, packed
 
 NamedCurve: TypeAlias = tuple[str, UnknownCurve]
 DASHES = ("solid", "dash", "dot")
 SYMBOLS = ("circle", "diamond", "square")
 
 
-def vocabulary_growth(curve: HeapsCurve) -> go.Figure:
+def vocabulary_growth(curve: HeapsCurve) -> Spec:
     """Distinct words against words read, with the fitted power law where there is one."""
-    figure = go.Figure()
-    figure.add_scatter(
-        x=curve.words_read,
-        y=curve.distinct_words,
-        mode="lines+markers" if len(curve.words_read) < 40 else "lines",
-        name="distinct words",
-        line={"width": 3},
-        hovertemplate="after %{x:,} words: %{y:,} distinct<extra></extra>",
-    )
+    data: list[Spec] = [
+        {
+            "type": "scatter",
+            "x": packed(curve.words_read),
+            "y": packed(curve.distinct_words),
+            "mode": "lines+markers" if len(curve.words_read) < 40 else "lines",
+            "name": "distinct words",
+            "line": {"width": 3},
+            "hovertemplate": "after %{x:,} words: %{y:,} distinct<extra></extra>",
+        }
+    ]
     subtitle = "Too few words to fit a law"
     if curve.scale is not None and curve.exponent is not None:
-        figure.add_scatter(
-            x=curve.words_read,
-            y=curve.scale * curve.words_read**curve.exponent,
-            mode="lines",
-            name="the law that fits best",
-            line={"width": 2, "dash": "dash"},
-            hovertemplate="the law at %{x:,} words: %{y:,.0f}<extra></extra>",
+        data.append(
+            {
+                "type": "scatter",
+                "x": packed(curve.words_read),
+                "y": packed(curve.scale * curve.words_read**curve.exponent),
+                "mode": "lines",
+                "name": "the law that fits best",
+                "line": {"width": 2, "dash": "dash"},
+                "hovertemplate": "the law at %{x:,} words: %{y:,.0f}<extra></extra>",
+            }
         )
         subtitle = (
             f"About {curve.scale:.1f} × read<sup>{curve.exponent:.2f}</sup>: "
             + _growth_in_words(curve.exponent)
         )
     read, distinct = _last(curve)
-    lay_out(figure, f"{distinct:,} distinct words in {read:,}", subtitle)
-    figure.update_layout(height=400)
-    figure.update_xaxes(title="words read", rangemode="tozero", tickformat=",")
-    figure.update_yaxes(title="distinct words", rangemode="tozero", tickformat=",")
-    return figure
+    return frame(
+        data,
+        title=f"{distinct:,} distinct words in {read:,}",
+        subtitle=subtitle,
+        x={"title": {"text": "words read"}, "rangemode": "tozero", "tickformat": ","},
+        y={"title": {"text": "distinct words"}, "rangemode": "tozero", "tickformat": ","},
+    )
 
 
-def unknown_shares(curves: Sequence[NamedCurve]) -> go.Figure:
+def unknown_shares(curves: Sequence[NamedCurve]) -> Spec:
     """The share of unknown words against words read, one line for each text that is looked up."""
-    figure = go.Figure()
+    data: list[Spec] = []
     for place, (name, curve) in enumerate(curves):
         read, share = curve.words_read, curve.unknown_share
-        figure.add_scatter(
-            x=read,
-            y=share,
-            mode="lines+markers",
-            name=f"{html.escape(name, quote=False)}: {float(share[-1]):.1%} at the end",
-            line={"width": 3, "dash": DASHES[place % len(DASHES)]},
-            marker={
-                "size": 11,
-                "symbol": SYMBOLS[place % len(SYMBOLS)],
-                "opacity": [0.0] * (len(read) - 1) + [1.0],
-            },
-            hovertemplate="after %{x:,} words: %{y:.1%} unknown<extra></extra>",
+        data.append(
+            {
+                "type": "scatter",
+                "x": packed(read),
+                "y": packed(share),
+                "mode": "lines+markers",
+                "name": f"{escape(name)}: {float(share[-1]):.1%} at the end",
+                "line": {"width": 3, "dash": DASHES[place % len(DASHES)]},
+                "marker": {
+                    "size": 11,
+                    "symbol": SYMBOLS[place % len(SYMBOLS)],
+                    "opacity": [0.0] * (len(read) - 1) + [1.0],
+                },
+                "hovertemplate": "after %{x:,} words: %{y:.1%} unknown<extra></extra>",
+            }
         )
-    lay_out(figure, "Unknown words as the list grows", "The share of words not yet on the list")
-    figure.update_layout(height=400)
-    figure.update_xaxes(title="words of the training text read", rangemode="tozero", tickformat=",")
-    figure.update_yaxes(title="share unknown", range=[-0.02, 1.08], tickformat=".0%")
-    return figure
+    x_title = "words of the training text read"
+    return frame(
+        data,
+        title="Unknown words as the list grows",
+        subtitle="The share of words not yet on the list",
+        x={"title": {"text": x_title}, "rangemode": "tozero", "tickformat": ","},
+        y={"title": {"text": "share unknown"}, "range": [-0.02, 1.08], "tickformat": ".0%"},
+    )
 
 
 def _growth_in_words(exponent: float) -> str:

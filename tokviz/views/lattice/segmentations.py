@@ -11,13 +11,18 @@ from tokviz.views.strips.strips import StripRow, StripToken
 def segmentation_rows(
     paths: Sequence[LatticePath], log_probabilities: Sequence[float]
 ) -> list[StripRow]:
-    """A row for each segmentation, placed in the normalized text.
+    """A row for each segmentation, placed in the normalized text; its bar is its probability.
 
     ``log_probabilities`` are natural, of each path among all.
     """
     return [
-        StripRow(f"{rank}. {probability_text(share)}", _tokens(path), markers=SPACES)
-        for rank, (path, share) in enumerate(zip(paths, log_probabilities, strict=True), start=1)
+        StripRow(
+            probability_text(log_probability),
+            _tokens(path),
+            markers=SPACES,
+            share=math.exp(min(log_probability, 0.0)),
+        )
+        for path, log_probability in zip(paths, log_probabilities, strict=True)
     ]
 
 

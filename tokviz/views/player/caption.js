@@ -115,8 +115,7 @@ export class TrainTeller {
 
   /** Why this pair and not another, as the training recorded it. */
   reason(merge) {
-    if (!this.trace.step_count[merge])
-      return [`Why this pair? ${this.trace.header.rule.fill_up}`];
+    if (!this.trace.step_count[merge]) return [`Why this pair? ${this.trace.header.rule.fill_up}`];
     const leaders = this.pairs.leaders(merge, 12);
     const [winner] = leaders.rows;
     const words = ["Why: "];

@@ -1,5 +1,5 @@
 // The player: its state is (trace, step), and what it draws is a function of them.
-// It knows nothing of Streamlit; an adapter gives it a payload and hears where the reader stops.
+// It knows nothing of Streamlit; an adapter gives it a payload, and reads its step in data-step.
 
 import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
@@ -16,20 +16,15 @@ import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace } from "./trace.js";
 
-const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
-
 export class Player {
   /** @type {import("./trace.js").Trace} */ trace;
   /** @type {import("./text.js").TextView} */ text;
   /** @type {TrainTeller | EncodeTeller} */ teller;
   /** @type {number} */ frame;
-  /** @type {ReturnType<typeof setTimeout>} */ quiet;
-  /** @type {(step: number) => void} */ onStop;
 
-  constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
+  constructor(root, { clock = new Clock() } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
     this.clock = clock;
-    this.onStop = onStop;
     this.step = 0;
     this.steps = 0;
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
@@ -89,7 +84,6 @@ export class Player {
     this.clock.leave(this);
     this.listeners.abort();
     this.resize.disconnect();
-    clearTimeout(this.quiet);
     cancelAnimationFrame(this.frame);
   }
 
@@ -110,7 +104,6 @@ export class Player {
     }
     this.drawn = this.trace;
     drawControls(this);
-    this.waitForQuiet();
   }
 
   drawCaption() {
@@ -253,11 +246,5 @@ export class Player {
       this.card.follow(pane.getBoundingClientRect());
       this.drawMapSoon();
     });
-  }
-
-  waitForQuiet() {
-    clearTimeout(this.quiet);
-    if (this.clock.playing) return;
-    this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
   }
 }

@@ -8,7 +8,6 @@ import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
 import { lookClass, looksInRows } from "../player/looks.js";
 
-const QUIET = 350; // milliseconds after which the reader has settled on a byte
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
@@ -16,14 +15,11 @@ export class Rows {
   /** @type {Map<number, number>} the look of each code point */ looks;
   /** @type {HTMLButtonElement[]} */ buttons;
   /** @type {{point: any, at: number}[]} */ places;
-  /** @type {(place: number) => void} */ onStop;
-  /** @type {ReturnType<typeof setTimeout>} */ quiet;
 
-  constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
+  constructor(root, { clock = new Clock() } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-rows]");
     // A step is a byte: the one picked, counted from 1; 0 is none.
     this.clock = clock;
-    this.onStop = onStop;
     this.step = 0;
     this.steps = 0;
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
@@ -68,7 +64,6 @@ export class Rows {
     this.clock.leave(this);
     this.listeners.abort();
     this.observer.disconnect();
-    clearTimeout(this.quiet);
   }
 
   // ---- drawing --------------------------------------------------------------------------------
@@ -143,8 +138,6 @@ export class Rows {
     if (step !== this.step || this.drawn !== this.rows) this.pick(step);
     this.drawn = this.rows;
     drawControls(this);
-    clearTimeout(this.quiet);
-    if (!this.clock.playing) this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
   }
 
   /** Show a byte by its place, counted from 1; 0 picks none. */

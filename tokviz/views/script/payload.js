@@ -1,7 +1,7 @@
 // What Python sends, read: the protocol is told in views/payload.py.
 
 const PROTOCOL = 2; // the version that this script reads
-const MOUNT_BYTES = 16;
+const MOUNT_BYTES = 24;
 /** @type {Record<string, any>} */
 const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
 
@@ -14,7 +14,12 @@ const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float
  * @template Facts
  * @typedef {{header: Frame & Facts, arrays: Record<string, PayloadArray>}} Payload
  */
-/** @typedef {{step: number, clock: number, follows: boolean, jumps: number}} Mount */
+/**
+ * @typedef {{
+ *   step: number, clock: number, follows: boolean, linked: boolean,
+ *   jumps: number, replay: number, about: number
+ * }} Mount
+ */
 
 /**
  * A payload as {header, arrays}; the arrays are views on its bytes, not copies.
@@ -78,8 +83,11 @@ function readHeader(bytes) {
  */
 export function readMount(data) {
   const head = viewOn(data);
-  const [step, clock, follows, jumps] = [0, 4, 8, 12].map((at) => head.getUint32(at, true));
-  return { step, clock, follows: follows > 0, jumps, payload: data.subarray(MOUNT_BYTES) };
+  const [step, clock, role, jumps, replay, about] = [0, 4, 8, 12, 16, 20].map((at) =>
+    head.getUint32(at, true),
+  );
+  const roles = { follows: role === 1, linked: role === 2 };
+  return { step, clock, ...roles, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
 }
 
 /**

@@ -1,35 +1,6 @@
-// The adapter to Streamlit: mounts the stepper, hands it the payload, reports the step.
+// The stepper as Streamlit mounts it.
 
-import { clockNamed } from "../script/clock.js";
-import { readMount } from "../script/payload.js";
-import { followTheme } from "../script/theme.js";
+import { mounting } from "../script/mounting.js";
 import { Stepper } from "./stepper.js";
 
-const STEPPERS = new WeakMap();
-
-export default function mount({ parentElement, data, setStateValue }) {
-  const { step, jumps, payload } = readMount(data);
-  let stepper = STEPPERS.get(parentElement);
-  if (!stepper) {
-    stepper = new Stepper(parentElement, { clock: clockNamed("") });
-    stepper.jumps = jumps;
-    STEPPERS.set(parentElement, stepper);
-  }
-  stepper.onStop = (stopped) => {
-    const { sig } = stepper.replay;
-    if (stepper.told?.sig === sig && stepper.told.step === stopped) return;
-    stepper.told = { sig, step: stopped };
-    setStateValue("stop", stepper.told);
-  };
-  if (stepper.given !== data) {
-    stepper.given = data;
-    if (stepper.load(payload, { step })) stepper.told = { sig: stepper.replay.sig, step };
-    else if (jumps > stepper.jumps) stepper.clock.jump(step);
-    stepper.jumps = jumps;
-  }
-  followTheme(stepper.root);
-  return () => {
-    stepper.stop();
-    STEPPERS.delete(parentElement);
-  };
-}
+export default mounting((parent, clock) => new Stepper(parent, { clock }));

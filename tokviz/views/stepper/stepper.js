@@ -10,8 +10,6 @@ import { LatticeGraph, neighbouringEdges } from "../lattice/lattice.js";
 import { looksInRows, spellingOf } from "../player/looks.js";
 import { bothEnds, tokenSpan } from "../player/tokens.js";
 
-const QUIET = 350; // milliseconds without a move after which the reader has stopped on a step
-
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
 const spelled = (chip) => (chip.number === undefined ? null : spellingOf(chip.parts));
@@ -42,13 +40,10 @@ function shareOf({ chips }) {
 
 export class Stepper {
   /** @type {Map<string, number>} the look of each spelling */ looks;
-  /** @type {(step: number) => void} */ onStop;
-  /** @type {ReturnType<typeof setTimeout>} */ quiet;
 
-  constructor(root, { clock = new Clock(), onStop = () => {} } = {}) {
+  constructor(root, { clock = new Clock() } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
     this.clock = clock;
-    this.onStop = onStop;
     this.step = 0;
     this.steps = 0;
     this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
@@ -117,7 +112,6 @@ export class Stepper {
   stop() {
     this.clock.leave(this);
     this.listeners.abort();
-    clearTimeout(this.quiet);
   }
 
   // ---- drawing --------------------------------------------------------------------------------
@@ -133,7 +127,6 @@ export class Stepper {
     }
     this.drawn = this.replay;
     drawControls(this);
-    this.waitForQuiet();
   }
 
   drawLanes() {
@@ -177,9 +170,4 @@ export class Stepper {
   // What the keys may ask of any player; here no token can be pinned or walked to.
   unpin() {}
   walkTokens() {}
-
-  waitForQuiet() {
-    clearTimeout(this.quiet);
-    if (!this.clock.playing) this.quiet = setTimeout(() => this.onStop(this.step), QUIET);
-  }
 }

@@ -96,7 +96,8 @@ export class Strips {
     const { bytes, rows } = this.payload;
     const most = Math.max(1, ...rows.map(({ total }) => total));
     const bar = h("span", { class: "strips-bar", "aria-hidden": "true" });
-    bar.style.width = `${(100 * row.total) / most}%`;
+    const { share = null } = row;
+    bar.style.width = `${100 * (share ?? row.total / most)}%`;
     return h(
       "li",
       { "data-testid": "tokviz-strip-row", "data-row": String(r) },
@@ -106,7 +107,7 @@ export class Strips {
       h(
         "span",
         { class: "strips-rate" },
-        row.total ? `${(bytes / row.total).toFixed(2)} bytes per token` : "",
+        row.total && share === null ? `${(bytes / row.total).toFixed(2)} bytes per token` : "",
       ),
       h("span", { class: "strips-track" }, bar),
       row.note ? h("span", { class: "strips-note" }, row.note) : false,

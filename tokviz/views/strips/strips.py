@@ -31,12 +31,14 @@ class StripRow:
     """One tokenizer's tokens, in order. ``note`` says in a few words what is special about it.
 
     ``markers`` are what the tokenizer wrote into its tokens, as ``label_parts`` takes them.
+    ``share``, from 0 to 1, is how long its bar is; by default the bar counts its tokens.
     """
 
     name: str
     tokens: Sequence[StripToken]
     note: str = ""
     markers: Markers = ()
+    share: float | None = None
 
     @property
     def aligned(self) -> bool:
@@ -91,6 +93,7 @@ def _row(
     return {
         "name": row.name,
         "note": row.note,
+        "share": row.share,
         "aligned": numbers is not None,
         "total": len(row.tokens),
         "kinds": [_kind(key, row.markers, counts[key]) for key in kinds],

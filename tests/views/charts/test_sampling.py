@@ -1,30 +1,14 @@
-"""The Unigram charts draw what was recorded, and escape what the reader wrote."""
+"""The draws are drawn beside their exact shares, and what the reader wrote is escaped."""
 
 import math
 
-from tests.recorded import recorded
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.ui.components.lattice import DRAWS, count_segmentations, draw
-from tokviz.views.charts.rounds import Share, objective_chart, sampling_chart, vocabulary_chart
+from tokviz.views.charts.sampling import Share, sampling_chart
 
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
-TRACE = recorded(MODEL.trace)
 LATTICE = MODEL.lattice("other fishers")
-
-
-def test_the_objective_of_each_em_step_is_drawn() -> None:
-    line = objective_chart(TRACE, 0).data[0]
-    assert list(line.y) == [objective for _, objective in TRACE.objectives]
-
-
-def test_the_size_after_each_step_is_drawn() -> None:
-    assert tuple(vocabulary_chart(TRACE, 0).data[0].y) == TRACE.pieces_per_step
-
-
-def test_the_step_is_marked_with_its_size() -> None:
-    figure = vocabulary_chart(TRACE, 3)
-    assert figure.data[-1].text == (f"{TRACE.pieces_per_step[3]:,}",)
 
 
 def test_exact_shares_and_draws_add_up_with_all_others() -> None:
@@ -32,9 +16,9 @@ def test_exact_shares_and_draws_add_up_with_all_others() -> None:
     figure = sampling_chart(
         shares, draws=DRAWS, temperature=2.0, segmentations=count_segmentations(LATTICE)
     )
-    exact, drawn = figure.data
-    assert math.isclose(sum(exact.x), 1.0)
-    assert math.isclose(sum(drawn.x), 1.0)
+    exact, drawn = figure["data"]
+    assert math.isclose(sum(exact["x"]), 1.0)
+    assert math.isclose(sum(drawn["x"]), 1.0)
 
 
 def test_the_draws_follow_the_exact_distribution() -> None:
@@ -65,4 +49,4 @@ def test_markup_in_a_piece_stays_text() -> None:
     figure = sampling_chart(
         [Share(("<b>", "&amp;"), 1.0, 1_000)], draws=1_000, temperature=1.0, segmentations=1
     )
-    assert figure.layout.yaxis.ticktext[0].startswith("&lt;b&gt; | &amp;amp;")
+    assert figure["layout"]["yaxis"]["ticktext"][0].startswith("&lt;b&gt; | &amp;amp;")

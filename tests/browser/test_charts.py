@@ -1,0 +1,176 @@
+"""The charts follow in the browser, and no step costs the server a run."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.browser.driving import ANY_STEP, settle
+from tests.recorded import recorded
+from tokviz import ByteBPE
+from tokviz.samples import sample
+
+GRAPH = ".st-key-{} .js-plotly-plot"
+QUIET = 1_500
+"""Milliseconds after which the address is written, and a stop would have been told."""
+
+
+def sent_frames(page: Page) -> list[object]:
+    """What the page sends to the server; watch before it opens."""
+    sent: list[object] = []
+
+    def on_socket(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(frame))  # noqa: PLW0108 - playwright marks it
+
+    page.on("websocket", on_socket)
+    return sent
+
+
+def open_lesson(page: Page, url: str) -> Locator:
+    page.goto(url)
+    settle(page)
+    shown = page.get_by_test_id("tokviz-player").first
+    expect(shown).to_have_attribute("data-step", ANY_STEP)
+    return shown
+
+
+def shown_by(page: Page, key: str) -> dict[str, Any]:
+    """What a chart in sight says of the step."""
+    graph = page.locator(GRAPH.format(key)).first
+    graph.scroll_into_view_if_needed()
+    page.wait_for_timeout(600)
+    found: dict[str, Any] = graph.evaluate(
+        "(graph) => ({x: graph.layout.shapes?.[0]?.x0, said: graph.layout.annotations[0].text, "
+        "bars: Array.from(graph.data[1]?.y ?? [])})"
+    )
+    return found
+
+
+def step_in(page: Page) -> list[str]:
+    return parse_qs(urlsplit(page.url).query)["step"]
+
+
+LESSONS = {
+    "byte_bpe?sample=rhyme&merges=40": ("tokviz-player", "tokviz-next"),
+    "char_bpe": ("tokviz-player", "tokviz-next"),
+    "wordpiece": ("tokviz-player", "tokviz-next"),
+    "unigram": ("tokviz-player", "tokviz-next"),
+    "whitespace": ("tokviz-player", "tokviz-next"),
+    "text_to_bytes": ("tokviz-rows", "tokviz-next"),
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_step_and_no_stop_sends_a_frame(lesson: str, app_url: str, page: Page) -> None:
+    replay, following = LESSONS[lesson]
+    sent = sent_frames(page)
+    page.goto(f"{app_url}/{lesson}")
+    settle(page)
+    page.wait_for_timeout(500)
+    before = len(sent)
+    shown = page.get_by_test_id(replay).first
+    for _ in range(3):
+        shown.get_by_test_id(following).click()
+    expect(shown).to_have_attribute("data-step", "3")
+    page.wait_for_timeout(QUIET)
+    assert step_in(page) == ["3"]
+    assert len(sent) == before
+
+
+def test_the_marker_follows_steps_and_plays(app_url: str, page: Page) -> None:
+    sent = sent_frames(page)
+    shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
+    trace = recorded(ByteBPE.train(sample("rhyme").text, num_merges=40).trace)
+    assert shown_by(page, "byte_bpe-tokens")["x"] == 5
+    before = len(sent)
+    shown.get_by_test_id("tokviz-slider").fill("17")
+    marked = shown_by(page, "byte_bpe-tokens")
+    assert marked["x"] == 17
+    assert marked["said"] == f"step 17: {trace.num_tokens(17):,} tokens"
+    assert shown_by(page, "byte_bpe-lengths")["said"].startswith("bars of step 1")
+    shown.get_by_test_id("tokviz-speed").select_option("20")
+    shown.get_by_test_id("tokviz-play").click()
+    expect(shown).to_have_attribute("data-step", "40")
+    assert shown_by(page, "byte_bpe-tokens")["x"] == 40
+    assert shown_by(page, "byte_bpe-standings")["x"] == 40
+    assert len(sent) == before
+
+
+def test_the_marker_stays_through_another_theme_and_width(app_url: str, page: Page) -> None:
+    open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=9")
+    assert shown_by(page, "byte_bpe-tokens")["x"] == 9
+    page.emulate_media(color_scheme="dark")
+    settle(page)
+    assert shown_by(page, "byte_bpe-tokens")["x"] == 9
+    page.set_viewport_size({"width": 900, "height": 700})
+    assert shown_by(page, "byte_bpe-tokens")["x"] == 9
+    assert shown_by(page, "byte_bpe-ranks")["said"] != ""
+
+
+def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/char_bpe?merges=20")
+    shown.get_by_test_id("tokviz-slider").fill("20")
+    page.wait_for_timeout(QUIET)
+    ends = page.get_by_test_id("tokviz-player").evaluate_all(
+        "(players) => players.map((player) => Number(player.dataset.step))"
+    )
+    graphs = page.locator(".js-plotly-plot")
+    graphs.last.scroll_into_view_if_needed()
+    page.wait_for_timeout(600)
+    marked = [graphs.nth(i).evaluate("(graph) => graph.layout.shapes[0].x0") for i in (2, 3)]
+    assert marked == ends[:2]
+
+
+def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=2")
+    shown.get_by_test_id("tokviz-slider").fill("12")
+    page.wait_for_timeout(QUIET)
+    box = page.get_by_role("spinbutton", name="Merges to learn")
+    box.fill("30")
+    box.press("Enter")
+    settle(page)
+    page.wait_for_url("**merges=30**")
+    expect(shown).to_have_attribute("data-step", "12")
+    page.wait_for_timeout(QUIET)
+    assert step_in(page) == ["12"]
+    page.get_by_role("link", name="WordPiece").first.click()
+    page.wait_for_url("**/wordpiece**")
+    settle(page)
+    assert step_in(page) == ["0"]
+    page.get_by_role("link", name="BPE over bytes").first.click()
+    page.wait_for_url("**/byte_bpe**")
+    settle(page)
+    back = page.get_by_test_id("tokviz-player").first
+    expect(back).to_have_attribute("data-step", "12")
+    page.wait_for_timeout(QUIET)
+    assert step_in(page) == ["12"]
+    page.go_back()
+    page.wait_for_url("**/wordpiece**")
+    settle(page)
+    page.go_forward()
+    page.wait_for_url("**/byte_bpe**")
+    settle(page)
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "12")
+    page.reload()
+    settle(page)
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "12")
+
+
+@pytest.mark.parametrize("picture", ["PNG", "SVG"])
+def test_a_chart_is_saved_as_a_picture(
+    picture: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = new_page()
+    open_lesson(page, f"{app_url}/byte_bpe?sample=tiny&merges=3&step=2")
+    shown_by(page, "byte_bpe-tokens")
+    tools = page.locator(".st-key-byte_bpe-tokens-tools")
+    with page.expect_download() as saving:
+        tools.get_by_role("button", name=picture).click()
+    file = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    assert file.name == f"byte_bpe-tokens.{picture.lower()}"
+    begins = {"PNG": b"\x89PNG", "SVG": b"<svg"}[picture]
+    assert file.read_bytes().startswith(begins)

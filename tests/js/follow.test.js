@@ -1,0 +1,67 @@
+// What a chart changes when its replay moves, from what the chart says of itself.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { changeTo } from "../../tokviz/views/charts/follow.js";
+
+const lines = (type) => ({
+  xaxis: { type, range: type === "log" ? [-0.05, 1] : [0, 4] },
+  shapes: [{ x0: 0 }],
+  annotations: [{ text: "" }],
+  meta: { tokviz: { values: [9, 7, 5, 1_200, 2], words: "step {step}: {value} tokens" } },
+});
+const states = () => ({
+  annotations: [{ text: "" }],
+  meta: {
+    tokviz: {
+      at: [0, 4, 9],
+      traces: [1, 2],
+      words: "step {step}",
+      frames: [
+        [{ y: [1] }, { name: "a" }],
+        [{ y: [2] }, { name: "b" }],
+        [{ y: [3] }, { name: "c" }],
+      ],
+    },
+  },
+});
+
+test("the line goes to the step and says its value", () => {
+  const { relayout, traces } = changeTo(lines("linear"), 3);
+  assert.equal(relayout["shapes[0].x0"], 3);
+  assert.equal(relayout["annotations[0].text"], "step 3: 1,200 tokens");
+  assert.deepEqual(traces, []);
+});
+
+test("a step beyond the end is the end", () => {
+  assert.equal(changeTo(lines("linear"), 99).relayout["shapes[0].x0"], 4);
+});
+
+test("on a logarithmic axis step 0 stands at the left end, and a note by its logarithm", () => {
+  assert.equal(changeTo(lines("log"), 0).relayout["annotations[0].x"], -0.05);
+  assert.equal(changeTo(lines("log"), 4).relayout["annotations[0].x"], Math.log10(4));
+  assert.equal(changeTo(lines("log"), 4).relayout["shapes[0].x0"], 4);
+});
+
+test("the last state that has come is shown, each trace by its own values", () => {
+  const { restyle, relayout, traces } = changeTo(states(), 8);
+  assert.deepEqual(restyle, { y: [[2], undefined], name: [undefined, "b"] });
+  assert.deepEqual(traces, [1, 2]);
+  assert.equal(relayout["annotations[0].text"], "step 4");
+});
+
+test("what a chart shows already is not drawn again", () => {
+  const chart = lines("linear");
+  chart.shapes[0].x0 = 2;
+  chart.annotations[0].text = "step 2: 5 tokens";
+  assert.equal(changeTo(chart, 2), null);
+  const state = states();
+  state.annotations[0].text = "step 4";
+  assert.equal(changeTo(state, 5), null);
+});
+
+test("a chart that follows nothing is left alone", () => {
+  assert.equal(changeTo({ meta: { tokviz: { chart: 7 } } }, 3), null);
+  assert.equal(changeTo({}, 3), null);
+});

@@ -1,0 +1,69 @@
+"""A chart on the page: drawn once, saved as a picture, and moved by the replay it follows.
+
+The chart itself is Streamlit's. Below it stands a small component that saves it and, in the
+browser, marks the step of the replay: neither costs the server anything.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from tokviz.views.charts.follow import follow_files
+from tokviz.views.charts.frame import Spec
+from tokviz.views.payload import number_of
+
+CONFIG = {"displayModeBar": False}
+
+
+def chart_of(sig: str, draw: Callable[[], Spec], *, key: str, follows: str = "") -> None:
+    """A chart of what ``sig`` names; drawn once, then shown again as it was.
+
+    Arguments:
+        draw: makes the chart; called only where none of this ``sig`` and key is kept.
+        key: names the chart on its page.
+        follows: the key of the replay whose step is marked.
+    """
+    _kept(sig, key, draw)
+    _tools(key, follows)
+
+
+def chart(spec: Spec | go.Figure, *, key: str) -> None:
+    """A chart that is drawn anew in each run, and follows no replay."""
+    _draw(spec, key)
+    _tools(key, "")
+
+
+@st.cache_data(max_entries=400, show_spinner=False)
+def _kept(sig: str, key: str, _draw_it: Callable[[], Spec]) -> None:  # noqa: ARG001 - the cache's key
+    """Streamlit's cache keeps the finished message, so a rerun neither makes nor packs a figure."""
+    _draw(_draw_it(), key)
+
+
+def _draw(spec: Spec | go.Figure, key: str) -> None:
+    figure = spec if isinstance(spec, go.Figure) else go.Figure(spec)
+    figure.layout.meta = {"tokviz": {**_moves(figure), "chart": number_of(key)}}
+    st.plotly_chart(figure, key=key, config=CONFIG)
+
+
+def _moves(figure: go.Figure) -> dict[str, Any]:
+    return dict((figure.layout.meta or {}).get("tokviz", {}))
+
+
+def _tools(key: str, follows: str) -> None:
+    names = {
+        "chart": number_of(key),
+        "replay": number_of(follows) if follows else -1,
+        "file": key.replace(":", "-").replace(" ", "-"),
+    }
+    _component()(data=names, key=f"{key}:tools")
+
+
+@cache
+def _component() -> Any:
+    markup, style, script = follow_files()
+    return st.components.v2.component(
+        "tokviz.chart", html=markup, css=style, js=script, isolate_styles=True
+    )

@@ -1,0 +1,21 @@
+// A chart's tools as Streamlit mounts them.
+
+import { ChartTools } from "./follow.js";
+
+const SHOWN = new WeakMap();
+
+export default function mount({ parentElement, data }) {
+  let tools = SHOWN.get(parentElement);
+  if (tools && JSON.stringify(tools.names) !== JSON.stringify(data)) {
+    tools.stop();
+    tools = undefined;
+  }
+  if (!tools) {
+    tools = new ChartTools(parentElement.querySelector(".tools"), data);
+    SHOWN.set(parentElement, tools);
+  }
+  return () => {
+    tools.stop();
+    SHOWN.delete(parentElement);
+  };
+}

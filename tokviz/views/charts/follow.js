@@ -1,0 +1,142 @@
+// A chart follows its replay: its line, its words and its states are moved in the browser.
+//
+// The chart is Streamlit's own, drawn by the Plotly that it brings along and keeps on the window.
+// That it does so is documented nowhere: without it the chart stands still, and nothing breaks.
+// Streamlit may draw the chart anew at any time (a run, another theme, another width), and then it
+// stands at its first step again: so whatever appears, or was just drawn, is brought to the step.
+
+import { number } from "../script/dom.js";
+import { onMove, placeIn } from "../script/place.js";
+
+/** @returns {any} */
+const plotly = () => /** @type {any} */ (window).Plotly;
+
+/** @typedef {{chart: number, replay: number, file: string}} Names */
+
+export class ChartTools {
+  /** @type {number} */ frame;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Names} names
+   */
+  constructor(root, names) {
+    this.root = root;
+    this.names = names;
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
+    root.addEventListener("click", (event) => this.save(event), { signal });
+    onMove(names.replay, () => this.drawSoon(), signal);
+    this.appearing = new MutationObserver(() => this.drawSoon());
+    this.appearing.observe(document.body, { childList: true, subtree: true });
+    // What nobody sees need not be drawn: a chart below the fold waits until it is scrolled to.
+    this.sight = new IntersectionObserver(() => this.drawSoon());
+    this.drawSoon();
+  }
+
+  stop() {
+    this.listeners.abort();
+    this.appearing.disconnect();
+    this.sight.disconnect();
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** The graph of this chart, which Streamlit may have replaced by another. */
+  graph() {
+    if (this.found?.isConnected && this.found.layout) return this.found;
+    const all = /** @type {any[]} */ ([...document.querySelectorAll(".js-plotly-plot")]);
+    const found = all.find(({ layout }) => layout?.meta?.tokviz?.chart === this.names.chart);
+    this.root.hidden = !found || !plotly();
+    if (!found) return null;
+    this.found = found;
+    this.sight.disconnect();
+    this.sight.observe(found);
+    found.on?.("plotly_afterplot", () => this.drawSoon());
+    return found;
+  }
+
+  /** With the next frame: while playing, a step that no frame shows is not drawn. */
+  drawSoon() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    const graph = this.graph();
+    const place = placeIn(this.names.replay);
+    if (!graph || !place || !plotly() || !inSight(graph)) return;
+    const change = changeTo(graph.layout, place.step);
+    if (!change) return;
+    const { restyle, relayout, traces } = change;
+    if (traces.length) plotly().update(graph, restyle, relayout, traces);
+    else plotly().relayout(graph, relayout);
+  }
+
+  save(event) {
+    const { format } = event.target.dataset;
+    const graph = this.graph();
+    if (!format || !graph) return;
+    const { width, height } = graph.getBoundingClientRect();
+    const size = { width: Math.round(width), height: Math.round(height), scale: 2 };
+    plotly().downloadImage(graph, { format, filename: this.names.file, ...size });
+  }
+}
+
+function inSight(graph) {
+  const { top, bottom } = graph.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/**
+ * What to change in a chart so that it shows a step, or null where it does.
+ *
+ * The chart itself says what it shows, in its first annotation: what Streamlit has drawn anew, or
+ * taken back, says so too.
+ * @param {any} layout
+ * @param {number} at
+ * @returns {any}
+ */
+export function changeTo(layout, at) {
+  const moves = layout.meta?.tokviz;
+  if (!moves?.words) return null;
+  return moves.values ? lineTo(layout, moves, at) : frameTo(layout, moves, at);
+}
+
+function lineTo(layout, { values, words }, at) {
+  const step = Math.min(at, values.length - 1);
+  const text = said(words, step, values[step]);
+  // On a logarithmic axis there is no 0, and a note's place is the logarithm, a line's is not.
+  const log = layout.xaxis.type === "log";
+  const [left, right] = layout.xaxis.range ?? [0, values.length - 1];
+  const x = log ? Math.max(step, 10 ** left) : step;
+  if (layout.annotations[0].text === text && layout.shapes[0].x0 === x) return null;
+  const note = log ? Math.log10(x) : x;
+  const relayout = {
+    "shapes[0].x0": x,
+    "shapes[0].x1": x,
+    "annotations[0].x": note,
+    "annotations[0].xanchor": note > (left + right) / 2 ? "right" : "left",
+    "annotations[0].text": text,
+  };
+  return { restyle: {}, relayout, traces: [] };
+}
+
+function frameTo(layout, { at: steps, traces, frames, words }, at) {
+  let i = steps.length - 1;
+  while (i > 0 && steps[i] > at) i -= 1;
+  const text = said(words, steps[i], undefined);
+  if (layout.annotations[0].text === text) return null;
+  const restyle = {};
+  frames[i].forEach((trace, j) => {
+    for (const [name, value] of Object.entries(trace)) {
+      restyle[name] ??= traces.map(() => undefined);
+      restyle[name][j] = value;
+    }
+  });
+  return { restyle, relayout: { "annotations[0].text": text }, traces };
+}
+
+const said = (words, step, value) =>
+  words
+    .replace("{step}", number(step))
+    .replace("{value}", typeof value === "number" ? number(value) : (value ?? ""));

@@ -1,0 +1,158 @@
+"""What all charts share: a chart is a plain specification, as Plotly's JSON has it.
+
+A chart that follows a replay says in ``layout.meta`` what moves; ``follow.js`` moves it. Its first
+shape is the line at the step, its first annotation says the step in words. Numbers travel as
+Plotly's packed arrays: they are made and read much faster than lists.
+"""
+
+import base64
+import html
+import textwrap
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import Markers
+from tokviz.traces.merges import Token
+
+Spec: TypeAlias = dict[str, Any]
+Counts: TypeAlias = npt.NDArray[np.int64]
+
+NEUTRAL = "rgba(128,128,128,0.5)"  # shows on light and on dark
+TEXT_SIZE = 14
+LONGEST_NAME = 16  # characters of a token in a legend; the hover text has more
+LONGEST_LINE = 50  # characters below a title, in a column or on a phone
+MOST_FRAMES = 30
+"""States that a chart holds where each must be drawn anew; the nearest before the step is shown."""
+
+
+def packed(values: npt.ArrayLike) -> dict[str, str]:
+    """Numbers as Plotly's packed array."""
+    array = np.asarray(values)
+    kind = "f8" if array.dtype.kind == "f" else "i4"
+    encoded = base64.b64encode(array.astype(f"<{kind}").tobytes()).decode("ascii")
+    return {"dtype": kind, "bdata": encoded}
+
+
+def frame(
+    data: list[Spec],
+    *,
+    title: str,
+    subtitle: str,
+    x: Spec,
+    y: Spec,
+    moves: Spec | None = None,
+    notes: Sequence[Spec] = (),
+    **layout: Any,
+) -> Spec:
+    """A chart with the frame that all share; the texts are Plotly's, escaped before.
+
+    Arguments:
+        x, y: the axes.
+        moves: what follows the replay, as ``marked_steps`` or ``marked_frames`` gives it.
+        notes: annotations that stay where they are.
+    """
+    lines = textwrap.wrap(subtitle, LONGEST_LINE)
+    heading = {"text": "<br>".join(lines), "font": {"size": TEXT_SIZE}}
+    axis = {"automargin": True, "fixedrange": True}
+    follow: Spec = {}
+    if moves is not None:
+        follow = {"meta": {"tokviz": moves}, "annotations": [_note(moves), *notes]}
+        if "values" in moves:
+            follow["shapes"] = [_line()]
+    return {
+        "data": data,
+        "layout": {
+            "title": {"text": title, "subtitle": heading, "y": 0.97, "yanchor": "top"},
+            "font": {"size": TEXT_SIZE},
+            "height": 420,
+            # Above: title, subtitle, the step's words. Below: ticks, their title, the legend.
+            "margin": {"l": 10, "r": 10, "t": 85 + 20 * len(lines), "b": 95},
+            "legend": {"orientation": "h", "y": 0.01, "yanchor": "bottom", "yref": "container"},
+            "showlegend": True,
+            "dragmode": False,
+            "hoverlabel": {"font": {"size": TEXT_SIZE}, "align": "left"},
+            "xaxis": {**axis, **x},
+            "yaxis": {**axis, **y},
+            **follow,
+            **layout,
+        },
+    }
+
+
+def marked_steps(values: Sequence[int | str], words: str) -> Spec:
+    """A line at the step, and words above it: ``{step}`` and ``{value}`` in them are filled in.
+
+    ``values`` holds one for each step from 0 on.
+    """
+    return {"values": list(values), "words": words}
+
+
+def marked_frames(at: list[int], traces: list[int], frames: list[list[Spec]], words: str) -> Spec:
+    """States of some traces of the chart, drawn for the last of the steps ``at`` that has come.
+
+    ``frames[i][j]`` is what changes in the trace ``traces[j]`` at step ``at[i]``.
+    """
+    if at and at[-1] - at[0] >= len(at):
+        words += ", the last one drawn"
+    return {"at": at, "traces": traces, "frames": frames, "words": words}
+
+
+def frame_steps(first: int, last: int, most: int = MOST_FRAMES) -> list[int]:
+    """Steps for ``marked_frames``: all where they are few, both ends among them."""
+    steps = np.linspace(first, last, min(most, last - first + 1)).round().astype(int)
+    return [int(step) for step in np.unique(steps)]
+
+
+def _line() -> Spec:
+    return {
+        "type": "line",
+        "xref": "x",
+        "yref": "paper",
+        "x0": 0,
+        "x1": 0,
+        "y0": 0,
+        "y1": 1,
+        "line": {"dash": "dot", "width": 2, "color": "gray"},
+    }
+
+
+def _note(moves: Spec) -> Spec:
+    """Above the plot, at the step or at its right end; its anchor keeps it inside."""
+    on_axis = "values" in moves
+    return {
+        "xref": "x" if on_axis else "paper",
+        "yref": "paper",
+        "x": 0 if on_axis else 1,
+        "y": 1,
+        "xanchor": "left" if on_axis else "right",
+        "yanchor": "bottom",
+        "text": "",
+        "showarrow": False,
+        "font": {"size": TEXT_SIZE},
+    }
+
+
+# ---- the words ------------------------------------------------------------------------------
+
+
+def token_name(token: Token, markers: Markers, longest: int = LONGEST_NAME) -> str:
+    """A token for a legend or a hover text, isolated, cut and escaped."""
+    label = plain_label(token, markers)
+    if len(label) > longest:
+        label = f"{label[: longest - 1]}…"
+    # Isolated, so that right-to-left letters do not reorder what stands around them.
+    return escape(label if label.isascii() else f"\u2068{label}\u2069")
+
+
+def escape(text: str) -> str:
+    """For Plotly, which reads ``<b>`` and ``&lt;`` as markup."""
+    return html.escape(text, quote=False)
+
+
+def times(count: int) -> str:
+    """1 -> "once", 3 -> "3 times" """
+    return "once" if count == 1 else f"{count:,} times"

@@ -1,0 +1,98 @@
+"""Segmentations drawn at random, against their exact shares.
+
+Every number comes from the lattice. No mark speaks by colour alone, and what the
+reader wrote is escaped, because Plotly reads ``<b>`` as markup.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import SPACES
+from tokviz.views.charts.frame import TEXT_SIZE, Spec, escape, frame
+
+LONGEST_LABEL = 46
+
+
+class Share(NamedTuple):
+    """One segmentation: its exact probability, and how often it was drawn."""
+
+    pieces: tuple[str, ...]
+    exact: float
+    drawn: int
+
+
+def sampling_chart(
+    shares: Sequence[Share], *, draws: int, temperature: float, segmentations: float
+) -> Spec:
+    """The likeliest segmentations: exact probability beside the share of the draws.
+
+    ``segmentations`` is how many there are in all. What is in no row stands in the last bar.
+    """
+    rest_exact = max(0.0, 1 - sum(share.exact for share in shares))
+    rest_drawn = draws - sum(share.drawn for share in shares)
+    labels = [_label(share.pieces) for share in shares]
+    exact = [share.exact for share in shares]
+    drawn = [share.drawn for share in shares]
+    if segmentations > len(shares) + 0.5:
+        labels.append("all others  ")
+        exact.append(rest_exact)
+        drawn.append(rest_drawn)
+    rows = list(range(len(labels)))
+    ways = f"{segmentations:,.0f}" if segmentations < 1e6 else f"{segmentations:.1e}"
+    return frame(
+        _share_bars(exact, drawn, draws),
+        title=f"{draws:,} draws at temperature {temperature:g}",
+        subtitle="1 segmentation in all" if ways == "1" else f"{ways} segmentations in all",
+        x={
+            "title": {"text": "probability"},
+            "tickformat": ".0%",
+            "range": [0, 1.2 * max([*exact, 0.05])],
+        },
+        y={
+            "tickvals": rows,
+            "ticktext": labels,
+            "range": [len(rows) - 0.4, -0.6],
+            "tickfont": {"family": "monospace", "size": TEXT_SIZE},
+            "showgrid": False,
+        },
+        barmode="group",
+        height=230 + 46 * len(rows),
+    )
+
+
+def _share_bars(exact: Sequence[float], drawn: Sequence[int], draws: int) -> list[Spec]:
+    """Two bars for each segmentation: what is exact, and what was drawn."""
+    bar = {
+        "type": "bar",
+        "orientation": "h",
+        "y": list(range(len(exact))),
+        "textposition": "outside",
+        "cliponaxis": False,
+    }
+    return [
+        bar
+        | {
+            "name": "exact",
+            "x": list(exact),
+            "text": [f"{value:.1%}" for value in exact],
+            "hovertemplate": "exact: %{x:.3%}<extra></extra>",
+            "marker": {"pattern": {"shape": "/"}},
+        },
+        bar
+        | {
+            "name": f"of {draws:,} draws",
+            "x": [count / draws for count in drawn],
+            "text": [f"{count:,}" for count in drawn],
+            "hovertemplate": "drawn: %{text} times (%{x:.1%})<extra></extra>",
+        },
+    ]
+
+
+def _label(pieces: Sequence[str]) -> str:
+    """The pieces with thin bars between; escaped, and cut where it is long."""
+    written = " | ".join(plain_label(piece, SPACES) for piece in pieces)
+    if len(written) > LONGEST_LABEL:
+        written = f"{written[: LONGEST_LABEL - 1]}…"
+    isolated = written if written.isascii() else f"\u2068{written}\u2069"
+    return escape(isolated) + "  "

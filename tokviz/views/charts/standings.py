@@ -1,0 +1,230 @@
+"""How the leading pairs stood at every step: their counts (WordPiece: scores) rise, win and fall.
+
+At step k each line shows what merge k saw, before it joined the winner. Who tied with a winner
+(``trace.tied``) and who was forbidden (``trace.barred``) is drawn over the lines, each in its own
+form. Every number is recorded; WordPiece's score is the fraction of three recorded counts.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.traces.choice import Spans
+from tokviz.traces.merges import IntArray, MergeTrace, Pair
+from tokviz.views.charts.frame import (
+    NEUTRAL,
+    Counts,
+    Spec,
+    escape,
+    frame,
+    marked_steps,
+    packed,
+    times,
+    token_name,
+)
+
+TOP = 12
+"""Pairs with a line of their own: as many as a legend can name."""
+LONG = 40  # merges from which the axis is logarithmic
+LONGEST_NAMED = 1_000  # merges; the names of more would outweigh the chart
+DASHES = ("solid", "dash", "dot", "dashdot")
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    """How one pair stood: ``counts[k]`` and ``standing[k]`` are what merge k + 1 saw."""
+
+    pair: Pair
+    counts: Counts
+    standing: npt.NDArray[np.float64]
+
+
+def standings(trace: MergeTrace, top: int = TOP) -> Spec:
+    """The ``top`` pairs as lines over the steps, and above them what each merge's winner had."""
+    lines = pair_lines(trace, top)
+    scored = trace.rule.ranked_by == "pair score"
+    height = "score" if scored else "times in the text"
+    data = [_winners(trace)] if len(trace) else []
+    data += [_line(trace, line, place) for place, line in enumerate(lines)]
+    data += [
+        *_spans(lines, trace.tied, name="tied", look=_TIED),
+        *_spans(lines, trace.barred, name="not allowed", look=_BARRED),
+        *_wins(trace, lines),
+    ]
+    return frame(
+        data,
+        title="How the leading pairs rose and fell",
+        subtitle=escape(trace.rule.words) if len(trace) else "Nothing was merged",
+        x={"title": {"text": "merge"}, **_merge_axis(len(trace))},
+        y={"title": {"text": height}, "rangemode": "tozero"},
+        moves=marked_steps(_said(trace), "merge {step}: {value}"),
+        height=520,
+    )
+
+
+def pair_lines(trace: MergeTrace, top: int = TOP) -> list[PairLine]:
+    """The pairs that stood highest at any step, the highest first.
+
+    By score, only a winner can have stood highest: those are asked. By count it may be one that
+    was forbidden at every step, so all are.
+    """
+    if not len(trace):
+        return []
+    if trace.rule.ranked_by == "pair score":
+        first = sorted(range(len(trace)), key=lambda k: (-trace.scores[k], k))
+        pairs = list(dict.fromkeys((int(a), int(b)) for a, b in trace.pairs[first]))[:top]
+    else:
+        pairs = _most_frequent(trace, top)
+    return [_line_of(trace, pair) for pair in pairs]
+
+
+def _most_frequent(trace: MergeTrace, top: int) -> list[Pair]:
+    end = int(trace.change_starts[len(trace)])
+    codes = _codes(trace.change_pairs[:end])
+    order = np.argsort(codes, kind="stable")
+    distinct, starts = np.unique(codes[order], return_index=True)
+    totals = np.cumsum(trace.change_counts[order].astype(np.int64))
+    before = np.concatenate([[0], totals])[starts]
+    peaks = np.maximum.reduceat(totals, starts) - before
+    highest = distinct[np.argsort(-peaks, kind="stable")[:top]]
+    return [(int(code >> 32), int(code & 0xFFFFFFFF)) for code in highest]
+
+
+def _line_of(trace: MergeTrace, pair: Pair) -> PairLine:
+    steps = len(trace)
+    changes = np.zeros(steps, np.int64)
+    rows = np.flatnonzero(_codes(trace.change_pairs) == _codes(np.array([pair]))[0])
+    at = np.searchsorted(trace.change_starts, rows, side="right") - 1
+    np.add.at(changes, at[at < steps], trace.change_counts[rows[at < steps]])
+    counts = np.cumsum(changes)
+    if trace.rule.ranked_by == "count":
+        return PairLine(pair, counts, counts.astype(np.float64))
+    alone = [np.maximum(_counts_of(trace, token_id), 1) for token_id in pair]
+    return PairLine(pair, counts, counts / (alone[0] * alone[1]))
+
+
+def _counts_of(trace: MergeTrace, token_id: int) -> Counts:
+    """(s,) how often the token stood in the text as each merge saw it."""
+    joined = -np.diff(trace.tokens_per_step)
+    sides = (trace.pairs == token_id).sum(axis=1)
+    changes = joined * ((trace.merged_ids == token_id).astype(np.int64) - sides)
+    first = int(trace.token_counts(0)[token_id])
+    return first + np.concatenate([[0], np.cumsum(changes)[:-1]])
+
+
+def _codes(pairs: IntArray) -> Counts:
+    """One integer for each pair."""
+    table = np.reshape(pairs, (-1, 2)).astype(np.int64)
+    return table[:, 0] << 32 | table[:, 1]
+
+
+def _merge_axis(steps: int) -> Spec:
+    """Most happens early: where training is long, the first merges get the room."""
+    if steps < LONG:
+        return {"range": [-0.02 * steps, max(1.02 * steps, 1)]}
+    ticks = [k for power in range(6) for k in (10**power, 2 * 10**power, 5 * 10**power)]
+    shown = [k for k in ticks if k <= steps]
+    return {"type": "log", "range": [-0.05, float(np.log10(1.1 * steps))], "tickvals": shown}
+
+
+def _said(trace: MergeTrace) -> list[int | str]:
+    """What stands above the line: who won, in a long training only how often it stood."""
+    counts = trace.counts.tolist()
+    if len(trace) > LONGEST_NAMED:
+        return [0, *counts]
+    pairs: list[list[int]] = trace.pairs.tolist()
+    won = [
+        f"{_name(trace, (a, b))}, {times(count)}"
+        for (a, b), count in zip(pairs, counts, strict=True)
+    ]
+    return ["none yet", *won]
+
+
+# ---- the lines ------------------------------------------------------------------------------
+
+_TIED: Spec = {"line": {"width": 10, "color": "rgba(235,170,40,0.45)"}, "mode": "lines"}
+_BARRED: Spec = {
+    "line": {"width": 2, "dash": "dot", "color": "gray"},
+    "mode": "lines+markers",
+    "marker": {"symbol": "x", "size": 8},
+}
+
+
+def _winners(trace: MergeTrace) -> Spec:
+    return {
+        "type": "scatter",
+        "x": packed(np.arange(1, len(trace) + 1)),
+        "y": packed([float(score) for score in trace.scores]),
+        "mode": "lines",
+        "name": "the winner",
+        "line": {"width": 4, "color": NEUTRAL},
+        "hoverinfo": "skip",
+    }
+
+
+def _line(trace: MergeTrace, line: PairLine, place: int) -> Spec:
+    """From the pair's first step to its last, at the steps where it changed."""
+    standing = np.flatnonzero(line.counts)
+    first, last = int(standing[0]), min(int(standing[-1]) + 1, len(trace) - 1)
+    inside = np.arange(first, last + 1)
+    turns = np.diff(line.standing[first : last + 1], prepend=np.nan) != 0
+    at = inside[turns | (inside == last)]
+    name = _name(trace, line.pair)
+    return {
+        "type": "scatter",
+        "x": packed(at + 1),
+        "y": packed(line.standing[at]),
+        "mode": "lines+markers" if len(at) < 40 else "lines",
+        "name": name,
+        "line": {"width": 2, "shape": "hv", "dash": DASHES[place % len(DASHES)]},
+        "marker": {"size": 5},
+        "customdata": [_fact(line, k, scored=trace.rule.ranked_by != "count") for k in at.tolist()],
+        "hovertemplate": f"{name}: %{{customdata}} when merge %{{x}} chose<extra></extra>",
+    }
+
+
+def _fact(line: PairLine, k: int, *, scored: bool) -> str:
+    count = times(int(line.counts[k])) if line.counts[k] else "gone"
+    return f"{count}, score {line.standing[k]:.3g}" if scored and line.counts[k] else count
+
+
+def _spans(lines: Sequence[PairLine], spans: Spans, *, name: str, look: Spec) -> Iterator[Spec]:
+    """One trace for all stretches of all pairs; a gap parts them."""
+    x: list[int | None] = []
+    y: list[float | None] = []
+    for line in lines:
+        for row in np.flatnonzero((spans.pairs == line.pair).all(axis=1)).tolist():
+            first, last = int(spans.first[row]), int(spans.last[row])
+            x += [*range(first + 1, last + 1), None]
+            y += [*line.standing[first:last].tolist(), None]
+    if x:
+        yield {
+            "type": "scatter",
+            "x": x,
+            "y": y,
+            "name": name,
+            "hovertemplate": f"{name} at merge %{{x}}<extra></extra>",
+            **look,
+        }
+
+
+def _wins(trace: MergeTrace, lines: Sequence[PairLine]) -> Iterator[Spec]:
+    place = {line.pair: line for line in lines}
+    won = [(k, pair) for k, (a, b) in enumerate(trace.pairs.tolist()) if (pair := (a, b)) in place]
+    if won:
+        yield {
+            "type": "scatter",
+            "x": [k + 1 for k, _ in won],
+            "y": [float(place[pair].standing[k]) for k, pair in won],
+            "customdata": [_name(trace, pair) for _, pair in won],
+            "mode": "markers",
+            "name": "won",
+            "marker": {"symbol": "star", "size": 14, "color": "gray"},
+            "hovertemplate": "%{customdata} won merge %{x}<extra></extra>",
+        }
+
+
+def _name(trace: MergeTrace, pair: Pair) -> str:
+    return " + ".join(token_name(trace.vocab[i], trace.markers) for i in pair)

@@ -1,0 +1,1 @@
+"""A button that saves a file as it is at the step that the reader sees."""

@@ -1,0 +1,83 @@
+// The adapter to Streamlit, for every replay: mounts it, hands it the payload, tells its step.
+//
+// A replay says its step in data-step. No step costs the server a run: it is told on the page only.
+
+import { clockNamed } from "./clock.js";
+import { readMount } from "./payload.js";
+import { Address, placeIn, tellPlace } from "./place.js";
+import { followTheme } from "./theme.js";
+
+/**
+ * What Streamlit calls; `make(parentElement, clock)` gives a player, a stepper, or rows.
+ * @param {(parent: any, clock: any) => any} make
+ */
+export function mounting(make) {
+  const shown = new WeakMap();
+  return ({ parentElement, data }) => {
+    const { payload, ...mount } = readMount(data);
+    let replay = shown.get(parentElement);
+    if (!replay) {
+      const clock = clockNamed(mount.clock ? `page ${mount.clock}` : "");
+      replay = new Mounted(make(parentElement, clock));
+      shown.set(parentElement, replay);
+    }
+    replay.show(data, payload, mount);
+    return () => {
+      replay.stop();
+      shown.delete(parentElement);
+    };
+  };
+}
+
+class Mounted {
+  /** @type {Address | undefined} */ address;
+
+  constructor(view) {
+    this.view = view;
+    this.watch = new MutationObserver(() => this.tell());
+    this.watch.observe(view.root, { attributeFilter: ["data-step"] });
+  }
+
+  show(data, payload, mount) {
+    if (this.given !== data) {
+      this.given = data;
+      const left = placeIn(mount.replay);
+      const asked = !left || mount.jumps > left.jumps || mount.about !== left.about;
+      const step = asked ? mount.step : left.step;
+      this.mount = mount;
+      if (this.view.load(payload, { step })) {
+        if (mount.clock) setClock(this.view.clock, step, mount.follows);
+      } else if (asked) {
+        this.view.clock.jump(step);
+      }
+      if (mount.linked) this.address ??= new Address();
+      this.tell();
+    }
+    if (this.view.theme) this.view.theme();
+    else followTheme(this.view.root);
+  }
+
+  tell() {
+    const { replay, about, jumps } = this.mount;
+    const step = Number(this.view.root.dataset.step);
+    tellPlace(replay, { step, about, jumps });
+    this.address?.set(step);
+  }
+
+  stop() {
+    this.watch.disconnect();
+    this.address?.stop();
+    this.view.stop();
+  }
+}
+
+/** The leader sets the shared clock; a longer trace that joins later can follow it to its end. */
+function setClock(clock, step, follows) {
+  if (follows) {
+    if (clock.wish !== undefined) clock.go(clock.wish);
+    delete clock.wish;
+    return;
+  }
+  if (clock.players.size < 2) clock.wish = step;
+  clock.go(step);
+}

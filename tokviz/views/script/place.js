@@ -1,0 +1,84 @@
+// Where the reader is in each replay of the page: its adapter tells, charts and the address hear.
+//
+// Components are modules of their own and share nothing but the page, so it is kept there. It lasts
+// as long as the page is not loaded anew: who leaves a lesson and comes back finds the step again.
+
+/** @typedef {{step: number, about: number, jumps: number}} Place */
+
+const PLACES = Symbol.for("tokviz places"); // on the window
+const QUIET = 350; // milliseconds without a move after which the address is written
+
+/** @returns {{places: Map<number, Place>, moves: EventTarget, address?: Address}} */
+const register = () => (window[PLACES] ??= { places: new Map(), moves: new EventTarget() });
+
+/**
+ * The place in the replay of this number, if it was ever shown.
+ * @param {number} replay
+ */
+export const placeIn = (replay) => register().places.get(replay);
+
+/**
+ * @param {number} replay
+ * @param {Place} place
+ */
+export function tellPlace(replay, place) {
+  const { places, moves } = register();
+  places.set(replay, place);
+  moves.dispatchEvent(new CustomEvent("move", { detail: replay }));
+}
+
+/**
+ * Call `heard` after every move in this replay.
+ * @param {number} replay
+ * @param {() => void} heard
+ * @param {AbortSignal} signal
+ */
+export function onMove(replay, heard, signal) {
+  const listener = (event) => event.detail === replay && heard();
+  register().moves.addEventListener("move", listener, { signal });
+}
+
+/** The step that the page's address has, or is about to have; 0 on a page without one. */
+export const stepInAddress = () => register().address?.step ?? 0;
+
+/** The `step` of the page's address. No server hears of it: a later run must not lose it. */
+export class Address {
+  /** @type {number | undefined} */ step;
+
+  constructor() {
+    register().address = this;
+    this.path = location.pathname;
+    this.listeners = new AbortController();
+    // A run of the page writes the settings, and only those; then the step is put back.
+    const { navigation } = /** @type {any} */ (globalThis);
+    navigation?.addEventListener("currententrychange", () => this.writeSoon(), {
+      signal: this.listeners.signal,
+    });
+  }
+
+  /** @param {number} step */
+  set(step) {
+    this.step = step;
+    this.writeSoon();
+  }
+
+  /** Browsers refuse more than some hundred writes in half a minute: only where the reader rests. */
+  writeSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.write(), QUIET);
+  }
+
+  write() {
+    const url = new URL(location.href);
+    if (this.step === undefined || location.pathname !== this.path) return;
+    if (url.searchParams.get("step") === String(this.step)) return;
+    url.searchParams.set("step", String(this.step));
+    history.replaceState(history.state, "", url);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.listeners.abort();
+    if (register().address === this) delete register().address;
+  }
+}
