@@ -44,4 +44,6 @@ def test_a_text_too_long_for_a_link_finds_the_section_that_saves_it(
     open_page: Callable[..., AppTest],
 ) -> None:
     at = open_page("compare")
-    assert "Save this lesson as a file" in [button.proto.label for button in at.get("download_button")]
+    assert "Save this lesson as a file" in [
+        button.proto.label for button in at.get("download_button")
+    ]
