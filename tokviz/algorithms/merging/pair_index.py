@@ -103,7 +103,7 @@ class PairIndex:
     # ---- asking ---------------------------------------------------------------------------
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
-        """The most frequent pair that no rule bars, ties by ``tie_key``, if ``at_least`` so often."""
+        """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
         while True:
             while self._open:
                 code = self._open[0][1]
