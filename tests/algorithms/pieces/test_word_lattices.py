@@ -72,3 +72,11 @@ def test_best_paths_equal_those_of_single_lattices(
         assert (edges.node[own] - edges.other[own]).sum() == len(word)
         assert edges.piece[own][::-1].tolist() == [edge.token_id for edge in best.edges]
         assert totals[number] == best.log_prob
+
+
+def test_the_unknown_edge_is_the_last_of_those_that_begin_at_its_place() -> None:
+    """SentencePiece finds it after all pieces there; the order of terms shows in the last bit."""
+    lattices = build(["abab"], [False, True, True, False, False, False, True])
+    edges = lattices.outward
+    at_start = np.flatnonzero(edges.node == 0)
+    assert edges.piece[at_start].tolist() == [PIECES.index("ab"), PIECES.index("abab"), UNKNOWN]

@@ -51,7 +51,7 @@ class Edges:
         """Sort by column, node, and the order at the node."""
         reach = other - node
         longest = int(np.abs(reach).max(initial=1))
-        rank = np.where((piece == UNKNOWN) & (reach > 0), longest + 1, reach + longest)
+        rank = np.where((piece == UNKNOWN) & (reach > 0), 2 * longest + 1, reach + longest)
         key = (column[node] * len(column) + node) * (2 * longest + 2) + rank
         order = np.argsort(key, kind="stable")
         return cls(node[order], other[order], piece[order], np.abs(reach[order]) == 1, column)
