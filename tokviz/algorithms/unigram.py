@@ -10,8 +10,7 @@ substring worth considering and drops what is missed least (``unigram_trainer.py
 Normalization, ▁, unknown characters and byte fallback are SentencePiece's (``normalizers``,
 ``pieces.py``). Ids: <unk>, <s>, </s>, then pieces by falling log-probability.
 Ties: of equally good segmentations, the one whose last difference starts further left.
-Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959). Not here: user-defined symbols in
-training (a loaded model may have them).
+Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959).
 """
 
 import random

@@ -84,19 +84,16 @@ def _show(
 
 
 def _note(agreement: Agreement, algorithm: Algorithm) -> str:
-    """What is known about the differences that a reader may meet."""
-    if algorithm == "unigram":
-        return (
-            "Of the pieces in both, no log-probability differs by more than "
-            f"{agreement.largest_score_gap:.2g}. Pieces whose probabilities are all but equal may "
-            "change places, and at the last place one may make way for another."
-        )
-    if len(agreement.theirs) > len(agreement.ours):
-        return (
-            "tokviz stops when no pair is left. sentencepiece goes on with pairs that no longer "
-            "stand in the text, to fill the vocabulary."
-        )
-    return ""
+    """How close the log-probabilities are; merges have ranks, which are whole numbers."""
+    if algorithm == "bpe":
+        return ""
+    if agreement.largest_score_gap == 0:
+        return "Every piece in both has the same log-probability, to the last bit."
+    return (
+        "Of the pieces in both, no log-probability differs by more than "
+        f"{agreement.largest_score_gap:.2g}. Pieces whose probabilities are all but equal may "
+        "change places."
+    )
 
 
 def _only(name: str, pieces: tuple[str, ...], scores: Any) -> None:
