@@ -4,7 +4,7 @@ import json
 
 import streamlit as st
 
-from tokviz.text.pattern_parts import MadePreToken, makers, pattern_parts
+from tokviz.text.pattern_parts import MadePreToken, PatternPart, makers, pattern_parts
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
@@ -80,13 +80,9 @@ def _names_in_link(link: str) -> list[str]:
 def show_pre_tokens(
     state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]
 ) -> None:
-    """The pre-tokens of the text's beginning, and which part of the pattern made which.
-
-    PatternError where the pattern runs away.
-    """
+    """The pre-tokens of the text's beginning; PatternError where the pattern runs away."""
     shown = well_formed(text[:SHOWN])
     made = makers(shown, pattern, special_tokens=special_tokens, timeout=PATTERN_SECONDS)
-    _show_parts(state, pattern, made)
     tokens: list[StripToken] = []
     number_of: dict[str, int] = {}
     end = 0
@@ -102,29 +98,35 @@ def show_pre_tokens(
         strips(strips_payload([strip], text=shown), key=state.key("pre_tokens"))
 
 
-def _show_parts(state: PageState, pattern: str, made: list[MadePreToken]) -> None:
+def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]) -> None:
+    """The pattern part by part: what each says, what it made, and where in the text."""
+    shown = well_formed(text[:SHOWN])
+    made = makers(shown, pattern, special_tokens=special_tokens, timeout=PATTERN_SECONDS)
     parts = pattern_parts(pattern, made)
-    with st.expander("The pattern, part by part"):
-        st.html(parts_html(parts))
-        st.caption(
-            "At each place the parts are tried in order, and the first that matches wins. `\\p{L}` "
-            "is any letter, `\\p{N}` any digit, `\\s` white space; `++` and `?+` never give back "
-            "what they took."
-        )
-        alone = sum(row.maker is None for row in made)
-        if alone:
-            st.caption(
-                f"{alone:,} pre-tokens come from no part: special tokens, and what no part matches."
-            )
-        used = [number for number, part in enumerate(parts) if part.count]
-        if not used:
-            return
-        lit = st.pills(
-            "Light up what a part made",
-            used,
-            format_func=lambda number: f"{number + 1}",
-            default=max(used, key=lambda number: parts[number].count),
-            key=state.key(f"lit {len(parts)} {used}"),
-            required=True,
-        )
-        st.html(lit_html(made[:DRAWN], int(lit)))
+    st.html(parts_html(parts))
+    of = "" if len(shown) == len(text) else f"Of the first {SHOWN:,} of {len(text):,} characters. "
+    alone = sum(row.maker is None for row in made)
+    rest = (
+        f" {alone:,} come from no part: special tokens, and what no part matches." if alone else ""
+    )
+    st.caption(
+        f"{of}At each place the parts are tried in order, and the first that matches makes the "
+        f"pre-token.{rest} `\\p{{L}}` is any letter, `\\p{{N}}` any digit, `\\s` white space; "
+        "`++` and `?+` never give back what they took."
+    )
+    _light_up(state, parts, made)
+
+
+def _light_up(state: PageState, parts: list[PatternPart], made: list[MadePreToken]) -> None:
+    used = [number for number, part in enumerate(parts) if part.count]
+    if not used:
+        return
+    lit = st.segmented_control(
+        "Light up what this part made",
+        used,
+        format_func=lambda number: str(number + 1),
+        default=max(used, key=lambda number: parts[number].count),
+        key=state.key(f"lit {used}"),  # other parts, other choices
+        required=True,
+    )
+    st.html(lit_html(made[:DRAWN], int(lit)))

@@ -8,7 +8,6 @@ import streamlit as st
 from tokviz import lessons
 from tokviz.lessons import Variant
 from tokviz.references.gpt2 import gpt2
-from tokviz.ui.components.charts import chart
 from tokviz.ui.components.miniature import UNKNOWNS, miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
@@ -16,7 +15,6 @@ from tokviz.ui.shell.page import open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.views.charts.totals import token_totals
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.lost import LONGEST as LONGEST_LOST
@@ -72,7 +70,7 @@ def _names_in_link(link: str) -> list[str]:
 
 
 def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
-    """Draw the strips, the totals and what each tokenizer cannot give back."""
+    """Draw the strips, a row of numbers for each tokenizer, and what is lost."""
     if len(text) > LONGEST:
         st.caption(f"Of the first {LONGEST:,} of {len(text):,} characters.")
         text = text[:LONGEST]
@@ -81,8 +79,6 @@ def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
         return
     rows = [_row(name, text) for name in names]
     strips(strips_payload(rows, text=text), key=state.key("strips"))
-    figure = token_totals(rows, text)
-    chart(figure, key=state.key("totals"))
     results = [_result(name, text) for name in names]
     st.dataframe([result.facts(text) for result in results], hide_index=True)
     st.caption(f"{LEARNED_FROM} {UNKNOWNS}")

@@ -1,13 +1,20 @@
 """The page of BPE within pre-tokens: a split pattern and special tokens beside the merges."""
 
-from tokviz.ui.components.patterns import pattern_input, show_pre_tokens, special_tokens_input
+from tokviz.ui.components.patterns import (
+    pattern_input,
+    show_parts,
+    show_pre_tokens,
+    special_tokens_input,
+)
+from tokviz.ui.components.sections import Drawers
 from tokviz.ui.lessons.merges import Regions, Settings, show_merges
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.store import Trained
 
 
 def show() -> None:
     """Draw the page."""
-    show_merges("regex_bpe", Regions(settings=_settings))
+    show_merges("regex_bpe", Regions(settings=_settings, more=_more))
 
 
 def _settings(state: PageState, text: str, _: int) -> Settings:
@@ -16,3 +23,8 @@ def _settings(state: PageState, text: str, _: int) -> Settings:
     show_pre_tokens(state, text, pattern, special_tokens)
     arguments = {"pattern": pattern, "special_tokens": special_tokens}
     return Settings(arguments, state.kept("pattern_link"))
+
+
+def _more(state: PageState, trained: Trained, settings: Settings) -> Drawers:
+    pattern, special_tokens = settings.arguments["pattern"], settings.arguments["special_tokens"]
+    return {"Split pattern": lambda: show_parts(state, trained.text, pattern, special_tokens)}
