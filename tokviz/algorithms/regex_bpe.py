@@ -35,7 +35,7 @@ from tokviz.algorithms.merging.byte_symbols import (
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.files.minbpe import write_minbpe
 from tokviz.text import special_tokens as specials
-from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
@@ -44,10 +44,9 @@ from tokviz.text.pre_tokens import (
     compile_pattern,
     count_pre_tokens,
     cut_special_tokens,
-    split,
     well_formed,
 )
-from tokviz.text.special_tokens import Special
+from tokviz.text.special_tokens import Allowed, Special
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -69,7 +68,7 @@ class RegexBPE:
     merges: tuple[Pair, ...] | None
     special_tokens: Mapping[str, int] = field(default_factory=dict)
     trace: MergeTrace | None = None
-    allowed_special: Special = ()
+    allowed_special: Allowed = frozenset()
     markers: ClassVar[Markers] = ()
     unk_id: ClassVar[None] = None
 
@@ -177,7 +176,7 @@ class RegexBPE:
         self,
         text: str,
         *,
-        allowed_special: Special | None = None,
+        allowed_special: Allowed | None = None,
         disallowed_special: Special = "all",
     ) -> list[int]:
         """The text as token ids. A special token in it is refused unless allowed."""
@@ -192,7 +191,7 @@ class RegexBPE:
         self,
         text: str,
         *,
-        allowed_special: Special | None = None,
+        allowed_special: Allowed | None = None,
         disallowed_special: Special = "all",
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order."""
@@ -202,7 +201,7 @@ class RegexBPE:
         return record.trace(self.vocab)
 
     def _allowed_in(
-        self, text: str, allowed: Special | None, disallowed: Special
+        self, text: str, allowed: Allowed | None, disallowed: Special
     ) -> frozenset[str]:
         allowed = self.allowed_special if allowed is None else allowed
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
@@ -212,21 +211,23 @@ class RegexBPE:
     ) -> list[int]:
         ids: list[int] = []
         known: dict[str, list[int]] = {}
-        for part, is_special in cut_special_tokens(well_formed(text), allowed):
+        for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 ids.append(self.special_tokens[part])
                 if record is not None:
                     record.begin(ids[-1:])
                 continue
-            for pre_token in self._split(part, self.pattern):
+            for pre_token in split_as_tiktoken(part, self.pattern):
                 if record is not None or pre_token not in known:
                     known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
                 ids.extend(known[pre_token])
         return ids
 
-    @property
-    def _split(self) -> Callable[[str, str], list[str]]:
-        return split_as_tiktoken if self.merges is None else split
+    @cached_property
+    def _found(self) -> Collection[str]:
+        """The special tokens that can be found in a text: all, but with tiktoken's ranks."""
+        names = self.special_tokens
+        return names if self.merges is not None else specials_tiktoken_finds(names)
 
     def _encode_pre_token(self, spelled: bytes, record: EncodeRecord | None) -> list[int]:
         whole = self._token_ids.get(spelled) if self.merges is None else None
@@ -270,7 +271,7 @@ class RegexBPE:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
         return decode_bytes(self.vocab, ids)
 
-    def tokenize(self, text: str, *, allowed_special: Special = ()) -> list[bytes]:
+    def tokenize(self, text: str, *, allowed_special: Allowed = frozenset()) -> list[bytes]:
         """The bytes of each token of the text."""
         return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
 
@@ -297,4 +298,4 @@ def _split_around(
     document: str, pattern: str, special_tokens: Collection[str]
 ) -> Iterator[list[str]]:
     for part, is_special in cut_special_tokens(document, special_tokens):
-        yield [part] if is_special else split(part, pattern)
+        yield [part] if is_special else split_as_tiktoken(part, pattern)
