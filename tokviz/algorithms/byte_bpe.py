@@ -23,7 +23,7 @@ from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
     byte_symbols,
-    decode_bytes,
+    decode_text,
     spelled_vocab,
     wanted_merges,
     why_stopped,
@@ -111,7 +111,7 @@ class ByteBPE:
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
-        return decode_bytes(self.vocab, ids)
+        return decode_text(self.vocab, ids)
 
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""

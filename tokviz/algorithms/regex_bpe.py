@@ -11,7 +11,7 @@ Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -21,21 +21,28 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.apply_merges import EncodeRecord
+from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
     byte_symbols,
+    character_offsets,
     decode_bytes,
+    decode_text,
     spelled_vocab,
     wanted_merges,
     why_stopped,
     with_special_tokens,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.files.errors import FormatError
+from tokviz.files.minbpe import SUFFIX as MINBPE_SUFFIX
 from tokviz.files.minbpe import write_minbpe
+from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
+from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text import special_tokens as specials
-from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
+from tokviz.text.engine_classes import specials_tiktoken_finds, split_around, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
@@ -101,9 +108,8 @@ class RegexBPE:
         wanted = wanted_merges(vocab_size, num_merges, min_count)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
-        documents = as_documents(text)
-        parts = (_split_around(document, pattern, special_tokens) for document in documents)
-        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(parts)))
+        parts = (split_around(each, pattern, special_tokens) for each in as_documents(text))
+        pre_tokens = count_pre_tokens(chain.from_iterable(parts))
         is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]
@@ -131,15 +137,29 @@ class RegexBPE:
         Raises TokvizError where a single byte is no token. One thing is kept that tiktoken drops:
         text that a pattern of the caller's own does not match.
         """
-        vocab = {token_id: token for token, token_id in encoding._mergeable_ranks.items()}
-        missing = set(BYTES).difference(vocab.values())
+        return cls.from_ranks(
+            encoding._mergeable_ranks,
+            pattern=encoding._pat_str,
+            special_tokens=encoding._special_tokens,
+        )
+
+    @classmethod
+    def from_ranks(
+        cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
+    ) -> RegexBPE:
+        """A model of tokens in the order in which they merge, as a ``.tiktoken`` file holds them.
+
+        Raises TokvizError where a single byte is no token.
+        """
+        vocab = {token_id: token for token, token_id in ranks.items()}
+        missing = set(BYTES).difference(ranks)
         if missing:
             raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
-                f"{encoding.name} lacks {min(missing)!r}. Give it all 256."
+                f"{min(missing)!r} is none. Give the encoding all 256."
             )
-        ids = MappingProxyType(dict(encoding._special_tokens))
-        return cls(encoding._pat_str, specials.vocab_with(vocab, ids), None, ids)
+        ids = MappingProxyType(dict(special_tokens))
+        return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
 
     @classmethod
     def from_merges(
@@ -167,8 +187,8 @@ class RegexBPE:
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The suffixes that ``save`` takes: none for tiktoken's ranks."""
-        return () if self.merges is None else (".model",)
+        """The suffixes that hold the whole model; for tiktoken's ranks, the ranks."""
+        return (TIKTOKEN_SUFFIX,) if self.merges is None else (MINBPE_SUFFIX,)
 
     # ---- encoding ---------------------------------------------------------------------------
 
@@ -219,7 +239,7 @@ class RegexBPE:
                 continue
             for pre_token in split_as_tiktoken(part, self.pattern):
                 if record is not None or pre_token not in known:
-                    known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
+                    known[pre_token] = self._byte_merges.encode(pre_token.encode(), record)
                 ids.extend(known[pre_token])
         return ids
 
@@ -229,47 +249,28 @@ class RegexBPE:
         names = self.special_tokens
         return names if self.merges is not None else specials_tiktoken_finds(names)
 
-    def _encode_pre_token(self, spelled: bytes, record: EncodeRecord | None) -> list[int]:
-        whole = self._token_ids.get(spelled) if self.merges is None else None
-        symbols = [self._byte_ids[value] for value in spelled]
-        # tiktoken looks the whole pre-token up first, reachable by merges or not.
-        if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
-            symbols = [whole]
-        if record is not None:
-            record.begin(symbols)
-        return apply_merges(symbols, self._merge_of, record)
-
-    def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
-        if self.merges is not None:
-            return self._ranks.get((left, right))
-        token_id = self._token_ids.get(self.vocab[left] + self.vocab[right])
-        return None if token_id is None else (self._merge_ranks[token_id], token_id)
-
     @cached_property
-    def _merge_ranks(self) -> dict[int, int]:
-        """tiktoken's ranks count the bytes among them; a merge's own rank is among the merges."""
-        made = sorted(i for token, i in self._token_ids.items() if len(token) > 1)
-        return {token_id: rank for rank, token_id in enumerate(made)}
-
-    @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        return {pair: (rank, 256 + rank) for rank, pair in enumerate(self.merges or ())}
-
-    @cached_property
-    def _token_ids(self) -> dict[bytes, int]:
-        return {t: i for i, t in self.vocab.items() if i not in self.special_ids}
-
-    @cached_property
-    def _byte_ids(self) -> list[int]:
-        if self.merges is not None:
-            return list(range(256))
-        return [self._token_ids[byte] for byte in BYTES]
+    def _byte_merges(self) -> ByteMerges:
+        return ByteMerges(self.vocab, self.merges, self.special_ids)
 
     # ---- decoding, saving ---------------------------------------------------------------------
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+        return decode_text(self.vocab, ids)
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of the tokens, valid UTF-8 or not."""
         return decode_bytes(self.vocab, ids)
+
+    def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
+        """The text, and the number of the character in which each token begins.
+
+        UnicodeDecodeError where the bytes are no valid UTF-8, as in tiktoken.
+        """
+        ids = list(ids)
+        text = self.decode_bytes(ids).decode()
+        return text, character_offsets(self.vocab[token_id] for token_id in ids)
 
     def tokenize(self, text: str, *, allowed_special: Allowed = frozenset()) -> list[bytes]:
         """The bytes of each token of the text."""
@@ -280,22 +281,20 @@ class RegexBPE:
         return byte_spans(self.tokenize(text))
 
     def save(self, path: str | Path) -> None:
-        """Write pattern, special tokens and merges in minbpe's ``.model`` format."""
+        """Write minbpe's ``.model``, or ``.tiktoken``, which holds the tokens' ranks alone.
+
+        FormatError where two merges spell the same bytes, which a rank cannot tell apart, or
+        where there are no merges for a ``.model``. tiktoken merges by what two tokens spell
+        together, so it may join what no merge of ours does.
+        """
+        if Path(path).suffix == TIKTOKEN_SUFFIX:
+            ordinary = (item for item in self.vocab.items() if item[0] not in self.special_ids)
+            write_tiktoken(path, dict(ordinary))
+            return
         if self.merges is None:
-            raise TokvizError(
+            raise FormatError(
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
-                "tiktoken's ranks, which have none. Keep the tiktoken encoding itself."
+                f"tiktoken's ranks, which have none. Save it as {Path(path).stem}.tiktoken."
             )
-        write_minbpe(
-            path,
-            pattern=self.pattern,
-            special_tokens=self.special_tokens,
-            merges=self.merges,
-        )
-
-
-def _split_around(
-    document: str, pattern: str, special_tokens: Collection[str]
-) -> Iterator[list[str]]:
-    for part, is_special in cut_special_tokens(document, special_tokens):
-        yield [part] if is_special else split_as_tiktoken(part, pattern)
+        special_tokens, merges = self.special_tokens, self.merges
+        write_minbpe(path, pattern=self.pattern, special_tokens=special_tokens, merges=merges)
