@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.text.characters import decode_utf8, encode_utf8
 
 SIMPLE = "this is a simple BPE tokenizer example"

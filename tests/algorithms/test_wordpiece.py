@@ -174,8 +174,8 @@ def test_text_with_nothing_to_merge(text: str) -> None:
     assert tokenizer.decode(tokenizer.encode(text)) == text.strip(" \ufeff")
 
 
-def test_lone_surrogates_do_not_crash() -> None:
-    assert WordPiece.train("a \ud800b", vocab_size=60).tokenize("a\ud800") == ["[UNK]"]
+def test_a_lone_surrogate_is_a_replacement_character_which_bert_drops() -> None:
+    assert WordPiece.train("a \ud800b", vocab_size=60).tokenize("a\ud800") == ["a"]
 
 
 def test_wrong_id_is_refused(course: WordPiece) -> None:

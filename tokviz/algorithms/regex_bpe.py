@@ -11,17 +11,18 @@ Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+import tiktoken
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
@@ -57,17 +58,14 @@ from tokviz.text.special_tokens import Allowed, Special
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
-if TYPE_CHECKING:
-    import tiktoken
-
 
 @dataclass(frozen=True, eq=False)
 class RegexBPE:
-    """A byte-level BPE that splits first.
+    """A byte-level BPE that splits first. ``vocab`` is id -> bytes, special tokens included.
 
-    ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
-    tiktoken, where two tokens merge whenever the bytes they spell together are a token.
-    ``allowed_special`` are the special tokens that a text may hold where a call does not say.
+    ``merges`` is None for ranks taken from tiktoken, where two tokens merge whenever the bytes they
+    spell together are a token. ``allowed_special`` are the special tokens that a text may hold
+    where a call does not say.
     """
 
     pattern: str
@@ -134,24 +132,17 @@ class RegexBPE:
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
-        Raises TokvizError where a single byte is no token. One thing is kept that tiktoken drops:
-        text that a pattern of the caller's own does not match.
+        TokvizError where a single byte is no token. Text that a pattern of the caller's own does
+        not match is kept; tiktoken drops it.
         """
-        return cls.from_ranks(
-            encoding._mergeable_ranks,
-            pattern=encoding._pat_str,
-            special_tokens=encoding._special_tokens,
-        )
+        ranks, special_tokens = encoding._mergeable_ranks, encoding._special_tokens
+        return cls.from_ranks(ranks, pattern=encoding._pat_str, special_tokens=special_tokens)
 
     @classmethod
     def from_ranks(
         cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
-        """A model of tokens in the order in which they merge, as a ``.tiktoken`` file holds them.
-
-        Raises TokvizError where a single byte is no token.
-        """
-        vocab = {token_id: token for token, token_id in ranks.items()}
+        """A model of tokens and their ranks; TokvizError where a single byte is no token."""
         missing = set(BYTES).difference(ranks)
         if missing:
             raise TokvizError(
@@ -159,6 +150,7 @@ class RegexBPE:
                 f"{min(missing)!r} is none. Give the encoding all 256."
             )
         ids = MappingProxyType(dict(special_tokens))
+        vocab = {token_id: token for token, token_id in ranks.items()}
         return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
 
     @classmethod
@@ -172,11 +164,7 @@ class RegexBPE:
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same model with these special tokens in place of its own."""
         specials.check_names(special_tokens)
-        ordinary = {
-            token_id: token
-            for token_id, token in self.vocab.items()
-            if token_id not in self.special_ids
-        }
+        ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
         return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)
 
@@ -190,8 +178,6 @@ class RegexBPE:
         """The suffixes that hold the whole model; for tiktoken's ranks, the ranks."""
         return (TIKTOKEN_SUFFIX,) if self.merges is None else (MINBPE_SUFFIX,)
 
-    # ---- encoding ---------------------------------------------------------------------------
-
     def encode(
         self,
         text: str,
@@ -203,6 +189,10 @@ class RegexBPE:
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
         return self._encode(text, allowed)
 
+    def encode_batch(self, texts: Iterable[str], **settings: Any) -> list[list[int]]:
+        """Each text as ``encode`` has it with these settings."""
+        return [self.encode(text, **settings) for text in texts]
+
     def encode_ordinary(self, text: str) -> list[int]:
         """The text as token ids, special tokens read as plain text."""
         return self._encode(text, ())
@@ -213,21 +203,33 @@ class RegexBPE:
         *,
         allowed_special: Allowed | None = None,
         disallowed_special: Special = "all",
+        dropout: float = 0.0,
+        seed: int | None = None,
     ) -> EncodeTrace:
-        """Every merge that encoding this text makes, in order."""
+        """Every merge that encoding this text makes, in order, and what dropout left out."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
         record = EncodeRecord()
-        self._encode(text, allowed, record)
+        self._encode(text, allowed, record, merge_dropout(dropout, seed))
         return record.trace(self.vocab)
 
-    def _allowed_in(
-        self, text: str, allowed: Allowed | None, disallowed: Special
-    ) -> frozenset[str]:
+    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
+        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
+
+        0 merges all, as ``encode`` does; 1 leaves single bytes.
+        """
+        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+
+    def _allowed_in(self, text: str, allowed: Allowed | None, disallowed: Special) -> Set[str]:
         allowed = self.allowed_special if allowed is None else allowed
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
 
     def _encode(
-        self, text: str, allowed: Collection[str], record: EncodeRecord | None = None
+        self,
+        text: str,
+        allowed: Collection[str],
+        record: EncodeRecord | None = None,
+        skip: Callable[[], bool] | None = None,
     ) -> list[int]:
         ids: list[int] = []
         known: dict[str, list[int]] = {}
@@ -239,7 +241,8 @@ class RegexBPE:
                 continue
             for pre_token in split_as_tiktoken(part, self.pattern):
                 if record is not None or pre_token not in known:
-                    known[pre_token] = self._byte_merges.encode(pre_token.encode(), record)
+                    spelled = pre_token.encode()
+                    known[pre_token] = self._byte_merges.encode(spelled, record, skip)
                 ids.extend(known[pre_token])
         return ids
 
@@ -252,8 +255,6 @@ class RegexBPE:
     @cached_property
     def _byte_merges(self) -> ByteMerges:
         return ByteMerges(self.vocab, self.merges, self.special_ids)
-
-    # ---- decoding, saving ---------------------------------------------------------------------
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
@@ -283,18 +284,17 @@ class RegexBPE:
     def save(self, path: str | Path) -> None:
         """Write minbpe's ``.model``, or ``.tiktoken``, which holds the tokens' ranks alone.
 
-        FormatError where two merges spell the same bytes, which a rank cannot tell apart, or
-        where there are no merges for a ``.model``. tiktoken merges by what two tokens spell
-        together, so it may join what no merge of ours does.
+        FormatError where two merges spell the same bytes, or a ``.model`` would have no merges.
+        tiktoken merges by what two tokens spell, so it may join what no merge of ours does.
         """
         if Path(path).suffix == TIKTOKEN_SUFFIX:
-            ordinary = (item for item in self.vocab.items() if item[0] not in self.special_ids)
-            write_tiktoken(path, dict(ordinary))
-            return
-        if self.merges is None:
+            ordinary = set(self.vocab).difference(self.special_ids)
+            write_tiktoken(path, {token_id: self.vocab[token_id] for token_id in ordinary})
+        elif self.merges is None:
             raise FormatError(
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
                 f"tiktoken's ranks, which have none. Save it as {Path(path).stem}.tiktoken."
             )
-        special_tokens, merges = self.special_tokens, self.merges
-        write_minbpe(path, pattern=self.pattern, special_tokens=special_tokens, merges=merges)
+        else:
+            names, merges = self.special_tokens, self.merges
+            write_minbpe(path, pattern=self.pattern, special_tokens=names, merges=merges)

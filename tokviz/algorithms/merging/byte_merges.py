@@ -5,7 +5,7 @@ that is one token as a whole becomes it, reachable by merges or not.
 Source: OpenAI's tiktoken for the ranks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,15 +22,21 @@ class ByteMerges:
     merges: tuple[Pair, ...] | None
     special_ids: frozenset[int]
 
-    def encode(self, spelled: bytes, record: EncodeRecord | None = None) -> list[int]:
-        """The token ids of one pre-token."""
-        whole = self._token_ids.get(spelled) if self.merges is None else None
+    def encode(
+        self,
+        spelled: bytes,
+        record: EncodeRecord | None = None,
+        skip: Callable[[], bool] | None = None,
+    ) -> list[int]:
+        """The token ids of one pre-token; where ``skip`` leaves merges out, none is taken whole."""
+        by_rank = self.merges is None and skip is None
+        whole = self._token_ids.get(spelled) if by_rank else None
         symbols = [self._byte_ids[value] for value in spelled]
         if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
             symbols = [whole]
         if record is not None:
             record.begin(symbols)
-        return apply_merges(symbols, self._merge_of, record)
+        return apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         if self.merges is not None:

@@ -8,7 +8,8 @@ Not here: training and encoding (algorithms/char_bpe.py).
 from collections.abc import Mapping
 from typing import Any
 
-from tokviz.algorithms.char_bpe import KIND, CharBPE, CharToken
+from tokviz.algorithms.char_bpe import KIND, CharBPE
+from tokviz.algorithms.merging.char_symbols import CharToken
 from tokviz.files.errors import FormatError
 from tokviz.traces.merges import Pair
 
