@@ -2,7 +2,8 @@
 
 The text is cut into words at white space and each word into characters. With an ``end_of_word``
 symbol, ``</w>``, behind every word, the "est" that ends a word and the "est" inside one become
-two tokens, and spaces can be restored. Without it, nothing says where a word ends.
+two tokens, and spaces can be restored. Without it, nothing says where a word ends. With
+``end_of_word_joined`` it is part of a word's last character, as in subword-nmt since 0.2.
 
 Encoding repeats the merges in the order in which they were learned, the lowest rank first.
 
@@ -35,6 +36,8 @@ from tokviz.algorithms.merging.char_symbols import (
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
+from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
+from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
@@ -54,6 +57,7 @@ class CharBPE:
     merges: tuple[Pair, ...]
     end_of_word: str | None
     trace: MergeTrace | None = None
+    end_of_word_joined: bool = False
     formats: ClassVar[tuple[str, ...]] = (".json",)
 
     @classmethod
@@ -64,6 +68,7 @@ class CharBPE:
         num_merges: int | None = None,
         vocab_size: int | None = None,
         end_of_word: str | None = END_OF_WORD,
+        end_of_word_joined: bool = False,
         min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> CharBPE:
@@ -73,6 +78,7 @@ class CharBPE:
             num_merges: how many merges to make; or
             vocab_size: how many tokens to end with, the unknown token not counted. One of the two.
             end_of_word: the symbol behind every word, or None for none.
+            end_of_word_joined: the symbol is part of the last character, as in subword-nmt 0.2.
             min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
@@ -81,9 +87,10 @@ class CharBPE:
         check_min_count(min_count)
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
-        tokens = base_tokens(pre_tokens.distinct, end_of_word)
+        tokens = base_tokens(pre_tokens.distinct, end_of_word, end_of_word_joined)
         wanted = _wanted_merges(num_merges, vocab_size, len(tokens))
-        symbols, starts = base_symbols(pre_tokens.distinct, tokens, end_of_word is not None)
+        ends = (end_of_word is not None, end_of_word_joined)
+        symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
@@ -99,7 +106,7 @@ class CharBPE:
         )
         unknown = frozenset((len(tokens),))
         trace = replace(trace, markers=word_ends(end_of_word), special_ids=unknown)
-        return cls(tuple(tokens), tuple(merges), end_of_word, trace)
+        return cls(tuple(tokens), tuple(merges), end_of_word, trace, end_of_word_joined)
 
     @cached_property
     def vocab(self) -> Mapping[int, str]:
@@ -187,14 +194,23 @@ class CharBPE:
         return "".join(parts).removesuffix(" ")
 
     def save(self, path: str | Path) -> None:
-        """Write tokviz's ``.json``; ``tokviz.load`` gives the tokenizer back, without its trace."""
+        """Write tokviz's ``.json``, or subword-nmt's ``.codes``, which holds the merges alone."""
+        if Path(path).suffix == CODES_SUFFIX:
+            version = "0.2" if self.end_of_word_joined else "0.1"
+            write_codes(path, version, self.end_of_word, self._spelled_merges())
+            return
         base = self.tokens[: len(self.tokens) - len(self.merges)]
         content = {
-            "alphabet": [token.letters for token in base if not token.ends_word],
+            "alphabet": [token.letters for token in base if token.letters],
+            "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
+            "end_of_word_joined": self.end_of_word_joined,
             "end_of_word": self.end_of_word,
             "merges": [list(pair) for pair in self.merges],
         }
         write_json(path, KIND, content)
+
+    def _spelled_merges(self) -> list[tuple[str, str]]:
+        return [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the text become the unknown token."""
@@ -235,7 +251,8 @@ class CharBPE:
 
     def _symbols(self, word: str, mark_end: bool) -> list[int]:
         marked = mark_end and self.end_of_word is not None
-        return spell(word, self._token_to_id, marked, unk_id=self.unk_id)
+        joined = self.end_of_word_joined
+        return spell(word, self._token_to_id, marked, joined, unk_id=self.unk_id)
 
     def _letters(self, token_id: int) -> str:
         if token_id not in self.vocab:

@@ -26,31 +26,48 @@ class CharToken:
         return CharToken(self.letters + other.letters, other.ends_word)
 
 
-def base_tokens(words: Sequence[str], end_of_word: str | None) -> list[CharToken]:
-    """The characters in the order of first sight, then the end of a word if there is one."""
-    if end_of_word == "":
+def base_tokens(words: Sequence[str], end_of_word: str | None, joined: bool) -> list[CharToken]:
+    """The characters in the order of first sight, then the end of a word if it is its own symbol.
+
+    ``joined``: a word's last character and its end are one symbol.
+    """
+    if end_of_word == "" or (joined and end_of_word is None):
         raise TokvizError(
-            "end_of_word must be a symbol that can be seen, but it is empty. "
-            "Pass '</w>', or None to leave ends unmarked."
+            f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
+            "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
         )
+    if joined:
+        return list(dict.fromkeys(token for word in words for token in joined_letters(word)))
     alphabet = [CharToken(letter, False) for letter in dict.fromkeys("".join(words))]
     return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
 
 
+def joined_letters(word: str) -> list[CharToken]:
+    """One token a letter, of which the last ends the word."""
+    return [*(CharToken(letter, False) for letter in word[:-1]), CharToken(word[-1], True)]
+
+
 def base_symbols(
-    words: Sequence[str], tokens: Sequence[CharToken], marked: bool
+    words: Sequence[str], tokens: Sequence[CharToken], marked: bool, joined: bool
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The ids of all words in one array, and where each word begins."""
     token_to_id = {token: token_id for token_id, token in enumerate(tokens)}
-    spelled = [spell(word, token_to_id, marked) for word in words]
+    spelled = [spell(word, token_to_id, marked, joined) for word in words]
     symbols = np.fromiter(chain.from_iterable(spelled), np.int64)
     return symbols, np.cumsum([0, *map(len, spelled)])
 
 
 def spell(
-    word: str, token_to_id: Mapping[CharToken, int], marked: bool, *, unk_id: int = -1
+    word: str,
+    token_to_id: Mapping[CharToken, int],
+    marked: bool,
+    joined: bool,
+    *,
+    unk_id: int = -1,
 ) -> list[int]:
-    """One id a character, and the end of the word if it is marked."""
+    """One id a character, and the end of the word if it is marked: in the last, or on its own."""
+    if marked and joined:
+        return [token_to_id.get(token, unk_id) for token in joined_letters(word)]
     ids = [token_to_id.get(CharToken(letter, False), unk_id) for letter in word]
     return [*ids, token_to_id[CharToken("", True)]] if marked else ids
 

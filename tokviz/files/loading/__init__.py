@@ -16,7 +16,7 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import KIND as WORDPIECE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import FormatError
-from tokviz.files.loading.char_bpe import char_bpe_from_content
+from tokviz.files.loading.char_bpe import char_bpe_from_content, load_codes
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.word_level import word_level_from_content
@@ -86,6 +86,7 @@ _JSON_KINDS: Mapping[str, Callable[[Mapping[str, Any]], Model]] = {
 }
 _READERS: Mapping[str, Callable[[Path], Model]] = {
     ".model": _load_model,
+    ".codes": load_codes,
     ".tiktoken": load_tiktoken,
     ".txt": load_vocab_txt,
     ".json": _load_json,
