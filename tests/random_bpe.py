@@ -78,6 +78,10 @@ class RandomBPE:
     def encode(self, text: str) -> list[int]:
         return self.encode_trace(text).token_ids(len(self.encode_trace(text)))
 
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
+
     def encode_trace(self, text: str) -> EncodeTrace:
         words, gaps = words_and_gaps(text)
         record = EncodeRecord()

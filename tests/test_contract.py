@@ -9,6 +9,7 @@ import pytest
 
 import tokviz
 from tests.recorded import recorded
+from tokviz.text.pre_tokens import well_formed
 
 TEXT = (
     "low low low low low lower lower newest newest newest newest newest newest "
@@ -61,6 +62,53 @@ def test_encode_gives_ints_and_decode_a_str(name: str) -> None:
     assert ids
     assert all(type(token_id) is int for token_id in ids)
     assert isinstance(tok.decode(ids), str)
+
+
+@every
+def test_a_batch_is_each_text_on_its_own(name: str) -> None:
+    tok = TRAINED[name]
+    texts = ["lower widest", "", "newest"]
+    assert tok.encode_batch(texts) == [tok.encode(text) for text in texts]
+
+
+@every
+def test_two_surrogates_are_the_character_they_spell(name: str) -> None:
+    tok = TRAINED[name]
+    broken, whole = "low\ud83d\ude04 est", "low😄 est"
+    assert tok.encode(broken) == tok.encode(whole)
+    assert tok.token_spans(broken) == tok.token_spans(whole)
+
+
+HOSTILE = (
+    *(
+        "",
+        " ",
+        "\n\n",
+        "  low  est ",
+        "\ud83d\ude04\ud800",
+        "\ufeffe\u0301\u0323 ﬁne ①Ａ",
+        "👩\u200d🚀",
+    ),
+    *("\x00\t\x1f low", "▁low</w> ##est", "İstanbul ǅ", "東京low한글", "\u2028\u0085x\u3000y"),
+    "x" * 300,
+)
+
+
+@every
+@pytest.mark.parametrize("text", HOSTILE)
+def test_every_token_says_where_it_stands(name: str, text: str) -> None:
+    """In order, within the text, and all but white space, marks and folded text is covered."""
+    tok = TRAINED[name]
+    spans = tok.token_spans(text)
+    assert spans is not None
+    assert len(spans) == len(tok.encode(text))
+    size = len(well_formed(text).encode())
+    edge = 0
+    for start, end in spans:
+        assert edge <= start <= end <= size
+        edge = end
+    if name in ("ByteBPE", "RegexBPE", "Utf8Bytes", "CodePoints"):
+        assert sum(end - start for start, end in spans) == size
 
 
 @every

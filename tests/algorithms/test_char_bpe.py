@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.text.characters import decode_utf8, encode_utf8
+from tokviz.text.pre_tokens import well_formed
 
 SIMPLE = "this is a simple BPE tokenizer example"
 LOW = (
@@ -164,6 +166,7 @@ def test_recorded_counts_are_those_of_the_text(text: str, num_merges: int) -> No
 
 @given(any_text, any_text)
 def test_any_text_survives_up_to_spaces_and_unknown_characters(corpus: str, text: str) -> None:
+    text = well_formed(text)
     tokenizer = CharBPE.train(corpus, num_merges=8)
     known = set("".join(tokenizer.decode([i]) for i in range(tokenizer.unk_id)))
     expected = "".join(
@@ -181,14 +184,16 @@ def test_spaces_come_back_single(text: str) -> None:
 @given(any_text, ends)
 def test_spans_hold_the_letters_of_the_tokens(text: str, end: str | None) -> None:
     tokenizer = CharBPE.train(text[::2], num_merges=5, end_of_word=end)
-    data = encode_utf8(text)
+    data = encode_utf8(well_formed(text))
     spans = tokenizer.token_spans(text)
     tokens = tokenizer.tokenize(text)
     assert len(spans) == len(tokens)
     for (start, stop), token in zip(spans, tokens, strict=True):
         letters = decode_utf8(data[start:stop])
         assert token in (letters, letters + "</w>", UNK_TOKEN)
-    assert b"".join(data[start:stop] for start, stop in spans) == encode_utf8("".join(text.split()))
+    assert b"".join(data[start:stop] for start, stop in spans) == encode_utf8(
+        "".join(well_formed(text).split())
+    )
 
 
 def test_without_ends_words_run_together() -> None:

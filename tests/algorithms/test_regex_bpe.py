@@ -15,6 +15,7 @@ from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, RegexBPE
 from tokviz.algorithms.plain_bpe import encode as encode_plainly
 from tokviz.files.errors import FormatError
 from tokviz.samples import SAMPLES, Sample
+from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.pre_tokens import PatternError, split
 
 PATTERNS = [GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN]
@@ -52,7 +53,7 @@ def gpt2() -> RegexBPE:
 @settings(max_examples=50)
 def test_merges_are_the_slow_twins(pattern: str, documents: list[str], merges: int) -> None:
     tok = RegexBPE.train(documents, num_merges=merges, pattern=pattern)
-    pieces = [piece.encode() for text in documents for piece in regex.findall(pattern, text)]
+    pieces = [piece.encode() for text in documents for piece in split_as_tiktoken(text, pattern)]
     assert list(tok.merges or ()) == train_slowly(pieces, merges).merges
 
 
@@ -308,7 +309,7 @@ def test_ranks_that_lack_a_byte_are_refused() -> None:
     encoding = tiktoken.Encoding(
         "poor", pat_str=".", mergeable_ranks={b"a": 0, b"b": 1}, special_tokens={}
     )
-    with pytest.raises(ValueError, match=r"poor lacks b'\\x00'\. Give it all 256"):
+    with pytest.raises(ValueError, match=r"but b'\\x00' is none\. Give the encoding all 256"):
         RegexBPE.from_tiktoken(encoding)
 
 
@@ -355,7 +356,7 @@ def test_a_special_token_with_a_space_cannot_be_saved(tmp_path: Path) -> None:
 
 
 def test_tiktokens_ranks_cannot_be_saved_as_merges(gpt2: RegexBPE, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"\.model file lists merges.*Keep the tiktoken encoding"):
+    with pytest.raises(ValueError, match=r"\.model file lists merges.*Save it as x\.tiktoken"):
         gpt2.save(tmp_path / "x.model")
 
 
@@ -391,3 +392,17 @@ def test_every_public_number_is_a_python_int(gpt2: RegexBPE) -> None:
         *gpt2.encode("hello"),
     ]
     assert {type(number) for number in numbers} == {int}
+
+
+def test_characters_that_one_engine_does_not_know_are_cut_as_by_tiktoken() -> None:
+    """U+0295 has another class in a later Unicode; a pre-token with it merges or does not."""
+    text = "\u0295Bx " * 3
+    pre_tokens = split_as_tiktoken(text, O200K_PATTERN)
+    assert pre_tokens != split(text, O200K_PATTERN)
+    tok = RegexBPE.train(text, num_merges=20, pattern=O200K_PATTERN)
+    assert {token.decode() for token in tok.tokenize(text)} == set(pre_tokens)
+
+
+def test_a_class_that_tiktoken_does_not_know_splits_as_ours() -> None:
+    tok = RegexBPE.train("Ωab é", num_merges=2, pattern=r"[[:alpha:]]+|\p{IsGreek}|.")
+    assert tok.decode(tok.encode("Ωab é")) == "Ωab é"

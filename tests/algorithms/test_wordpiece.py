@@ -25,9 +25,8 @@ COURSE_VOCABULARY = (
     "##r ##s ##t ##u ##v ##w ##y ##z , . C F H T a b c g h i s t u w y ab ##fu Fa Fac ##ct ##ful "
     "##full ##fully Th ch ##hm cha chap chapt ##thm Hu Hug Hugg sh th is ##thms ##za ##zat ##ut"
 )
-# Letters that this Python's tables do not know yet, the reference may already put in lower case.
 any_text = st.text(
-    st.characters(exclude_categories=["Cs", "Cn"]) | st.sampled_from("aéHu. 東#\t\u0301\u00ad[]"),
+    st.characters(exclude_categories=["Cs"]) | st.sampled_from("aéHu. 東#\t\u0301\u00ad[]"),
     max_size=60,
 )
 
@@ -175,8 +174,8 @@ def test_text_with_nothing_to_merge(text: str) -> None:
     assert tokenizer.decode(tokenizer.encode(text)) == text.strip(" \ufeff")
 
 
-def test_lone_surrogates_do_not_crash() -> None:
-    assert WordPiece.train("a \ud800b", vocab_size=60).tokenize("a\ud800") == ["[UNK]"]
+def test_a_lone_surrogate_is_a_replacement_character_which_bert_drops() -> None:
+    assert WordPiece.train("a \ud800b", vocab_size=60).tokenize("a\ud800") == ["a"]
 
 
 def test_wrong_id_is_refused(course: WordPiece) -> None:

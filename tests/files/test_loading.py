@@ -71,9 +71,9 @@ def test_a_word_list_comes_back(tmp_path: Path, unk_token: str | None) -> None:
     assert loaded.encode(f"hen*|end|*{TEXT}") == tok.encode(f"hen*|end|*{TEXT}")
 
 
-def test_a_word_with_a_lone_surrogate_comes_back(tmp_path: Path) -> None:
+def test_a_lone_surrogate_is_a_replacement_character_in_a_word_list(tmp_path: Path) -> None:
     tokviz.WordLevel.train("a \ud800").save(tmp_path / "x.json")
-    assert dict(tokviz.load(tmp_path / "x.json").vocab) == {0: "a", 1: "\ud800"}
+    assert dict(tokviz.load(tmp_path / "x.json").vocab) == {0: "a", 1: "\ufffd"}
 
 
 def test_a_word_list_is_saved_as_json_only(tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
 """Special tokens as tiktoken treats them: whole, refused unless allowed, never merged."""
 
+from typing import Any
+
 import pytest
 import tiktoken
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tokviz import RegexBPE
 from tokviz.text.special_tokens import allowed_in, check_names, with_ids
@@ -65,8 +69,9 @@ def test_an_allowed_name_that_is_no_special_token_changes_nothing(tok: RegexBPE)
 
 @pytest.mark.parametrize("setting", ["allowed_special", "disallowed_special"])
 def test_a_bare_string_is_refused_with_the_remedy(tok: RegexBPE, setting: str) -> None:
+    settings: dict[str, Any] = {setting: "<|end|>"}
     with pytest.raises(TypeError, match=r"Write \{'<\|end\|>'\}"):
-        tok.encode("a", **{setting: "<|end|>"})
+        tok.encode("a", **settings)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +101,42 @@ def test_the_longest_goes_first() -> None:
     specials = {"<a>": 256, "<a><b>": 257, "<b>": 258}
     tok = RegexBPE.train("", num_merges=0, special_tokens=specials)
     assert tok.encode("<a><b><a><a><b>", allowed_special="all") == [257, 256, 257]
+
+
+NESTED = ["<a>", "<a><b>", "<a><b><c>", "a", "ab", "abc", "b<", "<|e|>", "<|e|>x", "im", "im_start"]
+nested_names = st.lists(st.sampled_from(NESTED), min_size=1, unique=True)
+nested_texts = st.lists(st.sampled_from([*NESTED, " ", "é"]), max_size=8).map("".join)
+
+
+@settings(max_examples=200)
+@given(nested_names, nested_texts, st.sets(st.sampled_from(NESTED)))
+def test_of_two_that_begin_alike_tiktoken_decides(
+    names: list[str], text: str, allowed: set[str]
+) -> None:
+    """tiktoken's choice depends on its hash table; only it knows."""
+    encoding = tiktoken.Encoding(
+        "bytes",
+        pat_str=r"\w+|\W",
+        mergeable_ranks=BYTE_RANKS,
+        special_tokens={name: token_id for token_id, name in enumerate(names, 300)},
+    )
+    ours = RegexBPE.from_tiktoken(encoding)
+    everything = frozenset(names)
+    for these in (everything, allowed & everything):
+        expected = encoding.encode(text, allowed_special=these, disallowed_special=())
+        assert ours.encode(text, allowed_special=these, disallowed_special=()) == expected
+
+
+@pytest.mark.parametrize("allowed", [["<|end|>"], ("<|end|>",), []])
+def test_allowed_special_that_is_no_set_is_refused_as_in_tiktoken(allowed: Any) -> None:
+    tok = RegexBPE.train("a", num_merges=0, special_tokens=SPECIALS)
+    encoding = tiktoken.Encoding(
+        "bytes", pat_str=r"\w+|\W", mergeable_ranks=BYTE_RANKS, special_tokens=SPECIALS
+    )
+    with pytest.raises(TypeError):
+        encoding.encode("a", allowed_special=allowed)
+    with pytest.raises(TypeError, match=r"Make it a set with set\(...\)"):
+        tok.encode("a", allowed_special=allowed)
 
 
 def test_operators_of_regular_expressions_are_plain_in_a_special_token() -> None:

@@ -18,12 +18,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
     byte_symbols,
-    decode_bytes,
+    decode_text,
     spelled_vocab,
     wanted_merges,
     why_stopped,
@@ -98,20 +98,34 @@ class ByteBPE:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
         return apply_merges(list(well_formed(text).encode()), self._merge_of)
 
-    def encode_trace(self, text: str) -> EncodeTrace:
-        """Every merge that encoding this text makes, in order."""
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
+
+    def encode_trace(
+        self, text: str, *, dropout: float = 0.0, seed: int | None = None
+    ) -> EncodeTrace:
+        """Every merge that encoding this text makes, in order, and what dropout left out."""
         symbols = list(well_formed(text).encode())
-        record = EncodeRecord()
+        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
         record.begin(symbols)
-        apply_merges(symbols, self._merge_of, record)
+        apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
         return record.trace(self.vocab)
+
+    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
+        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
+
+        0 merges all, as ``encode`` does; 1 leaves single bytes.
+        """
+        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         return self._ranks.get((left, right))
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
-        return decode_bytes(self.vocab, ids)
+        return decode_text(self.vocab, ids)
 
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""

@@ -2,7 +2,8 @@
 
 The text is cut into words at white space and each word into characters. With an ``end_of_word``
 symbol, ``</w>``, behind every word, the "est" that ends a word and the "est" inside one become
-two tokens, and spaces can be restored. Without it, nothing says where a word ends.
+two tokens, and spaces can be restored. Without it, nothing says where a word ends. With
+``end_of_word_joined`` it is part of a word's last character, as in subword-nmt since 0.2.
 
 Encoding repeats the merges in the order in which they were learned, the lowest rank first.
 
@@ -20,39 +21,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar
 
-import numpy as np
-import numpy.typing as npt
-
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count, why_stopped
+from tokviz.algorithms.merging.char_symbols import (
+    UNK_TOKEN,
+    CharToken,
+    base_symbols,
+    base_tokens,
+    shown_vocab,
+    spell,
+)
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
+from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
+from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
-from tokviz.text.pre_tokens import as_documents, count_pre_tokens
+from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
 KIND = "char_bpe"
-UNK_TOKEN = "<unk>"
-
-
-@dataclass(frozen=True, slots=True)
-class CharToken:
-    """Letters, and whether they close a word. Typed "</w>" is four letters, not the symbol."""
-
-    letters: str
-    ends_word: bool
-
-    def __add__(self, other: CharToken) -> CharToken:
-        return CharToken(self.letters + other.letters, other.ends_word)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +57,7 @@ class CharBPE:
     merges: tuple[Pair, ...]
     end_of_word: str | None
     trace: MergeTrace | None = None
+    end_of_word_joined: bool = False
     formats: ClassVar[tuple[str, ...]] = (".json",)
 
     @classmethod
@@ -73,6 +68,7 @@ class CharBPE:
         num_merges: int | None = None,
         vocab_size: int | None = None,
         end_of_word: str | None = END_OF_WORD,
+        end_of_word_joined: bool = False,
         min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> CharBPE:
@@ -82,6 +78,7 @@ class CharBPE:
             num_merges: how many merges to make; or
             vocab_size: how many tokens to end with, the unknown token not counted. One of the two.
             end_of_word: the symbol behind every word, or None for none.
+            end_of_word_joined: the symbol is part of the last character, as in subword-nmt 0.2.
             min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
@@ -90,9 +87,10 @@ class CharBPE:
         check_min_count(min_count)
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
-        tokens = _base_tokens(pre_tokens.distinct, end_of_word)
+        tokens = base_tokens(pre_tokens.distinct, end_of_word, end_of_word_joined)
         wanted = _wanted_merges(num_merges, vocab_size, len(tokens))
-        symbols, starts = _base_symbols(pre_tokens.distinct, tokens, end_of_word is not None)
+        ends = (end_of_word is not None, end_of_word_joined)
+        symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
@@ -101,19 +99,19 @@ class CharBPE:
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
             merges.append(pair)
         trace = pairs.trace(
-            _vocab(tokens, end_of_word),
+            shown_vocab(tokens, end_of_word),
             pre_tokens.occurrences,
             why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))
         trace = replace(trace, markers=word_ends(end_of_word), special_ids=unknown)
-        return cls(tuple(tokens), tuple(merges), end_of_word, trace)
+        return cls(tuple(tokens), tuple(merges), end_of_word, trace, end_of_word_joined)
 
     @cached_property
     def vocab(self) -> Mapping[int, str]:
         """id -> token as shown: letters, with the end-of-word symbol where it closes a word."""
-        return _vocab(self.tokens, self.end_of_word)
+        return shown_vocab(self.tokens, self.end_of_word)
 
     @property
     def unk_id(self) -> int:
@@ -138,24 +136,39 @@ class CharBPE:
         """
         ids_of: dict[str, list[int]] = {}
         token_ids: list[int] = []
-        for word in words_and_gaps(text)[0]:
+        for word in words_and_gaps(well_formed(text))[0]:
             if word not in ids_of:
                 ids_of[word] = apply_merges(self._symbols(word, mark_end), self._merge_of)
             token_ids.extend(ids_of[word])
         return token_ids
 
-    def encode_trace(self, text: str, *, mark_end: bool = True) -> EncodeTrace:
-        """Every merge that encoding this text makes, in order."""
-        words, gaps = words_and_gaps(text)
-        record = EncodeRecord()
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
+
+    def encode_trace(
+        self, text: str, *, mark_end: bool = True, dropout: float = 0.0, seed: int | None = None
+    ) -> EncodeTrace:
+        """Every merge that encoding this text makes, in order, and what dropout left out."""
+        words, gaps = words_and_gaps(well_formed(text))
+        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
         for word in words:
             symbols = self._symbols(word, mark_end)
             record.begin(symbols)
-            apply_merges(symbols, self._merge_of, record)
+            apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
         return record.trace(self.vocab, gaps=gaps, markers=self.markers)
+
+    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
+        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
+
+        0 merges all, as ``encode`` does; 1 leaves single characters.
+        """
+        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
 
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
         """The UTF-8 byte range of each token of ``encode``; an end of word alone has no width."""
+        text = well_formed(text)
         offsets = byte_offsets(text)
         spans: list[tuple[int, int]] = []
         start = 0
@@ -181,14 +194,23 @@ class CharBPE:
         return "".join(parts).removesuffix(" ")
 
     def save(self, path: str | Path) -> None:
-        """Write tokviz's ``.json``; ``tokviz.load`` gives the tokenizer back, without its trace."""
+        """Write tokviz's ``.json``, or subword-nmt's ``.codes``, which holds the merges alone."""
+        if Path(path).suffix == CODES_SUFFIX:
+            version = "0.2" if self.end_of_word_joined else "0.1"
+            write_codes(path, version, self.end_of_word, self._spelled_merges())
+            return
         base = self.tokens[: len(self.tokens) - len(self.merges)]
         content = {
-            "alphabet": [token.letters for token in base if not token.ends_word],
+            "alphabet": [token.letters for token in base if token.letters],
+            "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
+            "end_of_word_joined": self.end_of_word_joined,
             "end_of_word": self.end_of_word,
             "merges": [list(pair) for pair in self.merges],
         }
         write_json(path, KIND, content)
+
+    def _spelled_merges(self) -> list[tuple[str, str]]:
+        return [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the text become the unknown token."""
@@ -229,7 +251,8 @@ class CharBPE:
 
     def _symbols(self, word: str, mark_end: bool) -> list[int]:
         marked = mark_end and self.end_of_word is not None
-        return _spell(word, self._token_to_id, marked, unk_id=self.unk_id)
+        joined = self.end_of_word_joined
+        return spell(word, self._token_to_id, marked, joined, unk_id=self.unk_id)
 
     def _letters(self, token_id: int) -> str:
         if token_id not in self.vocab:
@@ -241,40 +264,6 @@ class CharBPE:
             return UNK_TOKEN
         token = self.tokens[token_id]
         return token.letters + (" " if token.ends_word else "")
-
-
-def _base_tokens(words: Sequence[str], end_of_word: str | None) -> list[CharToken]:
-    """The characters in the order of first sight, then the end of a word if there is one."""
-    if end_of_word == "":
-        raise TokvizError(
-            "end_of_word must be a symbol that can be seen, but it is empty. "
-            "Pass '</w>', or None to leave ends unmarked."
-        )
-    alphabet = [CharToken(letter, False) for letter in dict.fromkeys("".join(words))]
-    return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
-
-
-def _base_symbols(
-    words: Sequence[str], tokens: Sequence[CharToken], marked: bool
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The ids of all words in one array, and where each word begins."""
-    token_to_id = {token: token_id for token_id, token in enumerate(tokens)}
-    spelled = [_spell(word, token_to_id, marked) for word in words]
-    symbols = np.fromiter(chain.from_iterable(spelled), np.int64)
-    return symbols, np.cumsum([0, *map(len, spelled)])
-
-
-def _spell(
-    word: str, token_to_id: Mapping[CharToken, int], marked: bool, *, unk_id: int = -1
-) -> list[int]:
-    """One id a character, and the end of the word if it is marked."""
-    ids = [token_to_id.get(CharToken(letter, False), unk_id) for letter in word]
-    return [*ids, token_to_id[CharToken("", True)]] if marked else ids
-
-
-def _vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping[int, str]:
-    shown = [token.letters + (end_of_word or "") * token.ends_word for token in tokens]
-    return MappingProxyType(dict(enumerate((*shown, UNK_TOKEN))))
 
 
 def _wanted_merges(num_merges: int | None, vocab_size: int | None, base_size: int) -> int:

@@ -11,31 +11,39 @@ Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+import tiktoken
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
+from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
     byte_symbols,
+    character_offsets,
     decode_bytes,
+    decode_text,
     spelled_vocab,
     wanted_merges,
     why_stopped,
     with_special_tokens,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.files.errors import FormatError
+from tokviz.files.minbpe import SUFFIX as MINBPE_SUFFIX
 from tokviz.files.minbpe import write_minbpe
+from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
+from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text import special_tokens as specials
-from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.engine_classes import specials_tiktoken_finds, split_around, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
@@ -44,24 +52,20 @@ from tokviz.text.pre_tokens import (
     compile_pattern,
     count_pre_tokens,
     cut_special_tokens,
-    split,
     well_formed,
 )
-from tokviz.text.special_tokens import Special
+from tokviz.text.special_tokens import Allowed, Special
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
-
-if TYPE_CHECKING:
-    import tiktoken
 
 
 @dataclass(frozen=True, eq=False)
 class RegexBPE:
-    """A byte-level BPE that splits first.
+    """A byte-level BPE that splits first. ``vocab`` is id -> bytes, special tokens included.
 
-    ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
-    tiktoken, where two tokens merge whenever the bytes they spell together are a token.
-    ``allowed_special`` are the special tokens that a text may hold where a call does not say.
+    ``merges`` is None for ranks taken from tiktoken, where two tokens merge whenever the bytes they
+    spell together are a token. ``allowed_special`` are the special tokens that a text may hold
+    where a call does not say.
     """
 
     pattern: str
@@ -69,7 +73,7 @@ class RegexBPE:
     merges: tuple[Pair, ...] | None
     special_tokens: Mapping[str, int] = field(default_factory=dict)
     trace: MergeTrace | None = None
-    allowed_special: Special = ()
+    allowed_special: Allowed = frozenset()
     markers: ClassVar[Markers] = ()
     unk_id: ClassVar[None] = None
 
@@ -102,9 +106,8 @@ class RegexBPE:
         wanted = wanted_merges(vocab_size, num_merges, min_count)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
-        documents = as_documents(text)
-        parts = (_split_around(document, pattern, special_tokens) for document in documents)
-        pre_tokens = count_pre_tokens(chain.from_iterable(chain.from_iterable(parts)))
+        parts = (split_around(each, pattern, special_tokens) for each in as_documents(text))
+        pre_tokens = count_pre_tokens(chain.from_iterable(parts))
         is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
         symbols, starts = byte_symbols(
             ["" if text in special_tokens else text for text in pre_tokens.distinct]
@@ -129,18 +132,26 @@ class RegexBPE:
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
-        Raises TokvizError where a single byte is no token. One thing is kept that tiktoken drops:
-        text that a pattern of the caller's own does not match.
+        TokvizError where a single byte is no token. Text that a pattern of the caller's own does
+        not match is kept; tiktoken drops it.
         """
-        vocab = {token_id: token for token, token_id in encoding._mergeable_ranks.items()}
-        missing = set(BYTES).difference(vocab.values())
+        ranks, special_tokens = encoding._mergeable_ranks, encoding._special_tokens
+        return cls.from_ranks(ranks, pattern=encoding._pat_str, special_tokens=special_tokens)
+
+    @classmethod
+    def from_ranks(
+        cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
+    ) -> RegexBPE:
+        """A model of tokens and their ranks; TokvizError where a single byte is no token."""
+        missing = set(BYTES).difference(ranks)
         if missing:
             raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
-                f"{encoding.name} lacks {min(missing)!r}. Give it all 256."
+                f"{min(missing)!r} is none. Give the encoding all 256."
             )
-        ids = MappingProxyType(dict(encoding._special_tokens))
-        return cls(encoding._pat_str, specials.vocab_with(vocab, ids), None, ids)
+        ids = MappingProxyType(dict(special_tokens))
+        vocab = {token_id: token for token, token_id in ranks.items()}
+        return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
 
     @classmethod
     def from_merges(
@@ -153,11 +164,7 @@ class RegexBPE:
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same model with these special tokens in place of its own."""
         specials.check_names(special_tokens)
-        ordinary = {
-            token_id: token
-            for token_id, token in self.vocab.items()
-            if token_id not in self.special_ids
-        }
+        ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
         return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)
 
@@ -168,21 +175,23 @@ class RegexBPE:
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The suffixes that ``save`` takes: none for tiktoken's ranks."""
-        return () if self.merges is None else (".model",)
-
-    # ---- encoding ---------------------------------------------------------------------------
+        """The suffixes that hold the whole model; for tiktoken's ranks, the ranks."""
+        return (TIKTOKEN_SUFFIX,) if self.merges is None else (MINBPE_SUFFIX,)
 
     def encode(
         self,
         text: str,
         *,
-        allowed_special: Special | None = None,
+        allowed_special: Allowed | None = None,
         disallowed_special: Special = "all",
     ) -> list[int]:
         """The text as token ids. A special token in it is refused unless allowed."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
         return self._encode(text, allowed)
+
+    def encode_batch(self, texts: Iterable[str], **settings: Any) -> list[list[int]]:
+        """Each text as ``encode`` has it with these settings."""
+        return [self.encode(text, **settings) for text in texts]
 
     def encode_ordinary(self, text: str) -> list[int]:
         """The text as token ids, special tokens read as plain text."""
@@ -192,85 +201,79 @@ class RegexBPE:
         self,
         text: str,
         *,
-        allowed_special: Special | None = None,
+        allowed_special: Allowed | None = None,
         disallowed_special: Special = "all",
+        dropout: float = 0.0,
+        seed: int | None = None,
     ) -> EncodeTrace:
-        """Every merge that encoding this text makes, in order."""
+        """Every merge that encoding this text makes, in order, and what dropout left out."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
         record = EncodeRecord()
-        self._encode(text, allowed, record)
+        self._encode(text, allowed, record, merge_dropout(dropout, seed))
         return record.trace(self.vocab)
 
-    def _allowed_in(
-        self, text: str, allowed: Special | None, disallowed: Special
-    ) -> frozenset[str]:
+    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
+        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
+
+        0 merges all, as ``encode`` does; 1 leaves single bytes.
+        """
+        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+
+    def _allowed_in(self, text: str, allowed: Allowed | None, disallowed: Special) -> Set[str]:
         allowed = self.allowed_special if allowed is None else allowed
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
 
     def _encode(
-        self, text: str, allowed: Collection[str], record: EncodeRecord | None = None
+        self,
+        text: str,
+        allowed: Collection[str],
+        record: EncodeRecord | None = None,
+        skip: Callable[[], bool] | None = None,
     ) -> list[int]:
         ids: list[int] = []
         known: dict[str, list[int]] = {}
-        for part, is_special in cut_special_tokens(well_formed(text), allowed):
+        for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 ids.append(self.special_tokens[part])
                 if record is not None:
                     record.begin(ids[-1:])
                 continue
-            for pre_token in self._split(part, self.pattern):
+            for pre_token in split_as_tiktoken(part, self.pattern):
                 if record is not None or pre_token not in known:
-                    known[pre_token] = self._encode_pre_token(pre_token.encode(), record)
+                    spelled = pre_token.encode()
+                    known[pre_token] = self._byte_merges.encode(spelled, record, skip)
                 ids.extend(known[pre_token])
         return ids
 
-    @property
-    def _split(self) -> Callable[[str, str], list[str]]:
-        return split_as_tiktoken if self.merges is None else split
-
-    def _encode_pre_token(self, spelled: bytes, record: EncodeRecord | None) -> list[int]:
-        whole = self._token_ids.get(spelled) if self.merges is None else None
-        symbols = [self._byte_ids[value] for value in spelled]
-        # tiktoken looks the whole pre-token up first, reachable by merges or not.
-        if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
-            symbols = [whole]
-        if record is not None:
-            record.begin(symbols)
-        return apply_merges(symbols, self._merge_of, record)
-
-    def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
-        if self.merges is not None:
-            return self._ranks.get((left, right))
-        token_id = self._token_ids.get(self.vocab[left] + self.vocab[right])
-        return None if token_id is None else (self._merge_ranks[token_id], token_id)
+    @cached_property
+    def _found(self) -> Collection[str]:
+        """The special tokens that can be found in a text: all, but with tiktoken's ranks."""
+        names = self.special_tokens
+        return names if self.merges is not None else specials_tiktoken_finds(names)
 
     @cached_property
-    def _merge_ranks(self) -> dict[int, int]:
-        """tiktoken's ranks count the bytes among them; a merge's own rank is among the merges."""
-        made = sorted(i for token, i in self._token_ids.items() if len(token) > 1)
-        return {token_id: rank for rank, token_id in enumerate(made)}
-
-    @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        return {pair: (rank, 256 + rank) for rank, pair in enumerate(self.merges or ())}
-
-    @cached_property
-    def _token_ids(self) -> dict[bytes, int]:
-        return {t: i for i, t in self.vocab.items() if i not in self.special_ids}
-
-    @cached_property
-    def _byte_ids(self) -> list[int]:
-        if self.merges is not None:
-            return list(range(256))
-        return [self._token_ids[byte] for byte in BYTES]
-
-    # ---- decoding, saving ---------------------------------------------------------------------
+    def _byte_merges(self) -> ByteMerges:
+        return ByteMerges(self.vocab, self.merges, self.special_ids)
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+        return decode_text(self.vocab, ids)
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of the tokens, valid UTF-8 or not."""
         return decode_bytes(self.vocab, ids)
 
-    def tokenize(self, text: str, *, allowed_special: Special = ()) -> list[bytes]:
+    def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
+        """The text, and the number of the character in which each token begins.
+
+        UnicodeDecodeError where the bytes are no valid UTF-8, as in tiktoken.
+        """
+        ids = list(ids)
+        text = self.decode_bytes(ids).decode()
+        return text, character_offsets(self.vocab[token_id] for token_id in ids)
+
+    def tokenize(self, text: str, *, allowed_special: Allowed = frozenset()) -> list[bytes]:
         """The bytes of each token of the text."""
         return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
 
@@ -279,22 +282,19 @@ class RegexBPE:
         return byte_spans(self.tokenize(text))
 
     def save(self, path: str | Path) -> None:
-        """Write pattern, special tokens and merges in minbpe's ``.model`` format."""
-        if self.merges is None:
-            raise TokvizError(
+        """Write minbpe's ``.model``, or ``.tiktoken``, which holds the tokens' ranks alone.
+
+        FormatError where two merges spell the same bytes, or a ``.model`` would have no merges.
+        tiktoken merges by what two tokens spell, so it may join what no merge of ours does.
+        """
+        if Path(path).suffix == TIKTOKEN_SUFFIX:
+            ordinary = set(self.vocab).difference(self.special_ids)
+            write_tiktoken(path, {token_id: self.vocab[token_id] for token_id in ordinary})
+        elif self.merges is None:
+            raise FormatError(
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
-                "tiktoken's ranks, which have none. Keep the tiktoken encoding itself."
+                f"tiktoken's ranks, which have none. Save it as {Path(path).stem}.tiktoken."
             )
-        write_minbpe(
-            path,
-            pattern=self.pattern,
-            special_tokens=self.special_tokens,
-            merges=self.merges,
-        )
-
-
-def _split_around(
-    document: str, pattern: str, special_tokens: Collection[str]
-) -> Iterator[list[str]]:
-    for part, is_special in cut_special_tokens(document, special_tokens):
-        yield [part] if is_special else split(part, pattern)
+        else:
+            names, merges = self.special_tokens, self.merges
+            write_minbpe(path, pattern=self.pattern, special_tokens=names, merges=merges)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import ClassVar, NoReturn
 
 from tokviz.files.errors import refuse_to_save
-from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8
+from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8, joined_surrogates
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.traces.words import NumberStep, NumberTrace
@@ -54,11 +54,15 @@ class CodePoints:
 
     def tokenize(self, text: str) -> list[str]:
         """The characters. "né" -> ["n", "é"]"""
-        return list(text)
+        return list(joined_surrogates(text))
 
     def encode(self, text: str) -> list[int]:
         """The Unicode numbers. "né" -> [110, 233]"""
-        return [ord(char) for char in text]
+        return [ord(char) for char in joined_surrogates(text)]
+
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these numbers; TokvizError for a number Unicode does not have."""
@@ -70,6 +74,7 @@ class CodePoints:
 
     def encode_trace(self, text: str) -> NumberTrace:
         """Each character, where it stands, and its number."""
+        text = joined_surrogates(text)
         offsets = byte_offsets(text)
         steps = (
             NumberStep(offsets[index], offsets[index + 1], text[index], token_id)
@@ -98,11 +103,15 @@ class Utf8Bytes:
 
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes, one by one. "né" -> [b"n", b"\\xc3", b"\\xa9"]"""
-        return [bytes([byte]) for byte in encode_utf8(text)]
+        return [bytes([byte]) for byte in encode_utf8(joined_surrogates(text))]
 
     def encode(self, text: str) -> list[int]:
         """The byte values. "né" -> [110, 195, 169]"""
-        return list(encode_utf8(text))
+        return list(encode_utf8(joined_surrogates(text)))
+
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these bytes; what is no UTF-8 becomes U+FFFD. [128] -> "\\ufffd" """

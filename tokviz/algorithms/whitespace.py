@@ -24,6 +24,7 @@ from tokviz.files.errors import refuse_to_save
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
+from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.words import WhitespaceTrace, WordStep
 
 # The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.
@@ -63,11 +64,15 @@ class Whitespace:
 
     def tokenize(self, text: str) -> list[str]:
         """The words, as ``str.split`` finds them; the vocabulary does not grow."""
-        return text.split()
+        return well_formed(text).split()
 
     def encode(self, text: str) -> list[int]:
         """The words' ids; a word not met before takes the next one. "a b a" -> [0, 1, 0]"""
         return [self._number(word)[0] for word in self.tokenize(text)]
+
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
 
     def decode(self, ids: Iterable[int]) -> str:
         """The words with one space between them; TokvizError for an id no word has taken."""
@@ -79,6 +84,7 @@ class Whitespace:
 
     def encode_trace(self, text: str) -> WhitespaceTrace:
         """Each word, where it stands, its id, and whether it was new."""
+        text = well_formed(text)
         offsets = byte_offsets(text)
         steps = []
         for match in _WORD.finditer(text):

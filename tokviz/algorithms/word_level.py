@@ -26,6 +26,7 @@ from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
+from tokviz.text.pre_tokens import as_documents, well_formed
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
 
@@ -81,7 +82,7 @@ class WordLevel:
         if unk_token is not None and unk_token not in specials:
             specials = (*specials, unk_token)
         _check_special_tokens(specials)
-        documents = [text] if isinstance(text, str) else text
+        documents = as_documents(text)
 
         words = tuple(
             word for document in documents for _, word in _split(document, specials)
@@ -107,7 +108,7 @@ class WordLevel:
 
     def split(self, text: str) -> list[str]:
         """The words as cut, before any look-up; joined, they lack only white space."""
-        return [word for _, word in _split(text, self.special_tokens)]
+        return [word for _, word in _split(well_formed(text), self.special_tokens)]
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens that ``encode`` gives: words of the list, and the unknown token."""
@@ -123,12 +124,17 @@ class WordLevel:
             ids.append(token_id)
         return ids
 
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
+
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
     def encode_trace(self, text: str) -> LookUpTrace:
         """Each look-up in order. Unknown words are recorded, never raised, so they can be shown."""
+        text = well_formed(text)
         offsets = byte_offsets(text)
         steps = tuple(
             LookUpStep(

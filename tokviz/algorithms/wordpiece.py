@@ -37,7 +37,7 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX, Markers
 from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
-from tokviz.text.pre_tokens import as_documents, count_pre_tokens
+from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.text.special_tokens import check_names
 from tokviz.traces.choice import HIGHEST_SCORE
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
@@ -145,7 +145,9 @@ class WordPiece:
 
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
-        return bert_normalize(text, lowercase=self.lowercase, strip_accents=self.strip_accents)
+        return bert_normalize(
+            well_formed(text), lowercase=self.lowercase, strip_accents=self.strip_accents
+        )
 
     def encode(self, text: str) -> list[int]:
         """The ids of the pieces, word by word, the longest match first."""
@@ -156,6 +158,10 @@ class WordPiece:
                 ids_of[word] = self._match(word, [])[0]
             token_ids.extend(ids_of[word])
         return token_ids
+
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text) for text in texts]
 
     def encode_trace(self, text: str) -> MatchTrace:
         """Every try in order: each substring looked up, found or not."""
@@ -183,6 +189,7 @@ class WordPiece:
 
         What normalizing dropped is in no range. None where it moved accents between characters.
         """
+        text = well_formed(text)
         origins = bert_origins(text, lowercase=self.lowercase, strip_accents=self.strip_accents)
         if origins is None:
             return None

@@ -176,6 +176,18 @@ def iter_graphemes(text: str) -> Iterator[str]:
     return (match.group() for match in _GRAPHEME.finditer(text))
 
 
+def joined_surrogates(text: str) -> str:
+    """The text with each high surrogate and the low one behind it as the character they spell.
+
+    "\\ud83d\\ude04" -> "😄"; a lone surrogate stays.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    return text
+
+
 def encode_utf8(text: str) -> bytes:
     """The text's UTF-8 bytes; a lone surrogate takes three bytes and survives the way back."""
     return text.encode("utf-8", "surrogatepass")

@@ -5,19 +5,23 @@ is younger than one of them is a letter to the other only, so the two would cut 
 places. Before splitting, each character of the text on which they disagree gives its place to one
 on which both agree and which is in the classes where tiktoken's engine puts it.
 
+tiktoken looks for special tokens in the order in which its hash table holds them. Where one begins
+like another, that order decides which of the two is ever found; so it, too, is asked.
+
 Not here: patterns that mean something else to one of the engines; text that no part of the pattern
 matches, which tiktoken drops and we keep.
 Source: the general categories of Unicode (Standard Annex 44); tiktoken itself is asked.
 """
 
 import re
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
 import regex
 import tiktoken
 
-from tokviz.text.pre_tokens import split
+from tokviz.text.pre_tokens import PATTERN_SECONDS, cut_special_tokens, split
 
 STAND_INS = (
     "\u0416\u0436\u01c5\u02b0\u3041"  # letters: upper, lower, title, modifier, other
@@ -30,19 +34,41 @@ STAND_INS = (
 """One old character for each general category, none of them part of a published pattern."""
 
 
-def split_as_tiktoken(text: str, pattern: str) -> list[str]:
+def split_as_tiktoken(text: str, pattern: str, *, timeout: float = PATTERN_SECONDS) -> list[str]:
     """The pre-tokens into which tiktoken's engine splits this text; they join back to it.
 
     Raises PatternError as ``split`` does.
     """
     seen = text if text.isascii() else _as_tiktoken_sees(text, pattern)
-    ends = accumulate(map(len, split(seen, pattern)), initial=0)
+    ends = accumulate(map(len, split(seen, pattern, timeout=timeout)), initial=0)
     return [text[start:end] for start, end in pairwise(ends)]
+
+
+def split_around(text: str, pattern: str, special_tokens: Collection[str]) -> Iterator[str]:
+    """The pre-tokens between the special tokens, and these whole, in order."""
+    for part, is_special in cut_special_tokens(text, special_tokens):
+        yield from [part] if is_special else split_as_tiktoken(part, pattern)
+
+
+def specials_tiktoken_finds(special_tokens: Iterable[str]) -> frozenset[str]:
+    """The special tokens that are not hidden by a shorter one, which tiktoken tries before them.
+
+    Of those that are found, the longest at a place is the one that is found there.
+    """
+    ids = {name: token_id for token_id, name in enumerate(special_tokens, 256)}
+    encoding = tiktoken.Encoding(
+        "special tokens", pat_str=r"(?s:.+)", mergeable_ranks=_BYTE_RANKS, special_tokens=ids
+    )
+    allowed = set(ids)
+    return frozenset(
+        name for name in ids if encoding.encode(name, allowed_special=allowed) == [ids[name]]
+    )
 
 
 def _as_tiktoken_sees(text: str, pattern: str) -> str:
     """The text, as long as before, without the characters on which the engines disagree."""
-    classes = sorted({name.lower() if len(name) == 2 else name for name in _CLASS.findall(pattern)})
+    names = {name.lower() if len(name) == 2 else name for name in _CLASS.findall(pattern)}
+    classes = sorted(filter(_both_know, names))
     chars = "".join(sorted({char for char in set(text) if not char.isascii()}))
     if not classes:
         return text
@@ -58,6 +84,9 @@ def _as_tiktoken_sees(text: str, pattern: str) -> str:
 _CLASS = re.compile(r"\\[pP](?:\{[^}]*\}|\w)|\\[sSwWdD]")
 
 
+_BYTE_RANKS = {bytes([value]): value for value in range(256)}
+
+
 def _memberships(chars: str, members: list[set[str]]) -> dict[str, tuple[bool, ...]]:
     return {char: tuple(char in several for several in members) for char in chars}
 
@@ -69,9 +98,19 @@ def _tiktokens_members(chars: str, name: str) -> set[str]:
 
 
 @lru_cache(maxsize=64)
+def _both_know(name: str) -> bool:
+    """Whether both engines know a class of this name."""
+    try:
+        _dropping_all_but(name)
+        regex.compile(name)
+    except (ValueError, regex.error):
+        return False
+    return True
+
+
+@lru_cache(maxsize=64)
 def _dropping_all_but(name: str) -> tiktoken.Encoding:
-    byte_ranks = {bytes([value]): value for value in range(256)}
-    return tiktoken.Encoding(name, pat_str=name, mergeable_ranks=byte_ranks, special_tokens={})
+    return tiktoken.Encoding(name, pat_str=name, mergeable_ranks=_BYTE_RANKS, special_tokens={})
 
 
 @lru_cache(maxsize=256)

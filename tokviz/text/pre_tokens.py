@@ -11,7 +11,7 @@ backtracking that cannot win.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, pairwise
@@ -168,16 +168,29 @@ def _ascii_twin(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def cut_special_tokens(text: str, special_tokens: Iterable[str]) -> list[tuple[str, bool]]:
+def cut_special_tokens(
+    text: str, special_tokens: Iterable[str], allowed: Collection[str] | None = None
+) -> list[tuple[str, bool]]:
     """The text cut at its special tokens, as (text, is_special) pairs; none is empty.
+
+    Only those ``allowed`` are cut out. One that is not hides a shorter one at the same place, as
+    in tiktoken.
 
     "a<|x|>b", ["<|x|>"] -> [("a", False), ("<|x|>", True), ("b", False)]
     """
     longest_first = sorted(special_tokens, key=lambda token: (-len(token), token))
-    parts = [text]
-    if longest_first:  # a split at a group gives plain text and special tokens in turn
-        parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
-    return [(part, place % 2 == 1) for place, part in enumerate(parts) if part]
+    if not longest_first:
+        return [(text, False)] if text else []
+    pattern = re.compile("|".join(map(re.escape, longest_first)))
+    parts: list[tuple[str, bool]] = []
+    end = look_from = 0
+    while (found := pattern.search(text, look_from)) is not None:
+        if allowed is not None and found.group() not in allowed:
+            look_from = found.start() + 1
+            continue
+        parts += [(text[end : found.start()], False), (found.group(), True)]
+        end = look_from = found.end()
+    return [part for part in (*parts, (text[end:], False)) if part[0]]
 
 
 def _short(pattern: str) -> str:

@@ -5,7 +5,7 @@ refuses the spelling by default and says how to allow it or to read it as plain 
 Source: the behaviour of tiktoken's ``encode``.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -13,6 +13,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
 
 Special: TypeAlias = Literal["all"] | Collection[str]
+Allowed: TypeAlias = Literal["all"] | Set[str]
 
 
 def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
@@ -66,7 +67,7 @@ def vocab_with(
 def allowed_in(
     text: str,
     special_tokens: Collection[str],
-    allowed_special: Special,
+    allowed_special: Allowed,
     disallowed_special: Special = "all",
 ) -> frozenset[str]:
     """The special tokens to cut out of this text; ValueError where it holds a refused one."""
@@ -76,8 +77,13 @@ def allowed_in(
                 f'allowed_special and disallowed_special are "all" or a set of special tokens, '
                 f"but one is the string {setting!r}. Write {{{setting!r}}}."
             )
+    if allowed_special != "all" and not isinstance(allowed_special, Set):
+        raise TypeError(
+            'allowed_special is "all" or a set of special tokens, as in tiktoken, but it is the '
+            f"{type(allowed_special).__name__} {allowed_special!r}. Make it a set with set(...)."
+        )
     everything = frozenset(special_tokens)
-    allowed = everything if allowed_special == "all" else everything & frozenset(allowed_special)
+    allowed = everything if allowed_special == "all" else everything & allowed_special
     refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)
     cut = cut_special_tokens(text, refused)
     found = next((part for part, is_special in cut if is_special), None)

@@ -52,6 +52,9 @@ class Tokenizer(Protocol):
     def encode(self, text: str) -> list[int]:
         """The text as token ids."""
 
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+
     def encode_trace(self, text: str) -> EncodingTrace:
         """How encoding this text went, in order."""
 
@@ -61,7 +64,8 @@ class Tokenizer(Protocol):
     def token_spans(self, text: str) -> list[tuple[int, int]] | None:
         """The half-open UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
 
-        None where the tokenizer changed the text so that it cannot say.
+        Two surrogates that spell a character count as its four bytes. None where the tokenizer
+        changed the text so that it cannot say.
         """
 
     def decode(self, ids: Iterable[int]) -> str:

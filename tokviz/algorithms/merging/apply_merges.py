@@ -5,11 +5,12 @@ leftmost first where it stands twice, and so on until no learned pair is left. I
 match: with the merges bc, ab the text abc becomes a|bc.
 
 With dropout, each merge whose turn has come is left out with a given probability, so that the same
-text is cut in many ways; what was left out is offered again only if a neighbour changes.
+text is cut in many ways. What was left out is offered again after the next merge, as the paper has
+it, or only if a neighbour changes, as sentencepiece does.
 
 A heap holds the mergeable pairs by (rank, place); entries whose tokens have changed are skipped.
 Sources: Sennrich et al. 2016; the order of merges is tiktoken's; dropout: Provilkov et al. 2020,
-"BPE-Dropout" (arXiv:1910.13267), as sentencepiece draws it.
+"BPE-Dropout" (arXiv:1910.13267).
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ from tokviz.traces.merges import NEVER, Pair, Token
 MergeOf: TypeAlias = Callable[[int, int], tuple[int, int] | None]
 """(left id, right id) -> (rank, token id) of the learned merge, or None where none was learned."""
 
+Offer: TypeAlias = tuple[int, int, int, int, int]
+"""A merge that may be made: rank, place, left id, right id, token id."""
+
 ABSORBED = -1
+END = -2
 
 
 def apply_merges(
@@ -38,42 +43,61 @@ def apply_merges(
     merge_of: MergeOf,
     record: EncodeRecord | None = None,
     skip: Callable[[], bool] | None = None,
+    *,
+    offer_again: bool = False,
 ) -> list[int]:
-    """The token ids of one pre-token, given as base symbols; ``skip`` draws what is left out."""
-    tokens = list(symbols)
-    following = list(range(1, len(tokens) + 1))
-    previous = list(range(-1, len(tokens) - 1))
-    heap: list[tuple[int, int, int, int, int]] = []  # rank, place, left, right, token id
+    """The ids of one pre-token; ``skip`` draws what is left out, perhaps to be offered again."""
+    row = _Row(symbols)
+    heap: list[Offer] = []
+    skipped: list[Offer] = []
 
     def look(place: int) -> None:
-        left, right = tokens[place], tokens[following[place]]
+        left, right = row.pair(place)
         found = merge_of(left, right)
         if found is not None:
             heappush(heap, (found[0], place, left, right, found[1]))
             if record is not None:
                 record.mergeable[left, right] = found
 
-    for place in range(len(tokens) - 1):
+    for place in range(len(symbols) - 1):
         look(place)
     while heap:
-        rank, place, left, right, token_id = heappop(heap)
-        other = following[place]
-        if tokens[place] != left or other == len(tokens) or tokens[other] != right:
+        rank, place, left, right, token_id = offer = heappop(heap)
+        if row.pair(place) != (left, right):
             continue
         left_out = skip is not None and skip()
         if record is not None:
-            (record.skip if left_out else record.merge)(rank, (left, right), token_id, other)
+            note = record.skip if left_out else record.merge
+            note(rank, (left, right), token_id, row.following[place])
         if left_out:
+            skipped.append(offer)
             continue
-        tokens[place], tokens[other] = token_id, ABSORBED
-        before, after = previous[place], following[other]
-        following[place] = after
-        if after < len(tokens):
-            previous[after] = place
-            look(place)
-        if before >= 0:
-            look(before)
-    return [token for token in tokens if token != ABSORBED]
+        for new_pair in row.join(place, token_id):
+            look(new_pair)
+        while offer_again and skipped:
+            heappush(heap, skipped.pop())
+    return [token for token in row.tokens if token >= 0]
+
+
+class _Row:
+    """The tokens of a pre-token, each knowing its neighbours."""
+
+    def __init__(self, symbols: Sequence[int]) -> None:
+        self.tokens = [*symbols, END]
+        self.following = list(range(1, len(symbols) + 2))
+        self.previous = list(range(-1, len(symbols)))
+
+    def pair(self, place: int) -> Pair:
+        """The token that begins here, and the next."""
+        return self.tokens[place], self.tokens[self.following[place]]
+
+    def join(self, place: int, token_id: int) -> list[int]:
+        """Make one token of the pair; where its new pairs begin."""
+        other = self.following[place]
+        self.tokens[place], self.tokens[other] = token_id, ABSORBED
+        before, after = self.previous[place], self.following[other]
+        self.following[place], self.previous[after] = after, place
+        return [begin for begin in (place, before) if begin >= 0 and self.pair(begin)[1] >= 0]
 
 
 def merge_dropout(probability: float, seed: int | None) -> Callable[[], bool] | None:

@@ -78,8 +78,8 @@ def byte_spans(tokens: Iterable[bytes]) -> list[tuple[int, int]]:
     return list(pairwise(ends))
 
 
-def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
-    """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> bytes:
+    """The bytes of the tokens one after another; TokvizError for a wrong id."""
     ids = list(ids)
     unknown = [token_id for token_id in ids if token_id not in vocab]
     if unknown:
@@ -87,7 +87,23 @@ def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
             f"Every id must be in the vocabulary, but {unknown[0]} is not among its "
             f"{len(vocab)} tokens. Decode with the tokenizer that encoded."
         )
-    return b"".join(vocab[token_id] for token_id in ids).decode("utf-8", errors="replace")
+    return b"".join(vocab[token_id] for token_id in ids)
+
+
+def decode_text(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
+    """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
+    return decode_bytes(vocab, ids).decode("utf-8", errors="replace")
+
+
+def character_offsets(tokens: Iterable[bytes]) -> list[int]:
+    """The character in which each token begins. [b"a\\xc3", b"\\xa9b"] -> [0, 1]"""
+    offsets: list[int] = []
+    begun = 0  # characters that have begun in the tokens so far
+    for token in tokens:
+        inside = 0x80 <= token[0] < 0xC0
+        offsets.append(max(0, begun - inside))
+        begun += sum(not 0x80 <= byte < 0xC0 for byte in token)
+    return offsets
 
 
 def check_min_count(min_count: int) -> int:

@@ -16,8 +16,9 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import KIND as WORDPIECE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import FormatError
-from tokviz.files.loading.char_bpe import char_bpe_from_content
+from tokviz.files.loading.char_bpe import char_bpe_from_content, load_codes
 from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.word_level import word_level_from_content
 from tokviz.files.loading.wordpiece import load_vocab_txt, wordpiece_from_content
 from tokviz.files.minbpe import read_minbpe
@@ -40,8 +41,9 @@ def load(path: str | Path) -> Model:
     """The tokenizer saved at this path; it carries no trace.
 
     ``.model``: minbpe's format or SentencePiece's. ``.txt``: BERT's ``vocab.txt``, which does not
-    say how text is folded, so it is not. ``.json``: tokviz's own. FormatError where the content is
-    not what the suffix says.
+    say how text is folded, so it is not. ``.tiktoken``: ranks alone, split as by GPT-2
+    (``load_tiktoken`` takes another pattern). ``.json``: tokviz's own. FormatError where the
+    content is not what the suffix says.
     """
     path = Path(path)
     if path.suffix not in _READERS:
@@ -84,6 +86,8 @@ _JSON_KINDS: Mapping[str, Callable[[Mapping[str, Any]], Model]] = {
 }
 _READERS: Mapping[str, Callable[[Path], Model]] = {
     ".model": _load_model,
+    ".codes": load_codes,
+    ".tiktoken": load_tiktoken,
     ".txt": load_vocab_txt,
     ".json": _load_json,
 }

@@ -10,7 +10,8 @@ Normalizing loses text on purpose; splitting afterwards loses only the spaces. T
 
 Sources: Devlin et al. 2018, BERT's published tokenization; the classes of characters are those of
 Hugging Face's ``BertNormalizer`` and ``BertPreTokenizer``, which know Unicode as of version 8:
-what came later counts there as an ordinary letter, and so it does here.
+what came later counts there as an ordinary letter, and so it does here. It decomposes as of version
+9, but knows the capitals of today.
 """
 
 import unicodedata
@@ -36,6 +37,22 @@ A8C5 A8FF A9BD 10D24-10D27 10D69-10D6E 10EAB-10EAD 10ECB-10ED0 10EF0-10EFF 10F46
 1D25B-1D25C 1E000-1E006 1E008-1E018 1E01B-1E021 1E023-1E024 1E026-1E02A 1E08F 1E130-1E136 1E2AE
 1E2EC-1E2EF 1E4EC-1E4EF 1E5EE-1E5EF 1E5FF 1E6E3 1E6E6 1E6EE-1E6EF 1E6F5 1E944-1E94A 1E95E-1E95F
 """
+# What is younger than Unicode 9 and has an order among marks, or decomposes: there it does neither.
+_INERT = """
+5C8-5C9 7FD 897-89F 8CA-8D3 9FE C3C D3B-D3C EBA 1715 1ABF-1AF0 1DF6-1DFA A82C 105C9 105E4
+10D24-10D27 10D69-10D6D 10EAB-10EAC 10ECB-10ECF 10EF0-10EFB 10EFD-10EFF 10F46-10F50 10F82-10F85
+11070 1133B 11383 11385 1138E 11391 113C5 113C7-113C8 113CE-113D0 1145E 11839-1183A 11938
+1193D-1193E 11943 119E0 11A34 11A47 11A99 11D42 11D44-11D45 11D97 11F41-11F42 16121-16128 1612F
+16D68-16D6A 16FF0-16FF1 1D127-1D128 1D250-1D252 1D25B-1D25C 1D25F 1D280-1D281 1E08F 1E130-1E136
+1E2AE 1E2EC-1E2EF 1E4EC-1E4EF 1E5EE-1E5EF 1E6E3 1E6E6 1E6EE-1E6EF 1E6F5
+"""
+# The capitals of Unicode 16 and 17, which Python learns from its release 3.14 on.
+_YOUNG_CAPITALS = {
+    **{0x1C89: 0x1C8A, 0xA7CB: 0x264, 0xA7CC: 0xA7CD, 0xA7CE: 0xA7CF, 0xA7D2: 0xA7D3},
+    **{0xA7D4: 0xA7D5, 0xA7DA: 0xA7DB, 0xA7DC: 0x19B},
+    **{capital: capital + 0x20 for capital in range(0x10D50, 0x10D66)},
+    **{capital: capital + 0x1B for capital in range(0x16EA0, 0x16EB9)},
+}
 _CHINESE = "3400-4DBF 4E00-9FFF F900-FAFF 20000-2A6DF 2A700-2B81F 2B920-2CEAF 2F800-2FA1F"
 
 
@@ -54,6 +71,7 @@ _VANISHING = regex.compile(
 )
 _WHITE_SPACE = regex.compile(r"\s")
 _CHINESE_CHARACTER = regex.compile(f"([{_ranges(_CHINESE)}])")
+_DECOMPOSING = regex.compile(f"[^{_ranges(_INERT)}]+")
 _NONSPACING = regex.compile(rf"(?V1)[[\p{{Mn}}--[{_ranges(_YOUNGER)}]]{_ranges('1734 1171E')}]")
 
 
@@ -76,9 +94,10 @@ def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = N
     text = _WHITE_SPACE.sub(" ", _VANISHING.sub("", text))
     text = _CHINESE_CHARACTER.sub(r" \1 ", text)
     if lowercase if strip_accents is None else strip_accents:
-        text = _NONSPACING.sub("", unicodedata.normalize("NFD", text))
+        text = _DECOMPOSING.sub(lambda run: unicodedata.normalize("NFD", run.group()), text)
+        text = _NONSPACING.sub("", text)
     if lowercase:
-        text = "".join(map(str.lower, text))
+        text = "".join(map(str.lower, text)).translate(_YOUNG_CAPITALS)
     return text
 
 

@@ -23,6 +23,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie
+from tokviz.text.pre_tokens import well_formed
 
 RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
 
@@ -120,6 +121,7 @@ class Normalizer:
 
     def align(self, text: str) -> Normalization:
         """The same, with each move and its place."""
+        text = well_formed(text)
         segments: list[Segment] = []
         seen_text = False
         after_space = self.remove_extra_spaces

@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.char_bpe import UNK_TOKEN, CharBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.charts import chart_of

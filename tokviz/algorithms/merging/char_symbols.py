@@ -1,0 +1,77 @@
+"""Character BPE's smallest symbols: the letters of a word, and the end of a word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.text.errors import TokvizError
+
+UNK_TOKEN = "<unk>"
+
+
+@dataclass(frozen=True, slots=True)
+class CharToken:
+    """Letters, and whether they close a word. Typed "</w>" is four letters, not the symbol."""
+
+    letters: str
+    ends_word: bool
+
+    def __add__(self, other: CharToken) -> CharToken:
+        return CharToken(self.letters + other.letters, other.ends_word)
+
+
+def base_tokens(words: Sequence[str], end_of_word: str | None, joined: bool) -> list[CharToken]:
+    """The characters in the order of first sight, then the end of a word if it is its own symbol.
+
+    ``joined``: a word's last character and its end are one symbol.
+    """
+    if end_of_word == "" or (joined and end_of_word is None):
+        raise TokvizError(
+            f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
+            "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
+        )
+    if joined:
+        return list(dict.fromkeys(token for word in words for token in joined_letters(word)))
+    alphabet = [CharToken(letter, False) for letter in dict.fromkeys("".join(words))]
+    return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
+
+
+def joined_letters(word: str) -> list[CharToken]:
+    """One token a letter, of which the last ends the word."""
+    return [*(CharToken(letter, False) for letter in word[:-1]), CharToken(word[-1], True)]
+
+
+def base_symbols(
+    words: Sequence[str], tokens: Sequence[CharToken], marked: bool, joined: bool
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The ids of all words in one array, and where each word begins."""
+    token_to_id = {token: token_id for token_id, token in enumerate(tokens)}
+    spelled = [spell(word, token_to_id, marked, joined) for word in words]
+    symbols = np.fromiter(chain.from_iterable(spelled), np.int64)
+    return symbols, np.cumsum([0, *map(len, spelled)])
+
+
+def spell(
+    word: str,
+    token_to_id: Mapping[CharToken, int],
+    marked: bool,
+    joined: bool,
+    *,
+    unk_id: int = -1,
+) -> list[int]:
+    """One id a character, and the end of the word if it is marked: in the last, or on its own."""
+    if marked and joined:
+        return [token_to_id.get(token, unk_id) for token in joined_letters(word)]
+    ids = [token_to_id.get(CharToken(letter, False), unk_id) for letter in word]
+    return [*ids, token_to_id[CharToken("", True)]] if marked else ids
+
+
+def shown_vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping[int, str]:
+    shown = [token.letters + (end_of_word or "") * token.ends_word for token in tokens]
+    return MappingProxyType(dict(enumerate((*shown, UNK_TOKEN))))

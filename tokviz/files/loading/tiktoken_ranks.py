@@ -1,0 +1,22 @@
+"""A RegexBPE from a ``.tiktoken`` file, which says neither how to split nor what is special."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.files.tiktoken_ranks import read_tiktoken
+from tokviz.text.pre_tokens import GPT2_PATTERN
+
+
+def load_tiktoken(
+    path: str | Path,
+    *,
+    pattern: str = GPT2_PATTERN,
+    special_tokens: Mapping[str, int] = MappingProxyType({}),
+) -> RegexBPE:
+    """The tokenizer with the ranks of the file. Say here what the file does not.
+
+    FormatError where the file is none, TokvizError where a single byte is no token.
+    """
+    return RegexBPE.from_ranks(read_tiktoken(path), pattern=pattern, special_tokens=special_tokens)

@@ -1,0 +1,58 @@
+"""subword-nmt's codes file, read and written as plain data: a version, then one merge a line.
+
+In version 0.1 the end of a word, ``</w>``, is a symbol of its own; in 0.2 it is part of the last
+character. The file has no alphabet: a character that no merge names is unknown to its reader.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tokviz.files.errors import FormatError, check_suffix
+from tokviz.text.markers import END_OF_WORD
+
+SUFFIX = ".codes"
+VERSIONS = ("0.1", "0.2")
+
+
+def write_codes(
+    path: str | Path, version: str, end_of_word: str | None, merges: Sequence[tuple[str, str]]
+) -> None:
+    """Write the merges in order; FormatError where subword-nmt would read something else."""
+    check_suffix(path, SUFFIX)
+    if end_of_word != END_OF_WORD:
+        raise FormatError(
+            f"subword-nmt ends words with {END_OF_WORD}, but this tokenizer with {end_of_word!r}. "
+            "Save it as .json."
+        )
+    typed = next((p for m in merges for p in m if END_OF_WORD in p.removesuffix(END_OF_WORD)), None)
+    if typed is not None:
+        raise FormatError(
+            f"In a codes file {END_OF_WORD} ends a word, but the token {typed!r} has it inside. "
+            "Save it as .json."
+        )
+    lines = [f"#version: {version}", *(f"{left} {right}" for left, right in merges)]
+    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def read_codes(path: str | Path) -> tuple[str, list[tuple[str, str]]]:
+    """The version and the merges; FormatError names the line that is wrong."""
+    name = Path(path).name
+    try:
+        lines = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"A codes file is UTF-8 text, but byte {error.start} of {name} is not. Save it again."
+        ) from None
+    version = lines[0].removeprefix("#version: ")
+    if version not in VERSIONS:
+        raise FormatError(
+            f"A codes file begins with '#version: ' and {' or '.join(VERSIONS)}, but {name} with "
+            f"{lines[0]!r:.40}. Learn the codes again with subword-nmt 0.2 or newer."
+        )
+    merges: list[tuple[str, str]] = []
+    for number, line in enumerate(lines[1:], start=2):
+        parts = line.split(" ")
+        if len(parts) != 2 or not all(parts):
+            raise FormatError(f"Line {number} of {name} must read 'left right', but is {line!r}.")
+        merges.append((parts[0], parts[1]))
+    return version, merges

@@ -1,0 +1,50 @@
+"""tiktoken's ``.tiktoken``, read and written as plain data: each token in base64, and its rank.
+
+A rank is the token's id and its turn in merging at once. The file knows no split pattern, no
+special tokens and no pairs: two tokens merge where the bytes they spell together have a rank, so
+bytes can have only one.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from pathlib import Path
+
+from tokviz.files.errors import FormatError, check_suffix
+
+SUFFIX = ".tiktoken"
+
+
+def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
+    """Write one token a line, by rank; FormatError where two ids spell the same bytes."""
+    check_suffix(path, SUFFIX)
+    rank_of: dict[bytes, int] = {}
+    for rank, token in sorted(vocab.items()):
+        if token in rank_of:
+            raise FormatError(
+                f"A {SUFFIX} file gives bytes one rank, but the tokens {rank_of[token]} and {rank} "
+                f"both spell {token!r}: two merges made it in two ways. Save it as .model."
+            )
+        rank_of[token] = rank
+    lines = (b"%s %d\n" % (base64.b64encode(token), rank) for token, rank in rank_of.items())
+    Path(path).write_bytes(b"".join(lines))
+
+
+def read_tiktoken(path: str | Path) -> dict[bytes, int]:
+    """The rank of each token; FormatError names the line that is wrong."""
+    ranks: dict[bytes, int] = {}
+    for number, line in enumerate(Path(path).read_bytes().splitlines(), start=1):
+        if not line:
+            continue
+        fields = line.split()
+        try:
+            token, rank = base64.b64decode(fields[0], validate=True), int(fields[-1])
+        except (binascii.Error, ValueError):
+            token, rank = b"", -1
+        if not token or rank < 0 or len(fields) != 2 or token in ranks:
+            raise FormatError(
+                f"A line of a {SUFFIX} file is a token of its own in base64 and its rank, but "
+                f"line {number} of {Path(path).name} is {line!r:.60}. Save it again with tiktoken."
+            )
+        ranks[token] = rank
+    return ranks
