@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tokviz.algorithms.word_level import UnknownWordError, WordLevel
+from tokviz.text.pre_tokens import well_formed
 
 HTML = """<!DOCTYPE html>
 <html class="client-nojs" lang="en" dir="ltr">
