@@ -130,10 +130,6 @@ def test_the_parts_of_an_own_pattern_are_counted(open_page: Callable[..., AppTes
     assert "<code>[0-9]</code></td><td>2</td>" in split_pattern(at)
     assert any("2 come from no part" in caption.value for caption in at.caption)
 
-    shown = "".join(element.proto.body for element in at.get("html"))
-    assert "<code>[0-9]</code></td><td>2</td>" in shown
-    assert any("2 pre-tokens come from no part" in caption.value for caption in at.caption)
-
 
 def test_the_number_of_merges_follows_the_text_until_the_reader_sets_it(open_page: Open) -> None:
     at = open_page("byte_bpe")
