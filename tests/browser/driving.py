@@ -92,3 +92,15 @@ def settle(page: Page) -> None:
     page.locator("[data-testid=stMain] h1").first.wait_for()
     page.wait_for_selector(IDLE)
     expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
+
+
+def open_settings(page: Page) -> None:
+    """Open “Text and settings” over the stage."""
+    page.get_by_role("button", name="Text and settings").click()
+    page.get_by_role("textbox", name="Your own text").wait_for()
+
+
+def close_popover(page: Page) -> None:
+    """A click beside it, on the lesson's idea, closes it."""
+    page.locator(".st-key-idea p").first.click(position={"x": 2, "y": 2})
+    page.get_by_test_id("stPopoverBody").first.wait_for(state="hidden")

@@ -55,7 +55,7 @@ def test_the_button_sends_both_to_the_parting(app_url: str, page: Page) -> None:
     players = open_lesson(page, app_url)
     players[0].get_by_test_id("tokviz-last").click()
     expect_steps(players, 15, 12)
-    page.get_by_role("button", name="Go to step 3").click()
+    page.get_by_role("button", name="They part at step 3").click()
     expect_steps(players, 3, 3)
     settle(page)
     expect(page).to_have_url(re.compile("step=3"))
@@ -64,7 +64,7 @@ def test_the_button_sends_both_to_the_parting(app_url: str, page: Page) -> None:
 def test_the_button_works_twice(app_url: str, page: Page) -> None:
     players = open_lesson(page, app_url)
     for _ in range(2):
-        page.get_by_role("button", name="Go to step 3").click()
+        page.get_by_role("button", name="They part at step 3").click()
         expect_steps(players, 3, 3)
         players[1].get_by_test_id("tokviz-first").click()
         expect_steps(players, 0, 0)

@@ -4,7 +4,7 @@ import random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import close_popover, open_settings, settle
 
 SYLLABLES = ("ka", "lo", "mi", "ren", "tas", "u", "vek", "sho", "an", "di", "pel", "or")
 
@@ -20,8 +20,7 @@ def long_text(size: int = 2_000_000) -> str:
 def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/byte_bpe?merges=20000")
     settle(page)
-    page.get_by_text("File", exact=True).first.click()
-    settle(page)
+    open_settings(page)
     content = long_text().encode()
     page.locator("input[type=file]").set_input_files(
         {"name": "long.txt", "mimeType": "text/plain", "buffer": content}
@@ -35,8 +34,10 @@ def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: P
     player = page.get_by_test_id("tokviz-player").first
     expect(player.get_by_test_id("tokviz-token").first).to_be_visible()
     assert player.get_by_test_id("tokviz-token").count() < 10_000
+    close_popover(page)
     player.get_by_test_id("tokviz-next").click()
     expect(player).to_have_attribute("data-step", "1")
     player.get_by_test_id("tokviz-last").click()
     expect(player).to_have_attribute("data-step", "300")
+    page.get_by_role("button", name="Share").click()
     expect(page.get_by_text("does not fit into a link").first).to_be_visible()

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, HOSTILE, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
 from tokviz.ui.shell.markdown import WORD_JOINER
 from tokviz.ui.shell.state import pack_text
 
@@ -78,6 +78,7 @@ def test_the_address_restores_text_settings_and_step(
     second.goto(first.url)
     settle(second)
     expect_step(second, 5)
+    open_settings(second)
     expect(second.get_by_role("textbox", name="Your own text")).to_have_value(text)
     tokens = [first, second]
     assert len({player(page).get_by_test_id("tokviz-token").count() for page in tokens}) == 1
@@ -96,8 +97,7 @@ def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
 
 def test_pasted_text_is_trained_on(app_url: str, page: Page) -> None:
     open_lesson(page, f"{app_url}/byte_bpe")
-    page.get_by_text("Your own text", exact=True).first.click()
-    settle(page)
+    open_settings(page)
     box = page.get_by_role("textbox", name="Your own text")
     box.fill("abababab")
     box.press("Control+Enter")
@@ -106,8 +106,7 @@ def test_pasted_text_is_trained_on(app_url: str, page: Page) -> None:
 
 def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: Page) -> None:
     open_lesson(page, f"{app_url}/byte_bpe")
-    page.get_by_text("File", exact=True).first.click()
-    settle(page)
+    open_settings(page)
     page.locator("input[type=file]").set_input_files(
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0 no text"}
     )
@@ -117,7 +116,7 @@ def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: P
 def test_markup_in_an_error_stays_text(app_url: str, page: Page) -> None:
     name = "![x](x:y) **b** :smile: $x$ a->b.txt"
     open_lesson(page, f"{app_url}/byte_bpe")
-    page.get_by_text("File", exact=True).first.click()
+    open_settings(page)
     page.locator("input[type=file]").set_input_files(
         {"name": name, "mimeType": "text/plain", "buffer": b"\xff no text"}
     )
@@ -131,7 +130,7 @@ def test_a_saved_replay_opens_on_the_step_it_was_saved_on(
     app_url: str, page: Page, tmp_path: Path
 ) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
-    page.get_by_role("tab", name="Save and share").click()
+    page.get_by_role("tab", name="Save").click()
     settle(page)
     shown.get_by_test_id("tokviz-next").click()
     shown.get_by_test_id("tokviz-next").click()

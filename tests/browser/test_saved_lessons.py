@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import close_popover, open_settings, settle
 from tokviz.ui.shell.state import pack_text
 
 TEXT = "hello hello hello 안녕"
@@ -24,7 +24,7 @@ def save(page: Page, lesson: str, url: str, path: Path, step: int) -> Path:
     page.goto(f"{url}/{lesson}?text={pack_text(TEXT)}&merges=7&step={step}")
     settle(page)
     expect(replay(page, lesson)).to_have_attribute("data-step", str(step))
-    page.get_by_text("Save", exact=True).first.click()
+    page.get_by_role("button", name="Share").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save this lesson as a file").click()
     assert saving.value.suggested_filename == f"{lesson}.tokviz.json"
@@ -47,7 +47,7 @@ def test_a_lesson_is_saved_and_restored(
     second = new_page()
     second.goto(f"{app_url}/{lesson}")
     settle(second)
-    second.get_by_text("File", exact=True).first.click()
+    open_settings(second)
     choose(second, file)
     restored = replay(second, lesson)
     expect(restored).to_have_attribute("data-step", "3")
@@ -64,11 +64,13 @@ def test_a_lesson_chosen_again_goes_back_to_its_step(
 ) -> None:
     """Its text and settings equal the page's, so the replay is the same and only the step moves."""
     file = save(page, lesson, app_url, tmp_path, step=3)
-    page.get_by_text("File", exact=True).first.click()
+    page.keyboard.press("Escape")
+    open_settings(page)
     choose(page, file)
     shown = replay(page, lesson)
     expect(shown).to_have_attribute("data-step", "3")
     settle(page)
+    close_popover(page)
     if lesson == "text_to_bytes":
         shown.locator(".byte").first.click()
     else:
@@ -76,5 +78,6 @@ def test_a_lesson_chosen_again_goes_back_to_its_step(
     expect(shown).not_to_have_attribute("data-step", "3")
     page.wait_for_url("**step=" + ("1" if lesson == "text_to_bytes" else "4"))
     again = tmp_path / "again.tokviz.json"  # a browser tells nobody of the same file again
+    open_settings(page)
     choose(page, file.rename(again))
     expect(shown).to_have_attribute("data-step", "3")

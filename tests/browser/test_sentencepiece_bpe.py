@@ -7,7 +7,7 @@ import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, HOSTILE, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
 from tokviz.ui.shell.state import pack_text
 
 
@@ -33,6 +33,7 @@ def test_merges_are_replayed_over_the_normalized_text(app_url: str, page: Page) 
 
 def test_what_normalization_changed_is_shown_before_and_after(app_url: str, page: Page) -> None:
     open_page(page, app_url)
+    open_settings(page)
     page.get_by_text("Normalization:").click()
     marked = page.locator(".normalized mark.rule")
     expect(marked.first).to_be_visible()
@@ -58,6 +59,7 @@ def test_the_page_fits(width: int, dark: bool, app_url: str, new_page: Callable[
 
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     open_page(page, app_url, text=pack_text(HOSTILE) or "", vocab="200")
+    open_settings(page)
     page.get_by_text("Normalization:").click()
     replay(page).get_by_test_id("tokviz-last").click()
     page.get_by_role("tab", name="Beside sentencepiece").click()

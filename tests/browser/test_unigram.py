@@ -7,7 +7,7 @@ import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, HOSTILE, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
 from tokviz.ui.shell.state import pack_text
@@ -123,6 +123,7 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     settle(page)
     replay(page, "lattice_graph").get_by_test_id("tokviz-last").click()
     replay(page, "rounds").get_by_test_id("tokviz-last").click()
+    open_settings(page)
     page.get_by_text("Normalization:").click()
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)

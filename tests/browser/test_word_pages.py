@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle
 from tokviz.ui.shell.state import pack_text
 
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"> </script> **b** \u202eabc \x00 end"
@@ -114,6 +114,7 @@ def test_version_1_ends_with_the_key_error(app_url: str, page: Page) -> None:
 
 def test_the_known_sentence_is_looked_up(app_url: str, page: Page) -> None:
     open_lesson(page, f"{app_url}/word_level")
+    open_settings(page)
     page.get_by_role("button", name="A known sentence").click()
     settle(page)
     expect(page.get_by_text("One summer' s evening when", exact=False).first).to_be_visible()

@@ -129,3 +129,34 @@ def test_the_parts_of_an_own_pattern_are_counted(open_page: Callable[..., AppTes
     at = open_page("regex_bpe", text=pack_text("a 1 2") or "", **link)
     assert "<code>[0-9]</code></td><td>2</td>" in split_pattern(at)
     assert any("2 come from no part" in caption.value for caption in at.caption)
+
+
+def test_the_number_of_merges_follows_the_text_until_the_reader_sets_it(open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    merges = "byte_bpe:merges"
+    assert at.number_input(key=merges).value == 40
+    at.selectbox(key="byte_bpe:sample").set_value("harbour").run()
+    assert at.number_input(key=merges).value == 100
+    at.number_input(key=merges).set_value(7).run()
+    at.selectbox(key="byte_bpe:sample").set_value("rhyme").run()
+    assert at.number_input(key=merges).value == 7
+
+
+def test_the_page_ends_training_where_no_pair_stands_twice(open_page: Open) -> None:
+    at = open_page("byte_bpe", sample="tiny", merges="40")
+    assert b"No pair stands twice any more after 3 of 40 merges" in components(at)[0].bytes
+    at.number_input(key="byte_bpe:min_count").set_value(1).run()
+    assert b"every pre-token is one token" in components(at)[0].bytes
+
+
+def test_a_text_of_the_readers_is_offered_on_the_next_page(open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    at.text_area(key="byte_bpe:text").set_value("abab abab").run()
+    assert at.selectbox(key="byte_bpe:sample").value == "own"
+    at.switch_page("pages/regex_bpe.py")
+    at.query_params.clear()  # as a link of the menu does in a browser
+    at.run()
+    at.button(key="regex_bpe:take_over").click().run()
+    assert at.text_area(key="regex_bpe:text").value == "abab abab"
+    at.button(key="regex_bpe:way_back").click().run()
+    assert at.selectbox(key="regex_bpe:sample").value == "rhyme"

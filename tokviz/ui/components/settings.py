@@ -12,7 +12,8 @@ SHORT, LONG = 3_000, 30_000
 def merges_input(state: PageState, text: str, default: int = 40) -> int:
     """How many merges to learn; until the reader says a number, as many as suit the text."""
     suiting = merges_for(len(text), default)
-    if state.kept("merges") is not None and state.kept("merges") == state.kept("suiting_merges"):
+    shown = st.session_state.get(state.key("merges"), state.kept("merges"))
+    if shown is not None and shown == state.kept("suiting_merges"):
         st.session_state[state.key("merges")] = suiting
     state.put("suiting_merges", suiting)
     number = st.number_input(

@@ -11,7 +11,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.miniature import UNKNOWNS, miniature, tokenizer_of
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import open_page
+from tokviz.ui.shell.page import open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
@@ -78,7 +78,8 @@ def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
         st.info("Pick at least one tokenizer.")
         return
     rows = [_row(name, text) for name in names]
-    strips(strips_payload(rows, text=text), key=state.key("strips"))
+    with stage():
+        strips(strips_payload(rows, text=text), key=state.key("strips"))
     results = [_result(name, text) for name in names]
     st.dataframe([result.facts(text) for result in results], hide_index=True)
     st.caption(f"{LEARNED_FROM} {UNKNOWNS}")

@@ -1,0 +1,163 @@
+"""A lesson's page around its stage: one slim row, settings over it, and a stage that stays put."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import ANY_STEP, open_settings, settle
+from tokviz.lessons import LESSONS
+
+WITH_STAGE = [row.key for row in LESSONS if row.key != "compare"]
+SIZES = [(1280, 720), (1366, 768), (1920, 1080), (390, 844)]
+ABOVE, TOKENS = 260, 288  # pixels: the most that stands above the tokens; the least for them
+
+MEASURE = """() => {
+    const stage = document.querySelector(".st-key-stage");
+    const roots = [...stage.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
+    const boxes = (names) => roots.flatMap((root) => [...root.querySelectorAll(names)])
+        .map((part) => part.getBoundingClientRect())
+        .filter((box) => box.height)
+        .map((box) => [box.top, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)]);
+    const main = document.querySelector("[data-testid=stMain]");
+    const { left, top, width, height } = stage.getBoundingClientRect();
+    return {
+        stage: [left, top, width, height],
+        controls: boxes(".controls"),
+        caption: boxes(".caption"),
+        tokens: boxes(".text, .lanes, .rows-pane"),
+        overflow: main.scrollWidth - main.clientWidth,
+    };
+}"""
+
+PASTE = """(box, text) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+    value.set.call(box, text);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+"""As a paste changes a box: Playwright's own ``fill`` types, and takes a minute for a megabyte."""
+
+New = Callable[..., Page]
+
+
+def open_lesson(page: Page, address: str) -> dict[str, Any]:
+    """Open a page cold and measure it, once the frame's style holds."""
+    page.goto(address)
+    settle(page)
+    page.wait_for_function(
+        "getComputedStyle(document.querySelector('.st-key-bar')).columnGap === '8px'"
+    )
+    return measure(page)
+
+
+def measure(page: Page) -> dict[str, Any]:
+    measured: dict[str, Any] = page.evaluate(MEASURE)
+    return measured
+
+
+@pytest.mark.parametrize("lesson", WITH_STAGE)
+def test_the_stage_is_what_a_projector_shows(lesson: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    seen = open_lesson(page, f"{app_url}/{lesson}")
+    assert seen["tokens"][0][0] <= ABOVE
+    assert sum(height for _, height in seen["tokens"]) >= TOKENS
+    assert len(seen["controls"]) == 1
+    row = page.locator(".st-key-bar")
+    for name in ("Text and settings", "About", "Share", "Present"):
+        expect(row.get_by_role("button", name=name)).to_be_in_viewport()
+    place = [row.key for row in LESSONS].index(lesson)
+    for beside in (*LESSONS[max(place - 1, 0) : place], *LESSONS[place + 1 : place + 2]):
+        expect(row.get_by_role("link", name=beside.title)).to_be_in_viewport()
+    box = row.bounding_box()
+    assert box
+    assert box["height"] <= 44
+
+
+@pytest.mark.parametrize("lesson", WITH_STAGE)
+def test_controls_caption_and_tokens_come_in_this_order_on_a_phone(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=390, height=844)
+    seen = open_lesson(page, f"{app_url}/{lesson}")
+    tops = [seen[name][0][0] for name in ("controls", "caption", "tokens")]
+    assert tops == sorted(tops)
+    assert tops[-1] < 844 - 100
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("lesson", ["byte_bpe", "char_bpe", "text_to_bytes", "unigram"])
+def test_nothing_is_wider_than_the_window(
+    lesson: str, size: tuple[int, int], app_url: str, new_page: New
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    assert open_lesson(page, f"{app_url}/{lesson}")["overflow"] <= 0
+
+
+def test_a_setting_trains_anew_and_the_stage_stays_where_it_is(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    before = open_lesson(page, f"{app_url}/byte_bpe")
+    open_settings(page)
+    assert measure(page)["stage"] == before["stage"]
+    merges = page.get_by_role("spinbutton", name="Merges to learn")
+    merges.fill("7")
+    merges.press("Enter")
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player.locator(".of")).to_contain_text("7")
+    settle(page)
+    assert measure(page)["stage"] == before["stage"]
+    expect(merges).to_be_visible()
+
+
+def test_a_damaged_link_is_told_without_moving_the_stage(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    before = open_lesson(page, f"{app_url}/byte_bpe")
+    after = open_lesson(page, f"{app_url}/byte_bpe?merges=many")
+    expect(page.get_by_test_id("stToast")).to_contain_text("damaged")
+    assert after["stage"] == before["stage"]
+
+
+def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("abababab")
+    box.press("Control+Enter")
+    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
+    expect(tokens).to_have_count(8)
+    page.keyboard.press("Escape")
+    page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    page.get_by_role("button", name="Your text from BPE over bytes").click()
+    expect(tokens).to_have_count(8)
+    page.get_by_role("button", name="Back to “The hen in the pen”").click()
+    expect(tokens.nth(20)).to_be_visible()
+
+
+def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.get_by_test_id("tokviz-present").click()
+    page.wait_for_function("document.fullscreenElement?.matches('.st-key-stage')")
+    seen = measure(page)
+    assert seen["tokens"][0][0] < ABOVE - 50
+    page.keyboard.press("PageDown")
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player).to_have_attribute("data-step", "1")
+
+
+def test_a_paste_of_a_megabyte_is_trained_on(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.evaluate(PASTE, "ten little hens in the pen counted again\n" * 25_000)
+    box.press("Control+Enter")
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("1,0", timeout=60_000)
+    expect(player).to_have_attribute("data-step", ANY_STEP)
+    box.press("End")
+    box.type("x")
+    expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
