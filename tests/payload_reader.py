@@ -11,6 +11,8 @@ from tokviz.views.payload import MOUNT
 
 TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
 
+BUTTONS = ("tokviz.present", "tokviz.save", "tokviz.chart")
+
 Arrays = dict[str, npt.NDArray[Any]]
 
 
@@ -26,9 +28,9 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], Arrays]:
 
 
 def components(at: AppTest) -> list[Any]:
-    """The components of a page in order, as they were sent, without the row's button."""
+    """The components of a page in order, as they were sent, without those that are only buttons."""
     sent = [element.proto for element in at.get("bidi_component")]
-    return [proto for proto in sent if proto.component_name != "tokviz.present"]
+    return [proto for proto in sent if proto.component_name not in BUTTONS]
 
 
 def mount_of(data: bytes) -> tuple[int, int, int, int]:

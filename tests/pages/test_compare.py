@@ -6,15 +6,14 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import unpack
+from tests.payload_reader import components, unpack
 from tokviz.ui.lessons.compare import FIRST
 from tokviz.ui.shell.state import pack_text
 
 
 def rows(at: AppTest) -> list[Any]:
-    sent = [component.proto.bytes for component in at.get("bidi_component")]
-    headers: list[dict[str, Any]] = [unpack(payload)[0] for payload in sent if payload]
-    return next(list(header["rows"]) for header in headers if "rows" in header)
+    header: dict[str, Any] = unpack(components(at)[0].bytes)[0]
+    return list(header["rows"])
 
 
 def lost(at: AppTest) -> str:
@@ -44,6 +43,4 @@ def test_a_text_too_long_for_a_link_finds_the_section_that_saves_it(
     open_page: Callable[..., AppTest],
 ) -> None:
     at = open_page("compare")
-    assert "Save this lesson as a file" in [
-        button.proto.label for button in at.get("download_button")
-    ]
+    assert "Save and share" in [expander.label for expander in at.expander]
