@@ -11,7 +11,7 @@ from tokviz.views.payload import MOUNT
 
 TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
 
-IN_THE_ROW = ("tokviz.present", "tokviz.save")
+BUTTONS = ("tokviz.present", "tokviz.save", "tokviz.chart")
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -28,9 +28,9 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], Arrays]:
 
 
 def components(at: AppTest) -> list[Any]:
-    """The components of a page in order, as they were sent, without the buttons of its row."""
+    """The components of a page in order, as they were sent, without those that are only buttons."""
     sent = [element.proto for element in at.get("bidi_component")]
-    return [proto for proto in sent if proto.component_name not in IN_THE_ROW]
+    return [proto for proto in sent if proto.component_name not in BUTTONS]
 
 
 def mount_of(data: bytes) -> tuple[int, int, int, int]:

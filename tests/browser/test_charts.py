@@ -128,11 +128,13 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=2")
     shown.get_by_test_id("tokviz-slider").fill("12")
     page.wait_for_timeout(QUIET)
+    page.get_by_role("button", name="Text and settings").first.click()
     box = page.get_by_role("spinbutton", name="Merges to learn")
     box.fill("30")
     box.press("Enter")
     settle(page)
     page.wait_for_url("**merges=30**")
+    page.keyboard.press("Escape")
     expect(shown).to_have_attribute("data-step", "12")
     page.wait_for_timeout(QUIET)
     assert step_in(page) == ["12"]

@@ -6,15 +6,14 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import unpack
+from tests.payload_reader import components, unpack
 from tokviz.ui.lessons.compare import FIRST
 from tokviz.ui.shell.state import pack_text
 
 
 def rows(at: AppTest) -> list[Any]:
-    sent = [component.proto.bytes for component in at.get("bidi_component")]
-    headers: list[dict[str, Any]] = [unpack(payload)[0] for payload in sent if payload]
-    return next(list(header["rows"]) for header in headers if "rows" in header)
+    header: dict[str, Any] = unpack(components(at)[0].bytes)[0]
+    return list(header["rows"])
 
 
 def lost(at: AppTest) -> str:
