@@ -4,10 +4,12 @@ const STAGE = ".st-key-stage";
 const APP = "[data-testid=stApp]";
 
 function present() {
+  /** @type {HTMLElement | null} */
   const stage = document.querySelector(STAGE);
-  if (!stage) return;
+  const app = document.querySelector(APP);
+  if (!stage || !app) return;
   // An element alone on the screen has no page behind it to lend it a colour.
-  stage.style.background = getComputedStyle(document.querySelector(APP)).backgroundColor;
+  stage.style.background = getComputedStyle(app).backgroundColor;
   stage.requestFullscreen();
 }
 
