@@ -12,7 +12,8 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     state.put("settings", settings)
     if state.kept("step") is None and "step" in st.query_params:
         # The replay is drawn after the address is written, and opens where the link says.
-        state.put("given", {**(state.kept("given") or {}), "step": st.query_params["step"]})
+        # A saved lesson, chosen now, has the word before the address that the reader leaves.
+        state.put("given", {"step": st.query_params["step"], **(state.kept("given") or {})})
     write_link({**(source.link or {}), **settings})
 
 
