@@ -143,6 +143,7 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     page.get_by_role("link", name="WordPiece").first.click()
     page.wait_for_url("**/wordpiece**")
     settle(page)
+    page.wait_for_timeout(QUIET)
     assert step_in(page) == ["0"]
     page.get_by_role("link", name="BPE over bytes").first.click()
     page.wait_for_url("**/byte_bpe**")
