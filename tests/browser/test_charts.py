@@ -129,6 +129,8 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     shown.get_by_test_id("tokviz-slider").fill("12")
     page.wait_for_timeout(QUIET)
     page.get_by_role("button", name="Text and settings").first.click()
+    page.wait_for_timeout(1_000)  # the panel opens, and takes no number before
+    settle(page)
     box = page.get_by_role("spinbutton", name="Merges to learn")
     box.fill("30")
     box.press("Enter")
@@ -141,6 +143,7 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     page.get_by_role("link", name="WordPiece").first.click()
     page.wait_for_url("**/wordpiece**")
     settle(page)
+    page.wait_for_timeout(QUIET)
     assert step_in(page) == ["0"]
     page.get_by_role("link", name="BPE over bytes").first.click()
     page.wait_for_url("**/byte_bpe**")
