@@ -10,7 +10,7 @@ from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
-from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.ui.shell.state import PageState, text_in_link
 from tokviz.ui.training.store import Trained
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_payload
@@ -67,7 +67,7 @@ def _show(
         _only(THEIRS, agreement.only_theirs, agreement.theirs)
     sentence = st.text_input(
         "A sentence, cut by both",
-        key=state.start("both", first_line(trained.text)[:80], unpack_text),
+        key=state.start("both", first_line(trained.text)[:80], text_in_link),
         max_chars=2_000,
     )
     state.keep("both")

@@ -14,7 +14,7 @@ from tokviz.ui.components.charts import chart
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
-from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.ui.shell.state import PageState, text_in_link
 from tokviz.views.charts.sampling import Share, sampling_chart
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
@@ -62,7 +62,7 @@ def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> Latt
     """The lattice of what the reader types, or None where normalization leaves nothing of it."""
     text = st.text_input(
         "A word or a short sentence",
-        key=state.start(key, first, unpack_text),
+        key=state.start(key, first, text_in_link),
         max_chars=200,
     )
     state.keep(key)

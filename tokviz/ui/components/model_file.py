@@ -13,7 +13,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player
 from tokviz.ui.components.stepper import stepper
-from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.ui.shell.state import PageState, text_in_link
 from tokviz.views.lattice.merges import merge_lattice_payload
 from tokviz.views.player.player import encode_payload
 
@@ -46,7 +46,7 @@ def model_file_section(state: PageState) -> None:
 def _encode(state: PageState, model: SentencePieceBPE) -> None:
     text = st.text_input(
         "Text for this model",
-        key=state.start("loaded_text", FIRST_TEXT, unpack_text),
+        key=state.start("loaded_text", FIRST_TEXT, text_in_link),
         max_chars=1_000,
     )
     state.keep("loaded_text")

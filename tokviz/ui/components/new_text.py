@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.ui.shell.state import PageState, text_in_link
 
 LONGEST = 2_000
 """Characters that the box takes."""
@@ -13,7 +12,7 @@ LONGEST = 2_000
 
 def new_text_input(state: PageState, examples: Sequence[str]) -> str:
     """The text to encode; at first the first example."""
-    key = state.start("new_text", examples[0], _text_in_link)
+    key = state.start("new_text", examples[0], text_in_link)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown("**New text**")
         for example in examples:
@@ -33,7 +32,3 @@ def new_text_input(state: PageState, examples: Sequence[str]) -> str:
     )
     state.keep("new_text")
     return text[:LONGEST]
-
-
-def _text_in_link(link: str) -> str:
-    return well_formed(unpack_text(link))

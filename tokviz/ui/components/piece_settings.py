@@ -8,7 +8,7 @@ import streamlit as st
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.normalizers.sentencepiece import named_normalizer
-from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
+from tokviz.ui.shell.state import PageState, choice, text_in_link, whole_number
 from tokviz.views.tables.normalization import change_table, normalization_html
 
 NORMALIZATIONS = ("nmt_nfkc", "identity")
@@ -122,7 +122,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
     with st.expander(f"Normalization: {changes}{kinds} before training begins"):
         tried = st.text_input(
             "Try a line",
-            key=state.start("try", FIRST_TRY, unpack_text),
+            key=state.start("try", FIRST_TRY, text_in_link),
             max_chars=200,
         )
         state.keep("try")

@@ -19,7 +19,7 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line
-from tokviz.ui.shell.state import PageState, pack_text, unpack_text
+from tokviz.ui.shell.state import PageState, pack_text, text_in_link
 from tokviz.ui.training.store import OnMerge, Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
@@ -71,7 +71,7 @@ def sentence_input(state: PageState, text: str) -> Sentence:
     first = FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
     sentence = st.text_input(
         "A sentence to watch",
-        key=state.start("sentence", first, unpack_text),
+        key=state.start("sentence", first, text_in_link),
         max_chars=LONGEST,
         help="The replay cuts it anew at every step, with the probabilities of that step.",
     )

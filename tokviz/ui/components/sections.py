@@ -15,7 +15,7 @@ from tokviz.ui.components.player import player
 from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.source import Source
-from tokviz.ui.shell.state import PageState, unpack_text
+from tokviz.ui.shell.state import PageState, text_in_link
 from tokviz.ui.training.store import Trained
 from tokviz.views.player.player import encode_payload, replay_html
 from tokviz.views.tables.vocabulary import vocabulary_rows
@@ -67,7 +67,7 @@ def _encode_section(state: PageState, encode: Encode) -> None:
     text = st.text_area(
         "New text",
         height=80,
-        key=state.start("new_text", FIRST_NEW_TEXT, unpack_text),
+        key=state.start("new_text", FIRST_NEW_TEXT, text_in_link),
         help="Press Ctrl+Enter, or click elsewhere, to encode it.",
     )
     state.keep("new_text")

@@ -3,12 +3,11 @@
 import streamlit as st
 
 from tokviz import lessons
-from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.sections import gpt2_engine
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
-from tokviz.ui.shell.state import PageState, pack_text, unpack_text, write_link
+from tokviz.ui.shell.state import PageState, pack_text, text_in_link, write_link
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.trees.trees import trees_payload
 
@@ -36,7 +35,7 @@ def sentence_input(state: PageState) -> str:
     """The reader's sentence; the page's address restores it."""
     typed = st.text_input(
         "A language model reads numbers. Type a sentence, and see how tokenizers number it.",
-        key=state.start("text", FIRST_SENTENCE, _text_in_link),
+        key=state.start("text", FIRST_SENTENCE, text_in_link),
         max_chars=LONGEST,
     )
     state.keep("text")
@@ -44,11 +43,6 @@ def sentence_input(state: PageState) -> str:
     packed = pack_text(sentence)
     write_link({"text": packed} if packed and sentence != FIRST_SENTENCE else {})
     return sentence
-
-
-def _text_in_link(link: str) -> str:
-    """A text box cannot hold a lone surrogate: it becomes U+FFFD."""
-    return well_formed(unpack_text(link))
 
 
 def watch_one_learn(sentence: str) -> None:

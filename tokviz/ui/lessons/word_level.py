@@ -8,14 +8,13 @@ import streamlit as st
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
 from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
-from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
-from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
+from tokviz.ui.shell.state import PageState, choice, pack_text, text_in_link
 from tokviz.ui.training.store import train_on_page
 from tokviz.views.charts.growth import unknown_shares
 from tokviz.views.stepper.words import word_level_replay
@@ -71,7 +70,7 @@ def version_input(state: PageState) -> str:
 
 def new_text_input(state: PageState) -> str:
     """The text to look up; the buttons above it fill in the examples."""
-    key = state.start("new_text", EXAMPLES["Two documents"], _text_in_link)
+    key = state.start("new_text", EXAMPLES["Two documents"], text_in_link)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown("**Text to encode**")
         for name, example in EXAMPLES.items():
@@ -230,7 +229,3 @@ def _save(state: PageState, model: WordLevel) -> None:
             key=state.key("save_model"),
             help="`tokviz.load('tokviz.json')` gives it back in Python.",
         )
-
-
-def _text_in_link(link: str) -> str:
-    return well_formed(unpack_text(link))

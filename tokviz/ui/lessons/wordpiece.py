@@ -20,7 +20,7 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
-from tokviz.ui.shell.state import PageState, choice, unpack_text, whole_number
+from tokviz.ui.shell.state import PageState, choice, text_in_link, whole_number
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.charts.pair_scatter import pair_scatter
 from tokviz.views.stepper.matches import match_replay
@@ -132,7 +132,7 @@ def show_preparation(state: PageState, text: str, settings: WordPieceSettings) -
         f"The text becomes {words[0]:,} words, {words[1]:,} of them different, before training"
     ):
         line = st.text_input(
-            "Try a line", key=state.start("try", FIRST_LINE, unpack_text), max_chars=200
+            "Try a line", key=state.start("try", FIRST_LINE, text_in_link), max_chars=200
         )
         state.keep("try")
         normalized = bert_normalize(line, **settings.folding)

@@ -11,7 +11,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.page import Frame
-from tokviz.ui.shell.state import PageState, choice, pack_text, unpack_text
+from tokviz.ui.shell.state import PageState, choice, pack_text, text_in_link
 
 MAX_BYTES = 4_000_000
 LESSON_SUFFIX = ".tokviz.json"
@@ -96,7 +96,7 @@ def _own_text_box(state: PageState, sample: str) -> str:
     text: str = st.text_area(
         "Your own text",
         height=110,
-        key=state.start("text", sample, _text_in_link),
+        key=state.start("text", sample, text_in_link),
         on_change=_use,
         args=(state, OWN),
         placeholder="Paste or type any text, in any language.",
@@ -146,11 +146,6 @@ def _offer_way_back(frame: Frame, state: PageState, text: str, sample: SampleTex
             on_click=_use,
             args=(state, sample.key),
         )
-
-
-def _text_in_link(link: str) -> str:
-    """A text box cannot hold a lone surrogate: it becomes U+FFFD."""
-    return well_formed(unpack_text(link))
 
 
 # ---- files -----------------------------------------------------------------------------------

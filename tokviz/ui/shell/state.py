@@ -14,6 +14,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import well_formed
 
 MAX_LINK = 6_000
 """Characters that a text may take in a link; chat programs cut longer ones."""
@@ -139,6 +140,11 @@ def unpack_text(link: str) -> str:
     if not unzip.eof:
         raise TokvizError("The text in this link is damaged: it is cut off. Ask for it again.")
     return text
+
+
+def text_in_link(link: str) -> str:
+    """The text of a link for a text box, which cannot hold a lone surrogate: it becomes U+FFFD."""
+    return well_formed(unpack_text(link))
 
 
 def write_link(values: dict[str, str]) -> None:
