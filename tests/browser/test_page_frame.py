@@ -161,3 +161,28 @@ def test_a_paste_of_a_megabyte_is_trained_on(app_url: str, new_page: New) -> Non
     box.press("End")
     box.type("x")
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
+
+
+def test_the_clicker_steps_after_a_sample_was_chosen(app_url: str, new_page: New) -> None:
+    page = new_page()
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.get_by_label("Text to learn from").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    settle(page)
+    replay = page.get_by_test_id("tokviz-player").first
+    expect(replay).to_have_attribute("data-step", "0")
+    page.keyboard.press("PageDown")
+    expect(replay).to_have_attribute("data-step", "1")
+
+
+def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New) -> None:
+    page = new_page()
+    open_lesson(page, f"{app_url}/byte_bpe")
+    speed = page.get_by_test_id("tokviz-speed").first
+    speed.select_option(index=2)
+    speed.focus()
+    chosen = speed.input_value()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
+    assert speed.input_value() == chosen

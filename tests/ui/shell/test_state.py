@@ -7,6 +7,7 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
 
 from tokviz.ui.shell.state import MAX_LINK, choice, pack_text, unpack_text, whole_number
 
@@ -54,3 +55,20 @@ def test_a_number_is_moved_into_its_range() -> None:
     assert [parse("-5"), parse("7"), parse("99")] == [0, 7, 10]
     with pytest.raises(ValueError):
         parse("seven")
+
+
+def test_a_value_that_the_browser_left_empty_starts_anew() -> None:
+    """As after going back: the widget is there, and holds nothing."""
+    at = AppTest.from_function(a_choice).run()
+    at.session_state["a:choice"] = None
+    at.run()
+    assert at.text[0].value == "one"
+
+
+def a_choice() -> None:
+    import streamlit as st  # noqa: PLC0415
+
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
+
+    state = PageState("a")
+    st.text(str(st.segmented_control("Choice", ("one", "two"), key=state.start("choice", "one"))))

@@ -42,7 +42,7 @@ class PageState:
         ``parse`` reads the value from a link; what it refuses with ValueError is the default.
         """
         key = self.key(name)
-        if key not in st.session_state:
+        if st.session_state.get(key) is None:  # as the browser may leave it after going back
             st.session_state[key] = self._first_value(name, default, parse)
         self.keep(name)
         return key

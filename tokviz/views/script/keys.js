@@ -8,12 +8,13 @@ const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, 
 
 // Inputs that no letter can be typed into, and what makes use of arrows or of Space by itself.
 const NOT_TYPED = "[type=range], [type=checkbox], [type=radio], [type=button], [type=submit]";
-const TYPED = `input:not(${NOT_TYPED}), textarea, select`;
+const TYPED = `input:not(${NOT_TYPED}), textarea`;
+const CLOSED_LIST = "[role=combobox]:not([aria-expanded=true])"; // waits for a letter, has no pages
 const EDITABLE = "[contenteditable]:not([contenteditable=false])"; // what is typed in may lie deeper
 const WITH_ARROWS =
-  "[role=slider], [role=listbox], [role=option], [role=combobox], [role=menu], [role=menuitem], [role=tab], [role=radio], [role=grid], [type=radio], [data-arrows=own]";
+  "select, [role=slider], [role=listbox], [role=option], [role=combobox], [role=menu], [role=menuitem], [role=tab], [role=radio], [role=grid], [type=radio], [data-arrows=own]";
 const PRESSED =
-  "button, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
+  "button, select, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
 const OVER_THE_PAGE = "[role=dialog], dialog[open]";
 const CLICKER = new Set(["PageUp", "PageDown"]);
 
@@ -74,7 +75,8 @@ function answer(player, event) {
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
   if (key === "Escape") player.unpin();
-  if (path[0]?.matches(TYPED) || within(EDITABLE) || within(OVER_THE_PAGE)) return;
+  const typing = path[0]?.matches(TYPED) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));
+  if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return;
   if (key === " " ? path[0]?.matches(PRESSED) : !CLICKER.has(key) && within(WITH_ARROWS)) return;
   const move = event.shiftKey ? walkOf(player)[key] : movesOf(player)[key];
   if (!move) return;
