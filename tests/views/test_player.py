@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import tokviz
 from tests.payload_reader import Arrays, unpack
+from tests.recorded import recorded
+from tokviz import WordPiece
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.traces.merges import NEVER, MergeTrace
 from tokviz.views.payload import payload_sig
@@ -173,3 +175,11 @@ def test_a_replay_loads_nothing() -> None:
 
 def test_the_component_mounts_by_its_default_export() -> None:
     assert component_script().count("export default") == 1
+
+
+def test_a_marker_is_no_byte_of_its_token() -> None:
+    trace = recorded(WordPiece.train("hug hugs", vocab_size=12).trace)
+    header, _ = unpack(train_payload(trace))
+    spelled = dict(zip(header["ids"], header["hex"], strict=True))
+    (of_g,) = [token_id for token_id, token in trace.vocab.items() if token == "##g"]
+    assert spelled[of_g] == "67"

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from tokviz.text.labels import Part, label_parts
-from tokviz.text.markers import Markers
+from tokviz.text.markers import Markers, spelled_text
 from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
@@ -148,7 +148,9 @@ class _Tokens:
 
     def header(self, markers: Markers, unit: str, *, made: Array) -> dict[str, object]:
         spelled = [
-            token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
+            token
+            if isinstance(token, bytes)
+            else spelled_text(token, markers).encode("utf-8", "surrogatepass")
             for token in self.tokens
         ]
         holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
