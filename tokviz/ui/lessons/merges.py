@@ -12,15 +12,16 @@ import streamlit as st
 
 from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.text.errors import TokvizError
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import Drawers, sections
 from tokviz.ui.components.settings import merges_input, min_count_input, vocab_size_input
-from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.errors import explained, tell
 from tokviz.ui.shell.page import Frame, below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained, train_on_page
+from tokviz.ui.training.store import Trained, store, train_on_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,9 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
     frame = open_page(key)
     state = PageState(key)
     with explained():
-        training = training_of(frame.row)
-        source, settings = settings_panel(frame, state, training, regions)
-        share_link(state, source, dict(settings.link))
+        source, settings, trained = trained_or_last(frame, state, regions)
         with frame.share:
             share_section(state, source)
-        trained = train(state, training, source, settings) if settings.ready else None
         if trained is not None:
             with frame.settings:
                 regions.remarks(trained, settings)
@@ -86,6 +84,28 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
                 more = regions.more(state, trained, settings)
                 sections(state, trained, source, more=more)
     look_next(frame.row)
+
+
+def trained_or_last(
+    frame: Frame, state: PageState, regions: Regions
+) -> tuple[Source, Settings, Trained | None]:
+    """What the reader's settings train; where those are at fault, the last that were not."""
+    training = training_of(frame.row)
+    try:
+        source, settings = settings_panel(frame, state, training, regions)
+        share_link(state, source, dict(settings.link))
+        trained = train(state, training, source, settings) if settings.ready else None
+    except TokvizError as error:
+        last = state.kept("last")
+        trained = None if last is None else store().get(last[2])
+        if last is None or trained is None:
+            raise
+        with frame.offer:
+            tell(error)
+        return last[0], last[1], trained
+    if trained is not None:
+        state.put("last", (source, settings, trained.sig))
+    return source, settings, trained
 
 
 def training_of(row: Lesson) -> Training:

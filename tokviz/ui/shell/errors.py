@@ -29,6 +29,11 @@ class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the re
     """
 
 
+def tell(error: TokvizError) -> None:
+    """What is at fault, in our words and as the reader wrote it."""
+    st.error(literal(str(error)), icon="✋")
+
+
 @contextmanager
 def explained() -> Iterator[None]:
     """Show what went wrong in words; what the reader typed stays where it is."""
@@ -37,7 +42,7 @@ def explained() -> Iterator[None]:
     except NothingYet as hint:
         st.info(literal(str(hint)))
     except TokvizError as error:
-        st.error(literal(str(error)), icon="✋")
+        tell(error)
     except Exception:
         logging.getLogger("tokviz").exception("a page failed")
         st.error(ADMITTED, icon="🛠️")
