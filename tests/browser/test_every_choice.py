@@ -70,6 +70,10 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
     standing = {pair: row["badge"] for pair, row in rows.items()}
     assert shown["step"] == str(k + 1)
     assert all(row["count"] == counts[pair] for pair, row in rows.items())
+    if not trace.counts[k]:
+        assert "Nothing is left to join" in caption
+        assert not decided.tied
+        return
     assert next(iter(rows)) == decided.winner
     assert [pair for pair, badge in standing.items() if badge == "won"] == [decided.winner]
     tied = {pair for pair, badge in standing.items() if badge == "tied"}

@@ -29,6 +29,7 @@ def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: P
     expect(page.get_by_text("Training was stopped")).to_be_visible()
     settle(page)
 
+    open_settings(page)
     page.get_by_role("spinbutton", name="Merges to learn").fill("300")
     page.get_by_role("spinbutton", name="Merges to learn").press("Enter")
     player = page.get_by_test_id("tokviz-player").first

@@ -48,6 +48,11 @@ def open_lesson(page: Page, address: str) -> dict[str, Any]:
     page.wait_for_function(
         "getComputedStyle(document.querySelector('.st-key-bar')).columnGap === '8px'"
     )
+    if page.locator(".st-key-stage").count():
+        expect(page.get_by_test_id("tokviz-caption").first).to_be_visible()
+        expect(page.locator(".st-key-stage [data-step]").first).to_have_attribute(
+            "data-step", ANY_STEP
+        )
     return measure(page)
 
 

@@ -303,16 +303,6 @@ def test_a_step_by_hand_stops_the_film(show: Show) -> None:
     expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Play")
 
 
-def test_the_reader_s_stop_is_told_once(show: Show) -> None:
-    page = show(training(TEXT))
-    page.wait_for_timeout(500)  # the stop on the opening step has been told
-    page.evaluate("() => { globalThis.told = []; player.onStop = (step) => told.push(step); }")
-    page.get_by_test_id("tokviz-next").evaluate("(next) => [1, 2, 3].forEach(() => next.click())")
-    page.wait_for_function("told.length > 0")
-    page.wait_for_timeout(500)
-    assert page.evaluate("told") == [3]
-
-
 def test_two_players_keep_time_on_one_clock(show: Show) -> None:
     page = show(training(TEXT))
     page.evaluate(

@@ -62,7 +62,7 @@ def test_the_charts_follow_and_the_address_restores_the_step(
     open_unigram(first, app_url, vocab="160")
     replay(first, "rounds").get_by_test_id("tokviz-slider").fill("3")
     first.wait_for_url("**step=3**")
-    expect(first.locator(".st-key-unigram-sizes")).to_contain_text("pieces at step 3")
+    expect(first.locator(".st-key-unigram-sizes")).to_contain_text("step 3: 186 pieces")
     second = new_page(width=390, dark=True)
     second.goto(first.url)
     settle(second)

@@ -24,9 +24,10 @@ def test_scores_are_shown_while_stepping(app_url: str, page: Page) -> None:
 
 def test_the_scatter_follows_the_step(app_url: str, page: Page) -> None:
     training, _ = open_lesson(page, app_url)
-    expect(page.locator(".st-key-wordpiece-scatter")).to_contain_text("All pairs at step 0")
+    scatter = page.locator(".st-key-wordpiece-scatter")
+    expect(scatter).to_contain_text("contest of merge 1")
     training.get_by_test_id("tokviz-slider").fill("6")
-    expect(page.locator(".st-key-wordpiece-scatter")).to_contain_text("All pairs at step 6")
+    expect(scatter).to_contain_text("contest of merge 6")
 
 
 def test_matching_is_stepped_through_by_button_and_key(app_url: str, page: Page) -> None:
