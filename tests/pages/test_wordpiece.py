@@ -30,6 +30,31 @@ def test_a_link_restores_all_settings(open_page: Open) -> None:
     assert "1" in at.query_params["lowercase"]
 
 
+def test_a_link_ranks_by_count_and_the_page_says_so(open_page: Open) -> None:
+    at = open_page("wordpiece", ranked_by="count", vocab="90")
+    assert problems(at) == []
+    assert at.session_state["wordpiece:ranked_by"] == "count"
+    assert at.query_params["ranked_by"] == "count"
+    assert any("of the pairs with the highest count" in caption.value for caption in at.caption)
+
+
+def test_pairs_are_ranked_by_score_unless_the_link_says_otherwise(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    assert at.session_state["wordpiece:ranked_by"] == "pair score"
+    assert any("the highest pair score" in caption.value for caption in at.caption)
+
+
+def test_by_count_the_alphabet_needs_more_room(open_page: Open) -> None:
+    (message,) = problems(open_page("wordpiece", vocab="46", ranked_by="count"))
+    assert "alone need 57" in message
+
+
+def test_a_special_token_in_new_text_is_kept_whole(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.text_area(key="wordpiece:new_text").set_value("[MASK]").run()
+    assert "[4]\n[MASK]" in codes(at)
+
+
 def test_a_vocabulary_smaller_than_the_alphabet_is_explained(open_page: Open) -> None:
     at = open_page("wordpiece", vocab="20")
     (message,) = problems(at)

@@ -1,62 +1,70 @@
 """Lesson: WordPiece, BERT's tokenizer. Words fall into pieces; all but the first carry ``##``.
 
 Training joins the pair of the highest ``pair_score = count(ab) / (count(a) * count(b))``, then
-looks again (merging/pair_scores.py finds that pair). Encoding knows nothing of merges: from the
-left, take the longest piece in the vocabulary, then the longest that continues the word, and so on.
-If nothing fits at some place, or the word is longer than 100 characters, all of it is ``[UNK]``.
+looks again (merging/pair_scores.py finds that pair); or, as Hugging Face's library does, the most
+frequent pair. Encoding knows nothing of merges (merging/longest_match.py): from the left, take the
+longest piece in the vocabulary, then the longest that continues the word, and so on.
 
 Ties: scores are compared as exact fractions; of equals, the pair seen first in the text as it now
-stands.
+stands. By count: the pair of the lower ids (merging/piece_ranking.py).
 Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for the encoding, the special tokens and
 the preparation of text (text/normalizers/bert.py); the Hugging Face course for the training score.
-Google never published its trainer, and Hugging Face's own library ranks pairs by plain counts.
+Google never published its trainer.
 Loss: normalizing, and on the way back one space before every word and every punctuation mark.
-Not here: special tokens in the text. "[MASK]" typed by a reader is three words like any other.
+Special tokens are kept whole in a text only if the caller allows them; "[MASK]" typed by a reader
+is three words like any other. Training reads them as words, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from tokviz.algorithms.merging.byte_symbols import check_min_count
-from tokviz.algorithms.merging.letter_pieces import alphabet_of, join_pieces, letter_symbols
-from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
+from tokviz.algorithms.merging.letter_pieces import (
+    alphabet,
+    check_prefix,
+    join_pieces,
+    letter_symbols,
+)
+from tokviz.algorithms.merging.longest_match import LongestMatch
+from tokviz.algorithms.merging.piece_ranking import check_ranking, ranking, why_stopped
 from tokviz.files.errors import FormatError
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
 from tokviz.files.tokviz_json import write_json
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
-from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
-from tokviz.text.markers import CONTINUATIONS, CONTINUING_PREFIX, Markers
-from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_origins, bert_split
-from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.text.special_tokens import check_names
-from tokviz.traces.choice import HIGHEST_SCORE
-from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
+from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
+from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_split
+from tokviz.text.pre_tokens import (
+    as_documents,
+    count_pre_tokens,
+    well_formed,
+)
+from tokviz.text.special_tokens import Allowed, allowed_in, check_names
+from tokviz.traces.choice import RankedBy
+from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 
 KIND = "wordpiece"
 UNK_TOKEN = "[UNK]"
 SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
 MAX_CHARS_PER_WORD = 100
-
-Try: TypeAlias = tuple[int, int, str, int | None]
-"""A look-up: where in the word the candidate starts and ends, the candidate, its id or None."""
+NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
+"""What a saved ``.json`` says besides the tokens and the folding."""
 
 
 @dataclass(frozen=True, eq=False)
 class WordPiece:
     """A vocabulary of pieces, and how text is prepared for it.
 
-    ``strip_accents=None`` follows ``lowercase``, as BERT does.
+    ``strip_accents=None`` follows ``lowercase``, as BERT does. ``allowed_special`` are the special
+    tokens that a text may hold where a call does not say; all others are plain text.
     """
 
     vocab: Mapping[int, str]
@@ -64,13 +72,22 @@ class WordPiece:
     strip_accents: bool | None = None
     trace: MergeTrace | None = field(default=None, repr=False)
     special_tokens: tuple[str, ...] = SPECIAL_TOKENS
-    markers: ClassVar[Markers] = CONTINUATIONS
+    unk_token: str = UNK_TOKEN
+    continuing_prefix: str = CONTINUING_PREFIX
+    max_chars_per_word: int = MAX_CHARS_PER_WORD
+    allowed_special: Allowed = frozenset()
     formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
     def __post_init__(self) -> None:
-        if UNK_TOKEN not in self.token_to_id:
+        check_prefix(self.continuing_prefix)
+        if self.max_chars_per_word < 1:
             raise TokvizError(
-                f"a WordPiece vocabulary must hold {UNK_TOKEN}, but this one of "
+                f"max_chars_per_word is {self.max_chars_per_word}, but a word has one character "
+                "or more. BERT's limit is 100."
+            )
+        if self.unk_token not in self.token_to_id:
+            raise TokvizError(
+                f"a WordPiece vocabulary must hold {self.unk_token}, but this one of "
                 f"{len(self.vocab)} tokens does not. Add it, BERT's own place for it is id 100."
             )
 
@@ -83,6 +100,10 @@ class WordPiece:
         lowercase: bool = False,
         strip_accents: bool | None = None,
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
+        unk_token: str = UNK_TOKEN,
+        continuing_prefix: str = CONTINUING_PREFIX,
+        max_chars_per_word: int = MAX_CHARS_PER_WORD,
+        ranked_by: RankedBy = "pair score",
         min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> WordPiece:
@@ -91,7 +112,10 @@ class WordPiece:
         Arguments:
             vocab_size: how many tokens to end with, special tokens and alphabet among them.
             lowercase, strip_accents: how to fold the text, in training and in encoding.
-            special_tokens: they take the first ids; [UNK] must be among them.
+            special_tokens: they take the first ids; ``unk_token`` must be among them.
+            continuing_prefix: stands before each piece inside a word.
+            max_chars_per_word: a longer word is unknown. Training reads it all the same.
+            ranked_by: "pair score", or "count" as Hugging Face's library.
             min_count: training ends when no pair, whatever its score, stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
@@ -99,34 +123,29 @@ class WordPiece:
         ``vocab_size``, or a special token is empty or given twice.
         """
         check_names(special_tokens)
+        check_ranking(ranked_by)
+        check_prefix(continuing_prefix)
         split = _words(text, lowercase, strip_accents)
         words = count_pre_tokens(split.words)
-        vocab = [*special_tokens, *alphabet_of(words.distinct)]
+        vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
         _check_size(vocab_size, len(vocab), min_count)
-        symbols, starts = letter_symbols(words.distinct, vocab)
-        pairs = PairIndex(symbols, starts, words.weights, rule=HIGHEST_SCORE, on_merge=on_merge)
-        scores = PairScores(pairs, token_counts(symbols, starts, words.weights, vocab_size))
+        symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
+        pairs, ranks = ranking(ranked_by, symbols, words.weights, vocab_size, on_merge)
 
-        pair_scores: list[Fraction] = []
-        while len(vocab) < vocab_size and (best := scores.best(min_count)) is not None:
-            pair, pair_score = best
-            vocab.append(join_pieces(vocab[pair[0]], vocab[pair[1]]))  # mint the next id
-            scores.merge(pair, len(vocab) - 1)  # replace it everywhere, left to right
-            pair_scores.append(pair_score)
+        while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
+            (left, right), _ = best
+            vocab.append(join_pieces(vocab[left], vocab[right], continuing_prefix))  # the next id
+            ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
 
         pieces = MappingProxyType(dict(enumerate(vocab)))
+        stop_reason = why_stopped(pairs, vocab, vocab_size, min_count)
         trace = pairs.trace(
-            pieces,
-            words.occurrences,
-            scores.why_stopped(len(vocab), vocab_size, min_count),
-            gaps=split.gaps,
-            scores=pair_scores,
-            ties=scores.ties(),
-            num_barred=scores.num_outnumbering,
+            pieces, words.occurrences, stop_reason, gaps=split.gaps, **ranks.record()
         )
         specials = frozenset(range(len(special_tokens)))
-        trace = replace(trace, markers=CONTINUATIONS, special_ids=specials)
-        return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens))
+        trace = replace(trace, markers=continuations(continuing_prefix), special_ids=specials)
+        marks = (unk_token, continuing_prefix, max_chars_per_word)
+        return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
@@ -134,100 +153,62 @@ class WordPiece:
         return MappingProxyType({token: token_id for token_id, token in self.vocab.items()})
 
     @property
+    def markers(self) -> Markers:
+        """The prefix of pieces inside a word."""
+        return continuations(self.continuing_prefix)
+
+    @property
     def unk_id(self) -> int:
-        """The id of [UNK]."""
-        return self.token_to_id[UNK_TOKEN]
+        """The id of the unknown token."""
+        return self.token_to_id[self.unk_token]
 
     @property
     def special_ids(self) -> frozenset[int]:
-        """The ids of the special tokens, [UNK] among them."""
+        """The ids of the special tokens, the unknown one among them."""
         return frozenset(i for token, i in self.token_to_id.items() if token in self.special_tokens)
+
+    @cached_property
+    def _encoding(self) -> LongestMatch:
+        known = tuple(token for token in self.special_tokens if token in self.token_to_id)
+        return LongestMatch(
+            self.token_to_id,
+            self.unk_id,
+            self.continuing_prefix,
+            self.max_chars_per_word,
+            known,
+            self.lowercase,
+            self.strip_accents,
+        )
 
     def normalize(self, text: str) -> str:
         """The text as this model sees it."""
-        return bert_normalize(
-            well_formed(text), lowercase=self.lowercase, strip_accents=self.strip_accents
-        )
+        return self._encoding.normalize(well_formed(text))
 
-    def encode(self, text: str) -> list[int]:
+    def encode(self, text: str, *, allowed_special: Allowed | None = None) -> list[int]:
         """The ids of the pieces, word by word, the longest match first."""
-        ids_of: dict[str, Sequence[int]] = {}
-        token_ids: list[int] = []
-        for word in bert_split(self.normalize(text)).words:
-            if word not in ids_of:
-                ids_of[word] = self._match(word, [])[0]
-            token_ids.extend(ids_of[word])
-        return token_ids
+        return self._encoding.encode(*self._allowed_in(text, allowed_special))
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+    def encode_batch(
+        self, texts: Iterable[str], *, allowed_special: Allowed | None = None
+    ) -> list[list[int]]:
         """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
+        return [self.encode(text, allowed_special=allowed_special) for text in texts]
 
-    def encode_trace(self, text: str) -> MatchTrace:
+    def encode_trace(self, text: str, *, allowed_special: Allowed | None = None) -> MatchTrace:
         """Every try in order: each substring looked up, found or not."""
-        normalized = self.normalize(text)
-        split = bert_split(normalized)
-        matched: list[tuple[list[int], Outcome]] = []
-        steps: list[MatchStep] = []
-        for number, word in enumerate(split.words):
-            tries: list[Try] = []
-            matched.append(self._match(word, tries))
-            steps.extend(MatchStep(number, *tried) for tried in tries)
-        return MatchTrace(
-            text=text,
-            normalized=normalized,
-            pre_tokens=tuple(split.words),
-            gaps=tuple(split.gaps),
-            pieces=tuple(tuple(ids) for ids, _ in matched),
-            outcomes=tuple(outcome for _, outcome in matched),
-            steps=tuple(steps),
-            markers=self.markers,
-        )
+        return self._encoding.trace(*self._allowed_in(text, allowed_special))
 
     def token_spans(self, text: str) -> list[tuple[int, int]] | None:
         """The UTF-8 byte range of ``text`` that each token of ``encode`` stands for.
 
         What normalizing dropped is in no range. None where it moved accents between characters.
         """
-        text = well_formed(text)
-        origins = bert_origins(text, lowercase=self.lowercase, strip_accents=self.strip_accents)
-        if origins is None:
-            return None
-        offsets = byte_offsets(text)
-        trace = self.encode_trace(text)
-        spans: list[tuple[int, int]] = []
-        start = 0
-        for word, gap, ids, outcome in zip(
-            trace.pre_tokens, trace.gaps, trace.pieces, trace.outcomes, strict=False
-        ):
-            start += len(gap)
-            for token_id in ids:
-                piece = self.vocab[token_id].removeprefix(CONTINUING_PREFIX)
-                end = start + len(piece if outcome == "pieces" else word)
-                spans.append((offsets[origins[start]], offsets[origins[end - 1] + 1]))
-                start = end
-        return spans
+        return self._encoding.spans(*self._allowed_in(text, None))
 
-    def _match(self, word: str, tries: list[Try]) -> tuple[list[int], Outcome]:
-        """The pieces of one word, and how the matching ended; every try is added to ``tries``."""
-        if len(word) > MAX_CHARS_PER_WORD:
-            return [self.unk_id], "too long"
-        token_to_id = self.token_to_id
-        token_ids: list[int] = []
-        start = 0
-        while start < len(word):
-            prefix = CONTINUING_PREFIX if start else ""
-            for end in range(len(word), start, -1):
-                candidate = prefix + word[start:end]
-                token_id = token_to_id.get(candidate)
-                tries.append((start, end, candidate, token_id))
-                if token_id is not None:
-                    break
-            else:
-                return [self.unk_id], "nothing fits"
-            token_ids.append(token_id)
-            start = end
-        return token_ids, "pieces"
+    def _allowed_in(self, text: str, allowed: Allowed | None) -> tuple[str, frozenset[str]]:
+        text = well_formed(text)
+        wanted = self.allowed_special if allowed is None else allowed
+        return text, allowed_in(text, self._encoding.specials, wanted, ())
 
     def tokenize(self, text: str) -> list[str]:
         """The pieces of the text. "hugs" -> ["hug", "##s"]"""
@@ -237,8 +218,8 @@ class WordPiece:
         """The pieces joined into words, a space before each word; ValueError for a wrong id."""
         parts: list[str] = []
         for piece in map(self._piece, ids):
-            if parts and piece.startswith(CONTINUING_PREFIX):
-                parts.append(piece.removeprefix(CONTINUING_PREFIX))
+            if parts and piece.startswith(self.continuing_prefix):
+                parts.append(piece.removeprefix(self.continuing_prefix))
             else:
                 parts.append(f" {piece}" if parts else piece)
         return "".join(parts)
@@ -254,13 +235,16 @@ class WordPiece:
     def save(self, path: str | Path) -> None:
         """Write BERT's ``vocab.txt`` (any ``.txt``) or tokviz's ``.json``.
 
-        A ``.txt`` has one token a line, in id order, and nothing on folding; the ``.json`` has it.
+        A ``.txt`` has one token a line, in id order, and nothing on folding, names and limits;
+        whoever loads it has to say them (``load_vocab_txt``). The ``.json`` has all of it.
         FormatError for another suffix, or where a token cannot be written as UTF-8.
         """
         tokens = [self.vocab[token_id] for token_id in range(len(self.vocab))]
         if Path(path).suffix == JSON_SUFFIX:
-            content = {"tokens": tokens, "lowercase": self.lowercase}
-            write_json(path, KIND, content | {"strip_accents": self.strip_accents})
+            names = ("lowercase", "strip_accents", *NAMES)
+            settings = {name: getattr(self, name) for name in names}
+            special_tokens = list(self.special_tokens)
+            write_json(path, KIND, {"tokens": tokens, **settings, "special_tokens": special_tokens})
             return
         if Path(path).suffix != VOCAB_TXT_SUFFIX:
             raise FormatError(
@@ -276,9 +260,11 @@ def smallest_vocab(
     lowercase: bool = False,
     strip_accents: bool | None = None,
     special_tokens: Sequence[str] = SPECIAL_TOKENS,
+    ranked_by: RankedBy = "pair score",
 ) -> int:
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
-    return len(special_tokens) + len(alphabet_of(_words(text, lowercase, strip_accents).words))
+    words = _words(text, lowercase, strip_accents).words
+    return len(special_tokens) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
 
 
 def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | None) -> BertWords:

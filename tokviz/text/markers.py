@@ -30,7 +30,14 @@ class Marker:
 Markers: TypeAlias = tuple[Marker, ...]
 
 SPACES: Markers = (Marker(SPACE_MARKER, "front", spells=" "),)
-CONTINUATIONS: Markers = (Marker(CONTINUING_PREFIX, "front"),)
+
+
+def continuations(prefix: str) -> Markers:
+    """The marker of a tokenizer that writes this prefix before each piece inside a word."""
+    return (Marker(prefix, "front"),)
+
+
+CONTINUATIONS = continuations(CONTINUING_PREFIX)
 
 
 def word_ends(end_of_word: str | None) -> Markers:

@@ -46,6 +46,7 @@ class ChoiceRule:
 
 
 FIRST_SEEN = ChoiceRule("count", "the one that comes first in the text")
+LOWER_IDS = ChoiceRule("count", "the one with the lower id on the left, then on the right,")
 LOWER_SCORE = "more frequent, but its score is lower"
 HIGHEST_SCORE = ChoiceRule("pair score", "the one that comes first in the text", (LOWER_SCORE,))
 

@@ -10,8 +10,9 @@ from typing import Literal, TypeAlias
 
 from tokviz.text.markers import Markers
 
-Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long"]
-"""How the matching of one word ended; all but "pieces" make the whole word [UNK]."""
+Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long", "special"]
+"""How the matching of one word ended. "nothing fits" and "too long" make the whole word [UNK]; a
+special token is not matched but kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +58,4 @@ class MatchTrace:
     @property
     def num_unknown(self) -> int:
         """How many words became [UNK]."""
-        return sum(outcome != "pieces" for outcome in self.outcomes)
+        return sum(outcome in ("nothing fits", "too long") for outcome in self.outcomes)

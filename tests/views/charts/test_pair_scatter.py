@@ -97,3 +97,15 @@ def test_both_choices_are_named_in_the_legend() -> None:
 
 def test_a_text_without_a_pair_has_no_point() -> None:
     assert pair_scatter(trace_of("a b c"))["data"] == []
+
+
+def test_by_count_training_took_the_pair_of_bpe_and_the_score_is_what_it_passed_over() -> None:
+    trace = WordPiece.train(COURSE.text, vocab_size=90, ranked_by="count").trace
+    assert trace is not None
+    for step in trace.steps[:10]:
+        made = choices(trace, step.rank)
+        assert made.bpe is not None
+        assert made.wordpiece is not None
+        assert (made.bpe.pair, made.bpe.count) == (step.pair, step.score)
+        highest = max(pair_scores(trace, step.rank).values())
+        assert made.wordpiece.score == highest

@@ -1,5 +1,6 @@
 """WordPiece's tries as a replay: one a step, and what stands on the lanes at each."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from tokviz import WordPiece
@@ -85,3 +86,16 @@ def test_a_long_text_ends_with_a_whole_word_and_is_counted() -> None:
 
 def test_markers_are_drawn_as_such() -> None:
     assert b'["marker","##"]' in stepper_payload(replay_of("hugs"))
+
+
+def test_a_special_token_is_one_step_without_a_try() -> None:
+    model = replace(SMALL, special_tokens=("[UNK]",), allowed_special="all")
+    replay = replay_of("hug[UNK]", model)
+    assert shown(replay, TOKENS, replay.steps) == ["hug", "[UNK]"]
+    assert shown(replay, WORDS, replay.steps) == ["hug", "[UNK]"]
+    assert "kept whole" in said(replay, replay.steps)
+
+
+def test_the_prefix_is_the_models_own() -> None:
+    model = WordPiece({0: "[UNK]", 1: "h", 2: "@@ug"}, continuing_prefix="@@")
+    assert "gets @@ in front" in said(replay_of("hug", model), 3)

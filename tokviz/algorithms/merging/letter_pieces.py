@@ -2,6 +2,11 @@
 
 The same letter is two symbols, one that begins a word and one that continues it. A merge keeps
 the prefix of its left part and drops that of its right part.
+
+The order of the letters gives them their ids, and where ties fall by id it decides merges.
+``alphabet_of`` sorts all pieces. ``library_alphabet`` is the order of Hugging Face's library: every
+letter as if it began a word, sorted, then those behind ``##`` as words bring them. Its words come
+in the order of a hash table, another in each run; ours in the order of the text.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,31 +14,55 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUING_PREFIX
+from tokviz.text.normalizers.bert import is_punctuation
+from tokviz.traces.choice import RankedBy
 
 
-def alphabet_of(words: Iterable[str]) -> list[str]:
+def check_prefix(prefix: str) -> None:
+    """Refuse a prefix that a word itself could spell: then no piece would say what it is."""
+    if len(prefix) < 2 or not any(map(is_punctuation, prefix)) or any(map(str.isspace, prefix)):
+        raise TokvizError(
+            "The prefix of pieces that continue a word has two characters or more, one of them a "
+            f"punctuation mark, and no space, but is {prefix!r}. {CONTINUING_PREFIX!r} is BERT's."
+        )
+
+
+def alphabet(words: Sequence[str], prefix: str, ranked_by: RankedBy) -> list[str]:
+    """The pieces that a training which ranks pairs so begins with, in the order of their ids."""
+    choose = library_alphabet if ranked_by == "count" else alphabet_of
+    return choose(words, prefix)
+
+
+def alphabet_of(words: Iterable[str], prefix: str = CONTINUING_PREFIX) -> list[str]:
     """First letters as they are, all others with ##, sorted. ["hug", "us"] -> ##g ##s ##u h u"""
     letters = set()
     for word in set(words):
-        letters.update(pieces_of_letters(word))
+        letters.update(pieces_of_letters(word, prefix))
     return sorted(letters)
 
 
-def pieces_of_letters(word: str) -> list[str]:
+def library_alphabet(words: Sequence[str], prefix: str = CONTINUING_PREFIX) -> list[str]:
+    """All letters, sorted, then those with ## as met. ["hug", "us"] -> g h s u ##u ##g ##s"""
+    continuing = (piece for word in words for piece in pieces_of_letters(word, prefix)[1:])
+    return [*sorted(set("".join(words))), *dict.fromkeys(continuing)]
+
+
+def pieces_of_letters(word: str, prefix: str = CONTINUING_PREFIX) -> list[str]:
     """One piece a letter. "hug" -> ["h", "##u", "##g"]"""
-    return [word[0], *(CONTINUING_PREFIX + letter for letter in word[1:])] if word else []
+    return [word[0], *(prefix + letter for letter in word[1:])] if word else []
 
 
-def join_pieces(left: str, right: str) -> str:
+def join_pieces(left: str, right: str, prefix: str = CONTINUING_PREFIX) -> str:
     """What two neighbouring pieces spell. "##u", "##gs" -> "##ugs" """
-    return left + right.removeprefix(CONTINUING_PREFIX)
+    return left + right.removeprefix(prefix)
 
 
 def letter_symbols(
-    words: Sequence[str], vocab: Sequence[str]
+    words: Sequence[str], vocab: Sequence[str], prefix: str = CONTINUING_PREFIX
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The letter pieces of all words in one array of ids, and where each word begins."""
     token_to_id = {token: token_id for token_id, token in enumerate(vocab)}
-    ids = [token_to_id[piece] for word in words for piece in pieces_of_letters(word)]
+    ids = [token_to_id[piece] for word in words for piece in pieces_of_letters(word, prefix)]
     return np.array(ids, np.int64), np.cumsum([0, *map(len, words)])

@@ -13,11 +13,11 @@ Not here: the loop that asks for the best pair, and the encoding (wordpiece.py).
 """
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.merging.byte_symbols import too_rare
 from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.traces.choice import Spans
@@ -60,12 +60,12 @@ class PairScores:
         self._level = np.zeros(capacity, np.bool_)
         self._ties: list[tuple[int, int, int, int, int]] = []
         self._merges: list[Pair] = []
-        self.num_outnumbering: list[int] = []
-        """For each step, how many pairs stood together more often than the winner."""
+        self._scores: list[Fraction] = []
+        self._num_outnumbering: list[int] = []  # pairs that stood more often than the winner
         for pair, count in counts.items():
             self._set(pair, count)
 
-    def ties(self) -> Spans:
+    def _all_ties(self) -> Spans:
         """Which pairs had the winner's score, and over which steps."""
         for slot in list(self._level_since):
             self._end_tie(slot, len(self._merges))
@@ -89,21 +89,20 @@ class PairScores:
         self._note_ties(slots, size)
         return self._pair_at[self._first_seen(slots)], score
 
-    def why_stopped(self, size: int, vocab_size: int, min_count: int) -> str:
-        """Why training ended with ``size`` tokens, in a sentence for the page."""
-        if size == vocab_size:
-            return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
-        made = f"{size:,} of {vocab_size:,} tokens"
-        if self._pairs.counts():
-            return too_rare(min_count, made)
-        if not self._merges:
-            return "No word has two letters, so there is no pair to merge."
-        return f"No pair is left to merge at {made}: every word is one token."
+    def record(self) -> dict[str, Any]:
+        """What ``PairIndex.trace`` takes of a training that did not rank by counts."""
+        return {
+            "scores": self._scores,
+            "ties": self._all_ties(),
+            "num_barred": self._num_outnumbering,
+        }
 
     def merge(self, pair: Pair, token_id: int) -> None:
         """Merge the pair everywhere and bring counts and scores up to date."""
         count = self._pairs.count(pair)
-        self.num_outnumbering.append(int((self._count[: len(self._pair_at)] > count).sum()))
+        alone = [int(self._token_counts[token]) for token in pair]
+        self._scores.append(Fraction(count, alone[0] * alone[1]))
+        self._num_outnumbering.append(int((self._count[: len(self._pair_at)] > count).sum()))
         self._end_tie(self._slot_of[pair], len(self._merges))
         self._merges.append(pair)
         self._pairs.merge(pair, token_id)

@@ -66,6 +66,7 @@ def _ranges(table: str) -> str:
 # Three characters have changed their class since Unicode 8; they are added by number.
 _PUNCTUATION_CLASS = rf"[[[\p{{P}}$+<=>^`|~]--[{_ranges(_YOUNGER)}]]{_ranges('166D 111C9')}]"
 _WORD = regex.compile(rf"(?V1){_PUNCTUATION_CLASS}|[^\s{_PUNCTUATION_CLASS}]+")
+_PUNCTUATION = regex.compile(rf"(?V1){_PUNCTUATION_CLASS}")
 _VANISHING = regex.compile(
     rf"(?V1)[[[\p{{Cc}}\p{{Cf}}\p{{Co}}]--[{_ranges(_YOUNGER)}\t\n\r]]\x00\uFFFD]"
 )
@@ -117,6 +118,11 @@ def bert_origins(
     if "".join(map(alone.__getitem__, text)) != whole:
         return None
     return [index for index, char in enumerate(text) for _ in alone[char]]
+
+
+def is_punctuation(character: str) -> bool:
+    """Whether the character is always a word of its own."""
+    return bool(_PUNCTUATION.fullmatch(character))
 
 
 def bert_split(normalized: str) -> BertWords:

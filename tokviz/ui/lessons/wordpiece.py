@@ -1,15 +1,16 @@
 """The WordPiece page: settings, how text is prepared, the replay with its scatter, and matching."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import streamlit as st
 
-from tokviz.algorithms.wordpiece import MAX_CHARS_PER_WORD, WordPiece, smallest_vocab
+from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
+from tokviz.traces.choice import RankedBy
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.replay import charts, linked_player
@@ -30,6 +31,10 @@ from tokviz.views.tables.preparation import preparation_html
 MAX_VOCAB = 20_000
 ROOM = 50
 """Merges that the page offers to learn where the letters alone fill the vocabulary."""
+RANKINGS: dict[RankedBy, str] = {
+    "pair score": "by score",
+    "count": "by count, as Hugging Face's library",
+}
 ACCENTS: dict[str, bool | None] = {"as BERT": None, "keep": False, "strip": True}
 FIRST_LINE = "Café  Zoë's\tNAÏVE plan: 東京, don't!"
 EXAMPLES = ("This is the Hugging Face course!", "Hugging", "HOgging")
@@ -63,6 +68,7 @@ class WordPieceSettings:
     min_count: int
     lowercase: bool
     strip_accents: bool | None
+    ranked_by: RankedBy
 
     @property
     def link(self) -> dict[str, str]:
@@ -73,6 +79,7 @@ class WordPieceSettings:
             "min_count": str(self.min_count),
             "lowercase": str(int(self.lowercase)),
             "accents": accents,
+            "ranked_by": self.ranked_by,
         }
 
     @property
@@ -122,7 +129,19 @@ def settings_inputs(state: PageState) -> WordPieceSettings:
         )
     state.keep("lowercase")
     state.keep("accents")
-    return WordPieceSettings(vocab_size, min_count, bool(lowercase), ACCENTS[str(accents)])
+    ranked_by = st.segmented_control(
+        "Take the next pair",
+        tuple(RANKINGS),
+        format_func=RANKINGS.__getitem__,
+        key=state.start("ranked_by", "pair score", choice(tuple(RANKINGS))),
+        required=True,
+        help="Google never published its trainer. The score is the one of the Hugging Face course; "
+        "the library of the same authors, `tokenizers`, ranks pairs by count, as BPE does, and "
+        "begins with every letter as if it could begin a word.",
+    )
+    state.keep("ranked_by")
+    accented, ranked = ACCENTS[str(accents)], cast(RankedBy, ranked_by)
+    return WordPieceSettings(vocab_size, min_count, bool(lowercase), accented, ranked)
 
 
 def show_preparation(state: PageState, text: str, settings: WordPieceSettings) -> None:
@@ -154,7 +173,7 @@ def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int,
 
 def train_wordpiece(state: PageState, text: str, settings: WordPieceSettings) -> Trained | None:
     """The model, or None where the reader stopped training or the vocabulary is too small."""
-    needed = _smallest(text, settings.lowercase, settings.strip_accents)
+    needed = _smallest(text, settings.lowercase, settings.strip_accents, settings.ranked_by)
     if settings.vocab_size < needed:
         enough = min(needed + ROOM, MAX_VOCAB)
         st.error(
@@ -173,14 +192,18 @@ def train_wordpiece(state: PageState, text: str, settings: WordPieceSettings) ->
         state,
         text,
         asdict(settings),
-        lambda on_merge: WordPiece.train(text, on_merge=on_merge, **asdict(settings)),
+        lambda on_merge: replace(
+            WordPiece.train(text, on_merge=on_merge, **asdict(settings)), allowed_special="all"
+        ),
         num_merges=settings.vocab_size - needed,
     )
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _smallest(text: str, lowercase: bool, strip_accents: bool | None) -> int:
-    return smallest_vocab(text, lowercase=lowercase, strip_accents=strip_accents)
+def _smallest(text: str, lowercase: bool, strip_accents: bool | None, ranked_by: RankedBy) -> int:
+    return smallest_vocab(
+        text, lowercase=lowercase, strip_accents=strip_accents, ranked_by=ranked_by
+    )
 
 
 # ---- the replay -----------------------------------------------------------------------------
@@ -205,9 +228,15 @@ def wordpiece_replay(state: PageState, trained: Trained) -> None:
         )
         st.caption(
             "Google never published its trainer. The score is the one of the Hugging Face course; "
-            "Hugging Face's own library, `tokenizers`, trains WordPiece by plain counts, as BPE."
+            "Hugging Face's own library, `tokenizers`, trains WordPiece by plain counts, as BPE. "
+            f"{_ranked_here(trained)}"
         )
     charts(state, trained)
+
+
+def _ranked_here(trained: Trained) -> str:
+    rule = trained.trace.rule
+    return f"This training: {rule.words[0].lower()}{rule.words[1:]}"
 
 
 # ---- the sections ---------------------------------------------------------------------------
@@ -224,10 +253,10 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     st.markdown(
         "Encoding knows no merges, only the vocabulary: from the left, the **longest** piece that "
         "fits. Where nothing fits, the whole word is `[UNK]`; so is a word of more than "
-        f"{MAX_CHARS_PER_WORD} characters."
+        f"{model.max_chars_per_word} characters. A special token such as `[MASK]` is kept whole."
     )
     trace = model.encode_trace(text)
-    replay = match_replay(trace, model.vocab, max_chars=MAX_CHARS_PER_WORD)
+    replay = match_replay(trace, model.vocab, max_chars=model.max_chars_per_word)
     stepper(stepper_payload(replay), key=state.key("encode"))
     ids = trace.token_ids
     counted = measure(text, ids, unk_id=model.unk_id)

@@ -56,7 +56,8 @@ class Choices:
 def choices(trace: MergeTrace, step: int) -> Choices:
     """Both rules' choices among the pairs that ``step`` saw, ``0 <= step <= len(trace)``.
 
-    Each rule ends ties by the pair seen first. WordPiece's choice is the one that training made.
+    Each rule ends ties by the pair seen first, but the choice that training made, by whichever it
+    ranks by, is that one.
     """
     pairs, counts = trace.pair_table(step)
     if not len(pairs):
@@ -68,12 +69,21 @@ def choices(trace: MergeTrace, step: int) -> Choices:
         count = int(counts[row])
         return Choice((left, right), count, Fraction(count, int(alone[left]) * int(alone[right])))
 
-    best = np.flatnonzero(counts == counts.max())
-    bpe = choice(int(best[first_in_text(trace, step, pairs[best])]))
+    def first_of(level: Counts) -> Choice:
+        first = level[first_in_text(trace, step, level)]
+        return choice(int(np.flatnonzero((pairs == first).all(axis=1))[0]))
+
+    most_frequent = pairs[counts == counts.max()]
     if step == len(trace):
-        return Choices(bpe, None)
-    taken = np.flatnonzero((pairs == trace.pairs[step]).all(axis=1))
-    return Choices(bpe, choice(int(taken[0])))
+        return Choices(first_of(most_frequent), None)
+    taken = choice(int(np.flatnonzero((pairs == trace.pairs[step]).all(axis=1))[0]))
+    if trace.rule.ranked_by == "pair score":
+        return Choices(first_of(most_frequent), taken)
+    scores = counts / (alone[pairs[:, 0]].astype(np.float64) * alone[pairs[:, 1]])
+    near = [choice(row) for row in np.flatnonzero(scores >= scores.max() * (1 - 1e-9)).tolist()]
+    highest = max(found.score for found in near)
+    tied = np.array([found.pair for found in near if found.score == highest], np.int64)
+    return Choices(taken, first_of(tied))
 
 
 def pair_scatter(trace: MergeTrace) -> Spec:

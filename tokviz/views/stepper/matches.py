@@ -1,7 +1,8 @@
 """WordPiece's encoding as a replay for the stepper: every substring that was tried, hit or miss.
 
 One try a step, as ``encode_trace`` recorded them. A word over the limit is not tried at all and
-gets one step that says so. Where nothing fits, the pieces found so far go and [UNK] stays.
+gets one step that says so; so does a special token. Where nothing fits, the pieces found so far go
+and [UNK] stays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,6 +53,7 @@ class _Film:
     moments: list[Moment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._prefix = "".join(marker.text for marker in self.trace.markers)
         self.tries_of = {
             number: list(steps)
             for number, steps in groupby(self.trace.steps, key=lambda step: step.pre_token)
@@ -69,6 +71,9 @@ class _Film:
         self.words.append(Chip(self.trace.pre_tokens[number]))
         if self.trace.outcomes[number] == "too long":
             self._too_long(number)
+            return
+        if self.trace.outcomes[number] == "special":
+            self._special(number)
             return
         steps = self.tries_of.get(number, [])
         last = len(self.moments) + len(steps)  # the step before which the tries stay
@@ -118,7 +123,7 @@ class _Film:
             why = [
                 f"{_count(rest, 'character')} of ",
                 Chip(word),
-                " left. What follows gets ## in front.",
+                f" left. What follows gets {self._prefix} in front.",
             ]
             if not rest:
                 why = [Chip(word), " is done."]
@@ -140,6 +145,15 @@ class _Film:
             f" has {len(word):,} characters. Over {self.max_chars:,}, a word is not tried at all.",
         ]
         why = ["It becomes ", *self._unknown(number)]
+        now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
+        self.moments.append(Moment(say, why, now))
+
+    def _special(self, number: int) -> None:
+        (token_id,) = self.trace.pieces[number]
+        chip = Chip(self.trace.pre_tokens[number], token_id)
+        self._token(self.vocab[token_id], token_id)
+        say: list[str | Chip] = [chip, f" is a special token: {token_id}."]
+        why: list[str | Chip] = ["It is kept whole, as it stands in the text. No piece is tried."]
         now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
         self.moments.append(Moment(say, why, now))
 

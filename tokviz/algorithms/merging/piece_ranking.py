@@ -1,0 +1,94 @@
+"""The two ways to rank WordPiece's pairs, behind one face: by pair score, and by plain count.
+
+The score is the one of the Hugging Face course (pair_scores.py). Their library ``tokenizers`` ranks
+by count, as BPE does; of pairs that stand equally often it takes the one whose left token has the
+lower id, then the one whose right token has.
+Source: the trainer of ``tokenizers``, which makes a WordPiece of a BPE that it trained.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from tokviz.algorithms.merging.byte_symbols import too_rare
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
+from tokviz.text.errors import TokvizError
+from tokviz.traces.choice import HIGHEST_SCORE, LOWER_IDS, RankedBy
+from tokviz.traces.merges import IntArray, Pair
+
+
+class Ranking(Protocol):
+    """Chooses the next pair, merges it, and remembers how each choice stood."""
+
+    def best(self, at_least: int = 1) -> tuple[Pair, int | Fraction] | None:
+        """The pair to merge and what ranks it; None where no pair stands ``at_least`` times."""
+
+    def merge(self, pair: Pair, token_id: int) -> None:
+        """Merge the pair everywhere."""
+
+    def record(self) -> dict[str, Any]:
+        """What ``PairIndex.trace`` takes besides."""
+
+
+class PairCounts:
+    """Pairs ranked by how often they stand together."""
+
+    def __init__(self, pairs: PairIndex) -> None:
+        self._pairs = pairs
+
+    def best(self, at_least: int = 1) -> tuple[Pair, int] | None:
+        """The most frequent pair and its count."""
+        pair = self._pairs.most_frequent(at_least)
+        return None if pair is None else (pair, self._pairs.count(pair))
+
+    def merge(self, pair: Pair, token_id: int) -> None:
+        """Merge the pair everywhere."""
+        self._pairs.merge(pair, token_id)
+
+    def record(self) -> dict[str, Any]:
+        """Nothing: the index records counts and ties itself."""
+        return {}
+
+
+def check_ranking(ranked_by: str) -> None:
+    """TokvizError where pairs cannot be ranked so."""
+    if ranked_by not in ("pair score", "count"):
+        raise TokvizError(
+            f"ranked_by is {ranked_by!r}, but pairs are ranked by 'pair score', as in the Hugging "
+            "Face course, or by 'count', as in its library. Say one of the two."
+        )
+
+
+def ranking(
+    ranked_by: RankedBy,
+    symbols: tuple[IntArray, IntArray],
+    weights: IntArray,
+    vocab_size: int,
+    on_merge: Callable[[int], None] | None,
+) -> tuple[PairIndex, Ranking]:
+    """The index of all pairs, and what chooses among them.
+
+    Arguments:
+        symbols: token ids of the letters of the distinct words, and where each word begins.
+        weights: how often each word occurs.
+    """
+    if ranked_by == "count":
+        pairs = PairIndex(
+            *symbols, weights, rule=LOWER_IDS, tie_key=lambda pair: pair, on_merge=on_merge
+        )
+        return pairs, PairCounts(pairs)
+    pairs = PairIndex(*symbols, weights, rule=HIGHEST_SCORE, on_merge=on_merge)
+    return pairs, PairScores(pairs, token_counts(*symbols, weights, vocab_size))
+
+
+def why_stopped(pairs: PairIndex, vocab: Sequence[str], vocab_size: int, min_count: int) -> str:
+    """Why training ended with this vocabulary, in a sentence for the page."""
+    if len(vocab) == vocab_size:
+        return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+    made = f"{len(vocab):,} of {vocab_size:,} tokens"
+    if pairs.counts():
+        return too_rare(min_count, made)
+    if not pairs.last_changes():  # not even the count before any merge
+        return "No word has two letters, so there is no pair to merge."
+    return f"No pair is left to merge at {made}: every word is one token."
