@@ -19,4 +19,4 @@ export const TRAININGS = [
   "sentencepiece_bpe",
   "nothing",
 ].map((name) => `train-${name}`);
-export const REPLAYS = [...TRAININGS, "encode-regex_bpe"];
+export const REPLAYS = [...TRAININGS, "encode-regex_bpe", "encode-dropout"];

@@ -42,7 +42,9 @@ def golden_files() -> dict[str, bytes]:
         assert model.trace is not None
         files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
     encoding = _models()["regex_bpe"].encode_trace("lowest newer owl, 안녕")
-    return files | _replay("encode-regex_bpe", encode_payload(encoding), encoding)
+    files |= _replay("encode-regex_bpe", encode_payload(encoding), encoding)
+    drawn = _models()["byte_bpe"].encode_trace("low lower newest low", dropout=0.4, seed=3)
+    return files | _replay("encode-dropout", encode_payload(drawn), drawn)
 
 
 def _models() -> dict[str, Any]:
@@ -103,6 +105,11 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
                 else sorted([*pair, rule] for pair, rule in choice.barred),
             }
             for choice in map(trace.choice, range(len(steps)))
+        ]
+    else:
+        answers["skipped"] = [
+            [[*left_out.pair, left_out.rank] for left_out in trace.skipped if left_out.before == k]
+            for k in range(len(steps) + 1)
         ]
     return {f"{name}.bin": payload, f"{name}.json": _json(answers)}
 

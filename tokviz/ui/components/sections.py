@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
+from typing import Any
 
 import streamlit as st
 
 from tokviz import RegexBPE
 from tokviz.references.gpt2 import gpt2
-from tokviz.traces.encoding import EncodeTrace
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
+from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.player import player
 from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.save import save_button
@@ -24,7 +25,6 @@ LONGEST_REPLAY = 5_000
 """Characters of new text whose encoding is replayed."""
 FIRST_NEW_TEXT = "The tenth hen counted the chicken again: 안녕 👏🏻"
 
-Encode = Callable[[str], EncodeTrace]
 Drawers = Mapping[str, Callable[[], None]]
 """What a section is called, and what draws it."""
 
@@ -34,17 +34,15 @@ def sections(
     trained: Trained,
     source: Source,
     *,
-    encode: Encode | None = None,
     more: Drawers = MappingProxyType({}),
 ) -> None:
     """The four sections of a lesson that merges.
 
     Arguments:
-        encode: replays the encoding of new text; by default the model itself.
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
-        "Encode new text": lambda: _encode_section(state, encode or trained.model.encode_trace),
+        "Encode new text": lambda: _encode_section(state, trained),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
         "Vocabulary": lambda: _vocabulary_section(state, trained),
@@ -63,7 +61,7 @@ def tabbed(state: PageState, drawers: Drawers) -> None:
                 draw()
 
 
-def _encode_section(state: PageState, encode: Encode) -> None:
+def _encode_section(state: PageState, trained: Trained) -> None:
     text = st.text_area(
         "New text",
         height=80,
@@ -82,15 +80,23 @@ def _encode_section(state: PageState, encode: Encode) -> None:
             "every number below it is of those."
         )
         text = text[:LONGEST_REPLAY]
-    trace = encode(text) if who == ours else gpt2_engine().encode_trace(text)
+    model = trained.model if who == ours else gpt2_engine()
+    draws = hasattr(model, "sample")
+    dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
+    settings: dict[str, Any] = {"dropout": dropout, "seed": seed} if draws else {}
+    trace = model.encode_trace(text, **settings)
     name = f"encode:{who}"
     player(encode_payload(trace), key=state.key(name), step=0)
     ids = trace.token_ids(len(trace))
     st.markdown(
         f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
-        f"by {len(trace):,} merges. Token ids:"
+        f"by {len(trace):,} merges"
+        + (f"; {len(trace.skipped):,} were left out" if dropout else "")
+        + ". Token ids:"
     )
     st.code(str(ids), language=None, wrap_lines=True)
+    if dropout:
+        show_draws(model.sample, text, dropout, seed, trace.markers)
 
 
 @st.cache_resource

@@ -13,6 +13,7 @@ import streamlit as st
 from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text.errors import TokvizError
+from tokviz.ui.components.dropout import dropout_link
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import Drawers, sections
 from tokviz.ui.components.settings import merges_input, min_count_input, vocab_size_input
@@ -93,7 +94,7 @@ def trained_or_last(
     training = training_of(frame.row)
     try:
         source, settings = settings_panel(frame, state, training, regions)
-        share_link(state, source, dict(settings.link))
+        share_link(state, source, {**settings.link, **dropout_link(state)})
         trained = train(state, training, source, settings) if settings.ready else None
     except TokvizError as error:
         last = state.kept("last")

@@ -50,7 +50,7 @@ export class EncodeTeller {
       ...row,
       // Earlier merges get longer bars: they go first.
       value: most - row.rank + most * 0.05,
-      ...(k > 0 && this.wins(row, contest) && { standing: "won", badge: "won" }),
+      ...(k > 0 && this.standing(row, contest)),
       text: `merge ${number(row.rank + 1)}`,
       hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} in this pre-token`,
     }));
@@ -58,13 +58,45 @@ export class EncodeTeller {
     return { rows, more: all.length > rows.length, note };
   }
 
+  standing(row, merge) {
+    if (this.wins(row, merge)) return { standing: "won", badge: "won" };
+    const is = ({ left, right }) => row.left === left && row.right === right;
+    return this.skipped(merge).some(is) && { standing: "barred", badge: "skipped" };
+  }
+
   wins(row, merge) {
     return row.left === this.trace.step_left[merge] && row.right === this.trace.step_right[merge];
   }
 
+  /** What dropout left out just before this merge, in order; at the end, after the last one. */
+  skipped(merge) {
+    const { skipped_before, skipped_left, skipped_right, skipped_rank } = this.trace;
+    return [...skipped_before.keys()]
+      .filter((i) => skipped_before[i] === merge)
+      .map((i) => ({ left: skipped_left[i], right: skipped_right[i], rank: skipped_rank[i] }));
+  }
+
+  /** The line that says so, or none. */
+  leftOut(merge) {
+    const skipped = this.skipped(merge);
+    if (!skipped.length) return [];
+    const named = skipped
+      .slice(0, RIVALS)
+      .flatMap((row, i) => [i ? ", " : "", ...this.learned(row)]);
+    const more = skipped.length - RIVALS;
+    const rest = more > 0 ? ` and ${count(more, "other")}` : "";
+    return [h("p", { class: "why skipped" }, "Skipped by dropout: ", ...named, rest, ".")];
+  }
+
+  /** A pair, and when it was learned. */
+  learned({ left, right, rank }) {
+    return [this.chip(left), this.chip(right), ` (merge ${number(rank + 1)})`];
+  }
+
   tell(k) {
     const { trace } = this;
-    const lines = k === 0 ? [this.start()] : this.step(k);
+    const lines = k === 0 ? [this.start()] : [...this.leftOut(k - 1), ...this.step(k)];
+    if (k === trace.steps) lines.push(...this.leftOut(k));
     lines.push(
       k < trace.steps
         ? this.next(k)
@@ -92,16 +124,12 @@ export class EncodeTeller {
     const chosen = rows.find(
       (row) => row.left === trace.step_left[merge] && row.right === trace.step_right[merge],
     );
-    const others = rows.filter((row) => row !== chosen);
+    // What was learned earlier and stands here was skipped.
+    const others = rows.filter((row) => row !== chosen && !(row.rank < chosen?.rank));
     const rank = chosen ? `merge ${number(chosen.rank + 1)}` : "a learned merge";
     const named = others
       .slice(0, RIVALS)
-      .flatMap((row, i) => [
-        i ? ", " : "",
-        chip(row.left),
-        chip(row.right),
-        ` (merge ${number(row.rank + 1)})`,
-      ]);
+      .flatMap((row, i) => [i ? ", " : "", ...this.learned(row)]);
     const why = others.length
       ? [
           "It was learned before ",
@@ -109,7 +137,11 @@ export class EncodeTeller {
           others.length > RIVALS ? " and others" : "",
           ", so it goes first.",
         ]
-      : ["No other pair in this pre-token was learned."];
+      : [
+          rows.length > 1
+            ? "No pair of this pre-token that was learned later is left."
+            : "No other pair in this pre-token was learned.",
+        ];
     return [
       h(
         "p",

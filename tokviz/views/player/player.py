@@ -79,6 +79,9 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
     learned = np.array(
         [(*pair, rank) for pair, (rank, _) in trace.mergeable.items()], np.int64
     ).reshape(-1, 3)
+    skipped = np.array(
+        [(left_out.before, *left_out.pair, left_out.rank) for left_out in trace.skipped], np.int64
+    ).reshape(-1, 4)
     tokens = _Tokens(trace.vocab, trace.symbols, steps, learned[:, :2])
     arrays = _text_arrays(tokens.numbers(trace.symbols), np.diff(trace.starts), trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank, len(trace)),
@@ -88,8 +91,14 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
         "learned_left": tokens.numbers(learned[:, 0]),
         "learned_right": tokens.numbers(learned[:, 1]),
         "learned_rank": learned[:, 2],
+        "skipped_before": skipped[:, 0],
+        "skipped_left": tokens.numbers(skipped[:, 1]),
+        "skipped_right": tokens.numbers(skipped[:, 2]),
+        "skipped_rank": skipped[:, 3],
     }
     stop = "No pair that is left was learned, so this is what encode returns."
+    if trace.skipped:
+        stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
     header = tokens.header(trace.markers, unit, made=steps[:, 2]) | {
         "kind": "encode",
         "never": len(trace),

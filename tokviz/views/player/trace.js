@@ -30,7 +30,8 @@ export const pairKey = (left, right) => left * 2 ** 26 + right;
 
 export class Trace {
   // The arrays by their names in the payload. A training has pair_*, change_* and those of who
-  // was tied or barred, which pairs.js reads by name; an encoding has learned_*.
+  // was tied or barred, which pairs.js reads by name; an encoding has learned_*
+  // and skipped_*.
   /** @type {Numbers} */ symbols;
   /** @type {Numbers} */ ranks;
   /** @type {Numbers} */ openings;
@@ -49,6 +50,10 @@ export class Trace {
   /** @type {Numbers} */ learned_left;
   /** @type {Numbers} */ learned_right;
   /** @type {Numbers} */ learned_rank;
+  /** @type {Numbers} */ skipped_before;
+  /** @type {Numbers} */ skipped_left;
+  /** @type {Numbers} */ skipped_right;
+  /** @type {Numbers} */ skipped_rank;
   /** @type {Int32Array} */ placeStarts;
   /** @type {Int32Array} */ allPlaces;
 

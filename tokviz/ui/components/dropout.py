@@ -1,0 +1,92 @@
+"""BPE-dropout beside the encoding of new text: how much to skip, and how often each cut comes out.
+
+Source: Provilkov et al. 2020, "BPE-Dropout".
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import streamlit as st
+
+from tokviz.text.markers import Markers
+from tokviz.traces.merges import Token
+from tokviz.ui.shell.state import PageState, whole_number
+from tokviz.views.tables.draws import draw_rows
+
+DRAWS = 1_000
+LONGEST = 40
+"""Characters that are drawn so often."""
+LAST_SEED = 9_999
+
+
+class Draw(Protocol):
+    """``sample`` of a model that merges."""
+
+    def __call__(self, text: str, *, dropout: float, seed: int) -> Sequence[Token]:
+        """One segmentation."""
+
+
+def dropout_link(state: PageState) -> dict[str, str]:
+    """What is skipped, for the address of the page; nothing where nothing is."""
+    state.start("dropout", 0.0, _probability)
+    state.start("dropout_seed", 0, whole_number(0, LAST_SEED))
+    probability = state.kept("dropout")
+    if not probability:
+        return {}
+    return {"dropout": f"{probability:g}", "dropout_seed": str(state.kept("dropout_seed"))}
+
+
+def dropout_inputs(state: PageState) -> tuple[float, int]:
+    """The probability with which a merge is skipped, and the seed of the draw."""
+    slider, number = st.columns([3, 1], gap="medium", vertical_alignment="bottom")
+    with slider:
+        probability = st.slider(
+            "Skip merges (BPE-dropout)",
+            min_value=0.0,
+            max_value=1.0,
+            step=0.05,
+            key=state.start("dropout", 0.0, _probability),
+            help="Each merge whose turn has come is left out with this probability, so that a "
+            "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
+            "is the value of the paper; 1 leaves the base symbols.",
+        )
+    with number:
+        seed = st.number_input(
+            "Seed",
+            min_value=0,
+            max_value=LAST_SEED,
+            key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED)),
+            disabled=not probability,
+            help="The same seed skips the same merges again.",
+        )
+    state.keep("dropout")
+    state.keep("dropout_seed")
+    link = dropout_link(state)
+    if link != (state.kept("dropout_said") or {}):
+        state.put("dropout_said", link)
+        st.rerun()  # the page writes its address, this part of it does not
+    return float(probability), int(seed)
+
+
+def show_draws(draw: Draw, text: str, probability: float, seed: int, markers: Markers) -> None:
+    """How often each segmentation of the beginning of the text came out, drawn by the model."""
+    short = text[:LONGEST]
+    seeds = range(seed, seed + DRAWS)
+    draws = (draw(short, dropout=probability, seed=number) for number in seeds)
+    rows, different = draw_rows(draws, markers)
+    whose = "the text" if short == text else f"the first {LONGEST} characters"
+    st.markdown(f"**{DRAWS:,} draws of {whose}: {different:,} different segmentations**")
+    st.dataframe(
+        {
+            "segmentation": [row.segmentation for row in rows],
+            "tokens": [row.num_tokens for row in rows],
+            "times drawn": [row.times for row in rows],
+        },
+        hide_index=True,
+    )
+    if different > len(rows):
+        st.caption(f"The {len(rows)} that came most often. The seeds are {seed:,} and those after.")
+
+
+def _probability(value: str) -> float:
+    return min(max(round(round(float(value) * 20) / 20, 2), 0.0), 1.0)
