@@ -60,8 +60,6 @@ export class Player {
     this.curve.set(trace);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
-    this.find("of").textContent = `of ${number(trace.steps)}`;
-    this.part("slider").max = this.find("step-box").max = trace.steps;
     this.root.setAttribute("aria-label", trace.header.title || "Merge replay");
     this.place = -1;
     this.unpin();
@@ -69,7 +67,7 @@ export class Player {
       this.clock.halt();
       this.clock.go(step);
     }
-    this.onClock();
+    this.clock.tell();
     return true;
   }
 

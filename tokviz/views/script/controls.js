@@ -2,7 +2,7 @@
 //
 // Both have a clock, a step, the number of steps, and find their parts by name.
 
-import { disable, h } from "./dom.js";
+import { disable, h, number } from "./dom.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240]; // steps per second
 
@@ -11,10 +11,10 @@ export function wireControls(player, onLarger) {
   const { clock } = player;
   const moves = {
     first: () => clock.jump(0),
-    prev: () => clock.jump(player.step - 1),
+    prev: () => clock.jump(clock.step - 1),
     play: () => clock.toggle(),
-    next: () => clock.jump(player.step + 1),
-    last: () => clock.jump(player.steps),
+    next: () => clock.jump(clock.step + 1),
+    last: () => clock.jump(clock.last),
   };
   for (const [name, move] of Object.entries(moves)) {
     player.on(
@@ -50,21 +50,24 @@ function wireBoxes(player) {
   });
 }
 
-/** Show the step of `player`, and which moves it allows. */
+/** Show the step of the clock, and which moves it allows: a longer replay may be on it too. */
 export function drawControls(player) {
-  const { step, steps, root } = player;
-  const { playing, speed } = player.clock;
+  const { root } = player;
+  const { step, last: steps, playing, speed } = player.clock;
   for (const name of ["first", "prev"]) disable(player.part(name), step === 0);
   for (const name of ["next", "last"]) disable(player.part(name), step === steps);
   disable(player.part("play"), steps === 0);
   player.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");
   root.classList.toggle("playing", playing);
+  root.dataset.clock = step;
   const slider = player.part("slider");
+  const box = player.find("step-box");
+  slider.max = box.max = steps;
+  player.find("of").textContent = `of ${number(steps)}`;
   slider.value = step;
   slider.disabled = steps === 0;
   slider.setAttribute("aria-valuetext", `Step ${step} of ${steps}`);
   slider.style.setProperty("--done", `${steps ? (100 * step) / steps : 0}%`);
-  const box = player.find("step-box");
   if (root.getRootNode().activeElement !== box || !playing) box.value = step;
   player.part("speed").value = speed;
 }

@@ -1,6 +1,8 @@
 // The adapter to Streamlit, for every replay: mounts it, hands it the payload, tells its step.
 //
-// A replay says its step in data-step. No step costs the server a run: it is told on the page only.
+// A replay says its step in data-step, and in data-clock that of its clock, which a longer replay
+// may have taken further: there the reader is. No step costs the server a run: it is told on the
+// page only.
 
 import { clockNamed } from "./clock.js";
 import { readMount } from "./payload.js";
@@ -35,7 +37,7 @@ class Mounted {
   constructor(view) {
     this.view = view;
     this.watch = new MutationObserver(() => this.tell());
-    this.watch.observe(view.root, { attributeFilter: ["data-step"] });
+    this.watch.observe(view.root, { attributeFilter: ["data-step", "data-clock"] });
   }
 
   show(data, payload, mount) {
@@ -59,7 +61,8 @@ class Mounted {
 
   tell() {
     const { replay, about, jumps } = this.mount;
-    const step = Number(this.view.root.dataset.step);
+    const { clock, step: own } = this.view.root.dataset;
+    const step = Number(clock ?? own);
     tellPlace(replay, { step, about, jumps });
     this.address?.set(step);
   }
@@ -74,7 +77,7 @@ class Mounted {
 /** The leader sets the shared clock; a longer trace that joins later can follow it to its end. */
 function setClock(clock, step, follows) {
   if (follows) {
-    if (clock.wish !== undefined) clock.go(clock.wish);
+    clock.go(clock.wish ?? clock.step);
     delete clock.wish;
     return;
   }

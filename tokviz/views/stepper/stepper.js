@@ -66,8 +66,6 @@ export class Stepper {
     this.find("graph").hidden = !replay.drawing;
     this.root.classList.toggle("with-graph", Boolean(replay.drawing));
     this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing, this.looks);
-    this.find("of").textContent = `of ${number(this.steps)}`;
-    this.part("slider").max = this.find("step-box").max = this.steps;
     this.root.setAttribute("aria-label", replay.title);
     this.marked = [];
     this.drawn = null;
