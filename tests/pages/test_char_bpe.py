@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import components, mount_of
+from tests.payload_reader import components, mount_of, unpack
 from tokviz.views.payload import FOLLOWS, LINKED
 
 Open = Callable[..., AppTest]
@@ -102,3 +102,11 @@ def test_the_tokenizer_is_saved_as_json(open_page: Open) -> None:
     at.run()
     labels = [button.proto.label for button in at.get("download_button")]
     assert "Save the tokenizer (.json)" in labels
+
+
+def test_the_end_of_a_word_may_be_part_of_its_last_letter(open_page: Open) -> None:
+    """low, as subword-nmt 0.2 begins with it: l, o, w</w>."""
+    apart, joined = (open_page("char_bpe", sample="low", joined=value) for value in "01")
+    assert problems(joined) == []
+    tokens = [unpack(components(at)[0].bytes[24:])[1]["symbols"] for at in (apart, joined)]
+    assert len(tokens[0]) > len(tokens[1])

@@ -53,10 +53,12 @@ def show() -> None:
         source = choose_text(frame, state, samples=CHARACTER_BPE)
         with frame.settings:
             num_merges, link = ending_inputs(state, training, source.text)
-        share_link(state, source, {**link, **which_link(state)})
+            joined = joined_input(state)
+        share_link(state, source, {**link, "joined": str(int(joined)), **which_link(state)})
         with frame.share:
             share_section(state, source)
-        both = train_both(state, source.text, num_merges, int(link["min_count"]))
+        settings = {"num_merges": num_merges, "min_count": int(link["min_count"])}
+        both = train_both(state, source.text, settings, joined=joined)
         if both is not None:
             with frame.offer:
                 _way_to_parting(both, state.key("player"))
@@ -79,10 +81,24 @@ class Trainings:
         return max(len(self.marked.trace), len(self.bare.trace))
 
 
-def train_both(state: PageState, text: str, num_merges: int, min_count: int) -> Trainings | None:
+def joined_input(state: PageState) -> bool:
+    """Whether the end of a word is a symbol of its own, or a part of the word's last letter."""
+    joined = st.toggle(
+        "`</w>` is part of the last letter",
+        key=state.start("joined", False, lambda value: bool(int(value))),
+        help="As subword-nmt writes it since version 0.2. Off: a symbol of its own, as in the "
+        "paper of 2016, which the last letter has to be merged with first.",
+    )
+    state.keep("joined")
+    return bool(joined)
+
+
+def train_both(
+    state: PageState, text: str, settings: dict[str, Any], *, joined: bool
+) -> Trainings | None:
     """Both models, or None where the reader stopped the training."""
-    settings = {"num_merges": num_merges, "min_count": min_count}
-    marked = _train(state, text, {**settings, "end_of_word": END_OF_WORD})
+    ends = {"end_of_word": END_OF_WORD, "end_of_word_joined": joined}
+    marked = _train(state, text, {**settings, **ends})
     bare = _train(PageState(f"{state.page}_without"), text, {**settings, "end_of_word": None})
     return None if marked is None or bare is None else Trainings(marked, bare)
 
