@@ -41,13 +41,15 @@ class Training:
 
     ``size`` is the setting that says when to stop, ``default`` its value on the page for a short
     text; a longer one asks for more merges. ``min_count`` is the count below which a pair is not
-    worth a merge, as the page opens; None where ``train`` takes no such argument.
+    worth a merge, as the page opens; None where ``train`` takes no such argument. ``dropout`` says
+    that the tokenizer can skip merges at random: ``sample`` and ``encode_trace`` take it.
     """
 
     train: Callable[..., Tokenizer]
     size: Literal["num_merges", "vocab_size"] = "num_merges"
     default: int = 40
     min_count: int | None = None
+    dropout: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ LESSONS: tuple[Lesson, ...] = (
         ),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich, Haddow and Birch 2016.",
-        training=Training(CharBPE.train, default=20, min_count=2),
+        training=Training(CharBPE.train, default=20, min_count=2, dropout=True),
     ),
     Lesson(
         "byte_bpe",
@@ -180,7 +182,7 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for the bytes.",
-        training=Training(ByteBPE.train, min_count=2),
+        training=Training(ByteBPE.train, min_count=2, dropout=True),
     ),
     Lesson(
         "regex_bpe",
@@ -192,7 +194,7 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
         choice=FIRST_SEEN,
         sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
-        training=Training(_regex_bpe, min_count=2),
+        training=Training(_regex_bpe, min_count=2, dropout=True),
     ),
     Lesson(
         "wordpiece",
@@ -220,7 +222,7 @@ LESSONS: tuple[Lesson, ...] = (
         choice=SHORTEST_FIRST,
         more_on_ties="A token is learned once, and mixes no scripts.",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
-        training=Training(SentencePieceBPE.train, "vocab_size", 300),
+        training=Training(SentencePieceBPE.train, "vocab_size", 300, dropout=True),
     ),
     Lesson(
         "unigram",

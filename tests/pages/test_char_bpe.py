@@ -110,3 +110,9 @@ def test_the_end_of_a_word_may_be_part_of_its_last_letter(open_page: Open) -> No
     assert problems(joined) == []
     tokens = [unpack(components(at)[0].bytes[24:])[1]["symbols"] for at in (apart, joined)]
     assert len(tokens[0]) > len(tokens[1])
+
+
+def test_merges_are_skipped_where_new_text_is_encoded(open_page: Open) -> None:
+    at = open_page("char_bpe", dropout="1")
+    assert problems(at) == []
+    assert any("1,000 draws" in markdown.value for markdown in at.markdown)

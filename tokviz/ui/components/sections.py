@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz import RegexBPE
+from tokviz.lessons import lesson
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
@@ -81,7 +82,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         )
         text = text[:LONGEST_REPLAY]
     model = trained.model if who == ours else gpt2_engine()
-    draws = hasattr(model, "sample")
+    training = lesson(state.page).training
+    draws = who == theirs or (training is not None and training.dropout)
     dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
     settings: dict[str, Any] = {"dropout": dropout, "seed": seed} if draws else {}
     trace = model.encode_trace(text, **settings)

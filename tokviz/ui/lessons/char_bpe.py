@@ -12,6 +12,7 @@ from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.dropout import dropout_inputs, dropout_link, show_draws
 from tokviz.ui.components.new_text import new_text_input
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_reference, opening_step, text_hash
@@ -54,7 +55,8 @@ def show() -> None:
         with frame.settings:
             num_merges, link = ending_inputs(state, training, source.text)
             joined = joined_input(state)
-        share_link(state, source, {**link, "joined": str(int(joined)), **which_link(state)})
+        link |= {"joined": str(int(joined)), **which_link(state), **dropout_link(state)}
+        share_link(state, source, link)
         with frame.share:
             share_section(state, source)
         settings = {"num_merges": num_merges, "min_count": int(link["min_count"])}
@@ -234,9 +236,10 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     replayed, contrast = st.columns([3, 2], gap="medium")
     with replayed:
         st.markdown("##### By rank: the merge learned first goes first")
-        payload = encode_payload(model.encode_trace(text))
-        player(payload, key=state.key("encode"))
-        ids = model.encode(text)
+        dropout, seed = dropout_inputs(state)
+        trace = model.encode_trace(text, dropout=dropout, seed=seed)
+        player(encode_payload(trace), key=state.key("encode"))
+        ids = trace.token_ids(len(trace))
         st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")
         st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
         if unknown := model.count_unknown(text):
@@ -244,6 +247,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
                 f"**{unknown:,} unknown.** A letter that training never saw has no id; "
                 f"`{UNK_TOKEN}` stands for it, and decoding cannot give it back."
             )
+        if dropout:
+            show_draws(model.sample, text, dropout, seed, trace.markers)
     with contrast:
         _contrast(trained, text)
 
