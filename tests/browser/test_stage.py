@@ -278,3 +278,17 @@ def test_of_two_replays_the_one_in_sight_has_the_keys(show: Show) -> None:
     page.evaluate("other.stop(); window.scrollTo(0, 0)")
     page.keyboard.press("PageDown")
     assert page.evaluate(steps) == [2, 2]
+
+
+def test_a_slider_of_the_page_keeps_its_arrows(show: Show) -> None:
+    page = show(train(sample("rhyme").text))
+    page.evaluate(
+        """() => document.querySelector("h1").insertAdjacentHTML(
+            "afterend", '<input class="box" type="range" min="0" max="9" value="4">')"""
+    )
+    page.locator(".box").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".box").input_value() == "5"
+    expect_step(page, 0)
+    page.keyboard.press("PageDown")
+    expect_step(page, 1)

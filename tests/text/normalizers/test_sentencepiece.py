@@ -107,8 +107,10 @@ def test_identity_keeps_every_character_but_spaces() -> None:
     assert named_normalizer("identity").normalize("①ﬁ  x\t") == "▁①ﬁ▁x\t"
 
 
-def test_a_lone_surrogate_becomes_the_replacement_character() -> None:
-    assert named_normalizer().normalize("a\ud800b") == "▁a\ufffdb"
+def test_a_lone_surrogate_is_read_as_the_replacement_character() -> None:
+    assert named_normalizer("identity").normalize("a\ud800b") == "▁a\ufffdb"
+    read = named_normalizer().normalize("a\ufffdb")
+    assert read == named_normalizer().normalize("a\ud800b") == "▁a▁b"
 
 
 def test_protected_text_escapes_the_rules() -> None:

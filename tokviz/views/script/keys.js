@@ -9,6 +9,7 @@ const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, 
 // Inputs that no letter can be typed into, and what makes use of arrows or of Space by itself.
 const NOT_TYPED = "[type=range], [type=checkbox], [type=radio], [type=button], [type=submit]";
 const TYPED = `input:not(${NOT_TYPED}), textarea`;
+const OWN_SLIDER = ".tokviz"; // a replay's own slider moves as the keys do
 const CLOSED_LIST = "[role=combobox]:not([aria-expanded=true])"; // waits for a letter, has no pages
 const EDITABLE = "[contenteditable]:not([contenteditable=false])"; // what is typed in may lie deeper
 const WITH_ARROWS =
@@ -77,6 +78,8 @@ function answer(player, event) {
   if (key === "Escape") player.unpin();
   const typing = path[0]?.matches(TYPED) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));
   if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return;
+  const slides = path[0]?.matches("[type=range]") && !within(OWN_SLIDER) && !CLICKER.has(key);
+  if (slides && key !== " ") return;
   if (key === " " ? path[0]?.matches(PRESSED) : !CLICKER.has(key) && within(WITH_ARROWS)) return;
   const move = event.shiftKey ? walkOf(player)[key] : movesOf(player)[key];
   if (!move) return;
