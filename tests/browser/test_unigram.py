@@ -180,7 +180,7 @@ def test_the_library_is_trained_beside_ours(app_url: str, page: Page) -> None:
 def test_sampling_follows_the_temperature(app_url: str, page: Page) -> None:
     open_unigram(page, app_url)
     page.get_by_role("tab", name="N-best and sampling").click()
-    chart = page.locator(".st-key-unigram-lattice_draws")
+    chart = page.locator(".st-key-unigram-lattice_draws[data-stale=false]")
     expect(chart).to_contain_text("1,000 draws at temperature 1")
     settle(page)
     page.get_by_role("slider", name="Temperature").press("ArrowRight")
