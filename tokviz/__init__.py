@@ -12,6 +12,7 @@ from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading import load
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.traces.saving.loading import load_trace
 
 __all__ = [
     "GPT2_PATTERN",
@@ -29,4 +30,5 @@ __all__ = [
     "WordPiece",
     "gpt2",
     "load",
+    "load_trace",
 ]

@@ -13,6 +13,7 @@ import numpy as np
 
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import IntArray, Pair, Token, check_step, tokens_after
+from tokviz.traces.saving.saved import SavedTrace
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class SkippedMerge:
 
 
 @dataclass(frozen=True, eq=False)
-class EncodeTrace:
+class EncodeTrace(SavedTrace):
     """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
 
     Arrays are read-only. n: base symbols of the text, p: pre-tokens, s: merges made.

@@ -5,10 +5,12 @@ positions from left to right and keeps, for each, the best way to get there: one
 All positions count characters of the normalized text, all probabilities are natural logarithms.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tokviz.text.markers import Markers
+from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
 
 class Edge(NamedTuple):
@@ -48,7 +50,7 @@ class LatticeStep(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class LatticeTrace:
+class LatticeTrace(SavedTrace):
     """How one text was encoded: every edge, and the best path into each position, left to right.
 
     ``normalized`` is the text that was segmented, ``edges`` all pieces that stand in it. ``best``
@@ -66,3 +68,14 @@ class LatticeTrace:
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    def step_rows(self) -> Iterator[dict[str, Cell]]:
+        """A row for each position: how many pieces end there, and which is on the best path."""
+        for step in self.steps:
+            yield {
+                "position": step.position,
+                "arriving": len(step.arriving),
+                "best": cell(step.best.piece),
+                "token_id": step.best.token_id,
+                "log_prob": step.log_prob,
+            }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tokviz.text.markers import Markers
+from tokviz.traces.saving.saved import SavedTrace
 
 Outcome: TypeAlias = Literal["pieces", "nothing fits", "too long", "special"]
 """How the matching of one word ended. "nothing fits" and "too long" make the whole word [UNK]; a
@@ -35,7 +36,7 @@ class MatchStep:
 
 
 @dataclass(frozen=True, eq=False)
-class MatchTrace:
+class MatchTrace(SavedTrace):
     """Every try that encoding one text made, in order."""
 
     text: str

@@ -12,7 +12,7 @@ happens in "the" is stored once, however often "the" stands in the text.
 What encoding by these merges records is in encoding.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Choice, ChoiceRule, Spans
+from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
 Pair: TypeAlias = tuple[int, int]
 Token: TypeAlias = str | bytes
@@ -53,7 +54,7 @@ class MergeStep:
 
 
 @dataclass(frozen=True, eq=False)
-class MergeTrace:
+class MergeTrace(SavedTrace):
     """Everything a merge-based trainer did, in the order in which it did it.
 
     Arrays are read-only. n: base symbols of the distinct pre-tokens, d: distinct pre-tokens,
@@ -100,6 +101,26 @@ class MergeTrace:
 
     def __len__(self) -> int:
         return len(self.merged_ids)
+
+    def step_rows(self) -> Iterator[dict[str, Cell]]:
+        """A row for each merge: what it joined, into what, and what it won against."""
+        for step, tied in zip(self.steps, self.num_tied.tolist(), strict=True):
+            left, right = step.pair
+            yield {
+                "step": step.rank,
+                "left_id": left,
+                "right_id": right,
+                "left": cell(self.vocab[left]),
+                "right": cell(self.vocab[right]),
+                "token_id": step.token_id,
+                "token": cell(step.token),
+                "count": step.count,
+                "score": cell(step.score),
+                "tied": tied,
+                "barred": int(self.num_barred[step.rank]),
+                "tokens_before": self.num_tokens(step.rank),
+                "tokens_after": self.num_tokens(step.rank + 1),
+            }
 
     # ---- the text -------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.markers import Markers
+from tokviz.traces.saving.saved import SavedTrace
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -172,7 +173,7 @@ UnigramStep: TypeAlias = EmStep | PruneStep | FinalStep
 
 
 @dataclass(frozen=True, eq=False)
-class UnigramTrace:
+class UnigramTrace(SavedTrace):
     """Everything the trainer did. n: seeds.
 
     ``vocab`` is the finished model's (id -> piece).

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from tokviz.traces.saving.saved import SavedTrace
+
 STOP_REASON = "every word of the text has its number"
 
 Stage: TypeAlias = Literal["split", "sort", "number"]
@@ -26,7 +28,7 @@ class NumberStep:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberTrace:
+class NumberTrace(SavedTrace):
     """How a text became numbers, unit by unit."""
 
     text: str
@@ -53,7 +55,7 @@ class WordStep:
 
 
 @dataclass(frozen=True, slots=True)
-class WhitespaceTrace:
+class WhitespaceTrace(SavedTrace):
     """How a text was cut into words."""
 
     text: str
@@ -80,7 +82,7 @@ class StageStep:
 
 
 @dataclass(frozen=True, eq=False)
-class WordLevelTrace:
+class WordLevelTrace(SavedTrace):
     """How a list of words came about: the words in reading order, then distinct, then numbered."""
 
     words: tuple[str, ...]
@@ -116,7 +118,7 @@ class LookUpStep:
 
 
 @dataclass(frozen=True, slots=True)
-class LookUpTrace:
+class LookUpTrace(SavedTrace):
     """How a text was encoded, word by word."""
 
     text: str

@@ -1,0 +1,76 @@
+"""Reading a saved trace back: ``load_trace``.
+
+A file is hostile until it is read: its size and depth are bounded, every field is checked for its
+type (plain.py), and what the fields say is checked against each other (checks.py), before a trace
+is made of it. Nothing in it is run or followed.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tokviz.text.errors import TokvizError
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.matches import MatchTrace
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.rounds import UnigramTrace
+from tokviz.traces.saving.checks import fault_of
+from tokviz.traces.saving.plain import MismatchError, from_plain
+from tokviz.traces.saving.saved import KIND, VERSION
+from tokviz.traces.words import LookUpTrace, NumberTrace, WhitespaceTrace, WordLevelTrace
+
+Trace: TypeAlias = (
+    MergeTrace
+    | UnigramTrace
+    | WordLevelTrace
+    | EncodeTrace
+    | MatchTrace
+    | LatticeTrace
+    | LookUpTrace
+    | NumberTrace
+    | WhitespaceTrace
+)
+TRACES: tuple[type[Trace], ...] = Trace.__args__
+_KINDS = {trace.__name__: trace for trace in TRACES}
+MOST_BYTES = 256 * 2**20
+"""A trace of 1.1 MB of English with 8,000 merges is 5 MB."""
+
+
+def load_trace(path: str | Path) -> Trace:
+    """The trace that ``trace.save`` wrote as ``.json``, equal to it in every field.
+
+    Raises TokvizError for a file that is not such a trace.
+    """
+    path = Path(path)
+    record = _read(path)
+    kind, version = record.pop(KIND, None), record.pop("version", None)
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise _refused(path, f"{KIND} must be one of {', '.join(_KINDS)}, but is {kind!r:.40}")
+    if version != VERSION or version is True:
+        raise _refused(path, f"version must be {VERSION}, but is {version!r:.40}")
+    try:
+        trace: Trace = from_plain(_KINDS[kind], record)
+    except MismatchError as mismatch:
+        raise _refused(path, str(mismatch)) from None
+    fault = fault_of(trace)
+    if fault:
+        raise _refused(path, fault)
+    return trace
+
+
+def _read(path: Path) -> dict[str, Any]:
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise _refused(path, f"it must have at most {MOST_BYTES:,} bytes, but has {size:,}")
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise _refused(path, f"it must be JSON in UTF-8: {error!s:.80}") from None
+    if not isinstance(record, dict):
+        raise _refused(path, f"it must be one object, but is {record!r:.40}")
+    return record
+
+
+def _refused(path: Path, why: str) -> TokvizError:
+    return TokvizError(f"{path.name} is no saved trace: {why}. Save it with trace.save.")
