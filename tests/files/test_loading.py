@@ -152,7 +152,7 @@ def char_bpe_json(merges: str) -> str:
         (char_bpe_json("[[0, 7]]"), "joins tokens made before"),
         (char_bpe_json("[[1, 0]]"), "the left one inside a word"),
         (char_bpe_json("[[0, 0], [0, 0]]"), "repeats"),
-        ('{"tokviz_model": "wordpiece", "tokens": ["a"]}', r"\[UNK\] among them"),
+        ('{"tokviz_model": "wordpiece", "tokens": ["a"]}', r"\'\[UNK\]' among them"),
         ('{"tokviz_model": "wordpiece", "tokens": ["[UNK]"]}', "says 'lowercase'"),
     ],
 )

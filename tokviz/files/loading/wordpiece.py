@@ -56,7 +56,7 @@ def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:
     if not good or len(set(tokens)) < len(tokens) or names["unk_token"] not in tokens:
         raise FormatError(
             f"A {KIND} model has 'tokens', a list of different texts with "
-            f"{names['unk_token']} among them, but this one has {short(tokens)}. "
+            f"{short(names['unk_token'])} among them, but this one has {short(tokens)}. "
             "Save it again with tokviz."
         )
     if not isinstance(lowercase, bool) or not isinstance(strip_accents, bool | None):
