@@ -16,7 +16,7 @@ PORTION = 500
 
 
 def main() -> None:
-    """Print a line a minute, and the table at the end."""
+    """Print what is found at once, a line a minute, and the table at the end."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=100_000)
     parser.add_argument("--first", type=int, default=0)
@@ -31,7 +31,9 @@ def main() -> None:
         job.start()
     findings, told = Findings(), begun
     while findings.inputs < asked.inputs:
-        findings.add(receiver.recv())
+        part = receiver.recv()
+        findings.add(part)
+        print(*part.faults, sep="\n", end="\n" * bool(part.faults), flush=True)
         if time.monotonic() - told > 60:
             told = time.monotonic()
             print(f"{findings.inputs:,} inputs, {len(findings.faults)} faults", flush=True)
@@ -60,8 +62,6 @@ def _print(findings: Findings, seconds: float) -> None:
     print("\n".join(f"{name:36} {value}" for name, value in rows.items()))
     for fault, times in kinds(findings.faults).most_common():
         print(f"{times:6} {fault}")
-    for fault in findings.faults[:20]:
-        print(fault)
 
 
 if __name__ == "__main__":

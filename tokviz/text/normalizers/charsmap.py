@@ -94,16 +94,13 @@ class RuleTrie:
 
     def inert_ascii(self) -> str:
         """The visible ASCII characters that no rule takes alone or with ASCII after them."""
-        visible = [chr(code) for code in range(33, 127)]
-        return "".join(
-            character
-            for character in visible
-            if self._step(self._root, character)[1] is None
-            and not any(
-                self._step(self._step(self._root, character)[0], chr(code)) != (-1, None)
-                for code in range(128)
-            )
-        )
+        return "".join(chr(code) for code in range(33, 127) if self._is_inert(chr(code)))
+
+    def _is_inert(self, character: str) -> bool:
+        node, replacement = self._step(self._root, character)
+        if node < 0 or replacement is not None:
+            return replacement is None
+        return all(self._step(node, chr(code)) == (-1, None) for code in range(128))
 
     def _step(self, node: int, character: str) -> tuple[int, str | None]:
         """Where a character leads from a node (-1: nowhere), and the rule that ends there."""
