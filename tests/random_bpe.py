@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -117,6 +117,11 @@ class RandomBPE:
     def decode(self, ids: Iterable[int]) -> str:
         return "".join(self.vocab[i] for i in ids).replace(END, " ").removesuffix(" ")
 
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> "RandomBPE":
+        """What ``save`` wrote, made a tokenizer again."""
+        return cls(tuple(content["tokens"]), tuple((a, b) for a, b in content["merges"]))
+
     def save(self, path: str | Path) -> None:
         write_json(path, "random_bpe", {"tokens": list(self.tokens), "merges": list(self.merges)})
 
@@ -134,4 +139,5 @@ ROW = Lesson(
     (Variant("Random merges", _variant, lossless=False),),
     choice=BY_LOT,
     training=Training(RandomBPE.train, default=30),
+    from_json=RandomBPE.from_json,
 )

@@ -149,8 +149,9 @@ def test_the_textbook_loop_knows_nothing_of_the_fast_engine() -> None:
     assert rooms_used_by(ROOT / "tokviz" / "algorithms" / "plain_bpe.py") == {"traces"}
 
 
-def test_the_root_holds_the_public_names_and_the_table() -> None:
-    assert {path.name for path in (ROOT / "tokviz").glob("*.py")} == {"__init__.py", "lessons.py"}
+def test_the_root_holds_the_public_names_the_table_and_what_loads_by_it() -> None:
+    names = {path.name for path in (ROOT / "tokviz").glob("*.py")}
+    assert names == {"__init__.py", "lessons.py", "loading.py"}
 
 
 @each_source

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.files.errors import FormatError
-from tokviz.files.loading import load
 from tokviz.lessons import LESSONS, Lesson, Variant, lesson
+from tokviz.loading import load
 from tokviz.samples import sample
 from tokviz.text.labels import plain_label
 from tokviz.traces.encoding import EncodeTrace

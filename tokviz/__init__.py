@@ -9,7 +9,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.files.loading import load
+from tokviz.loading import load
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.traces.saving.loading import load_trace

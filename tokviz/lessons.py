@@ -4,7 +4,7 @@ The menu, the overview, the comparison and the shared tests read this table. A l
 its page ``pages/<key>.py`` and its module ``tokviz/algorithms/<key>.py``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -18,6 +18,9 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
+from tokviz.files.loading.char_bpe import char_bpe_from_content
+from tokviz.files.loading.word_level import word_level_from_content
+from tokviz.files.loading.wordpiece import wordpiece_from_content
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.traces.choice import FIRST_SEEN, HIGHEST_SCORE, ChoiceRule
@@ -57,7 +60,8 @@ class Lesson:
     """One row: ``idea`` says what it does, ``story`` why it follows the one before.
 
     ``choice`` is how a lesson that merges decides between pairs, ``more_on_ties`` what there is to
-    say besides, or instead.
+    say besides, or instead. ``from_json`` makes the tokenizer again of the content that ``save``
+    gave to ``write_json`` under the lesson's key; None where it saves no ``.json``.
     """
 
     key: str
@@ -70,6 +74,7 @@ class Lesson:
     more_on_ties: str = ""
     sources: str = ""
     training: Training | None = None
+    from_json: Callable[[Mapping[str, Any]], Tokenizer] | None = None
 
     @property
     def ties(self) -> str:
@@ -148,6 +153,7 @@ LESSONS: tuple[Lesson, ...] = (
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
         (Variant("Word level", _word_list, lossless=False),),
         more_on_ties="None. The order of code points puts every word in one place.",
+        from_json=word_level_from_content,
     ),
     Lesson(
         "char_bpe",
@@ -171,6 +177,7 @@ LESSONS: tuple[Lesson, ...] = (
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich, Haddow and Birch 2016.",
         training=Training(CharBPE.train, default=20, min_count=2, dropout=True),
+        from_json=char_bpe_from_content,
     ),
     Lesson(
         "byte_bpe",
@@ -209,6 +216,7 @@ LESSONS: tuple[Lesson, ...] = (
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
         "score.",
         training=Training(WordPiece.train, "vocab_size", 70, min_count=2),
+        from_json=wordpiece_from_content,
     ),
     Lesson(
         "sentencepiece_bpe",

@@ -30,7 +30,7 @@ from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.seeds import seed_pieces
 from tokviz.algorithms.pieces.unigram_trainer import digamma
 from tokviz.algorithms.unigram import Unigram
-from tokviz.files.loading import load
+from tokviz.loading import load
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.traces.rounds import EmStep, FinalStep, PruneStep
 

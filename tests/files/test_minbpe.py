@@ -27,12 +27,12 @@ def test_the_file_reads_as_minbpe_writes_it(tmp_path: Path) -> None:
 
 def test_a_model_without_pattern_has_an_empty_second_line(tmp_path: Path) -> None:
     path = tmp_path / "x.model"
-    write_minbpe(path, pattern="", special_tokens={}, merges=MERGES)
+    write_minbpe(path, pattern=None, special_tokens={}, merges=MERGES)
     assert path.read_bytes() == b"minbpe v1\n\n0\n97 97\n256 98\n"
 
 
-@pytest.mark.parametrize("pattern", ["", GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, "é+|한"])
-def test_what_is_written_reads_back(tmp_path: Path, pattern: str) -> None:
+@pytest.mark.parametrize("pattern", [None, GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, "é+|한"])
+def test_what_is_written_reads_back(tmp_path: Path, pattern: str | None) -> None:
     specials = {"<|endoftext|>": 258, "한": 400}
     write_minbpe(tmp_path / "x.model", pattern=pattern, special_tokens=specials, merges=MERGES)
     assert read_minbpe(tmp_path / "x.model") == MinbpeModel(pattern, specials, MERGES)
@@ -46,7 +46,7 @@ def test_line_ends_of_windows_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("token", ["a b", " a", "a\n", "\u3000", "a\x85"])
 def test_a_special_token_with_white_space_is_refused(tmp_path: Path, token: str) -> None:
     with pytest.raises(FormatError, match=r"splits its special token lines on white space.*Rename"):
-        write_minbpe(tmp_path / "x.model", pattern="", special_tokens={token: 256}, merges=())
+        write_minbpe(tmp_path / "x.model", pattern=None, special_tokens={token: 256}, merges=())
 
 
 @pytest.mark.parametrize("pattern", [" a", "a ", "a\nb", "a\n", "a\u2028b", "a\x1cb"])

@@ -12,10 +12,10 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.errors import FormatError
-from tokviz.files.loading import load
 from tokviz.files.normalization_rules import read_rules_tsv
 from tokviz.files.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
 from tokviz.files.sentencepiece import looks_like_sentencepiece, read_sentencepiece
+from tokviz.loading import load
 from tokviz.text.errors import TokvizError
 
 LINES = [*english(20_000).split("\n"), *japanese(150)]
@@ -115,7 +115,7 @@ def test_a_text_file_is_no_sentencepiece_model(tmp_path: Path) -> None:
     path = tmp_path / "text.model"
     path.write_text("minbpe v1\n", encoding="utf-8")
     assert not looks_like_sentencepiece(path)
-    with pytest.raises(FormatError, match=r"text\.model is not"):
+    with pytest.raises(FormatError, match=r"one unknown token.* text\.model"):
         read_sentencepiece(path)
 
 
@@ -217,7 +217,7 @@ def test_a_rule_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
 
 def test_fields_come_back_as_they_were_written() -> None:
     message = write_int(1, 300) + write_bytes(200, b"abc") + write_float(3, 0.5)
-    assert list(read_fields(message)) == [(1, 300), (200, b"abc"), (3, b"\x00\x00\x00?")]
+    assert list(read_fields(message)) == [(1, 300), (200, b"abc"), (3, 0.5)]
 
 
 def test_an_integer_without_an_end_is_refused() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import tokviz
 from tests.added_lesson import write_app
 from tests.pages.problems import problems
 from tests.payload_reader import components
@@ -45,6 +46,15 @@ def test_each_section_works(section: str, app: AppTest) -> None:
     at.run()
     assert problems(at) == []
     assert "None" not in written(at)
+
+
+def test_its_saved_model_is_loaded_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "LESSONS", (*lessons.LESSONS, ROW))
+    tok = ROW.variants[0].train("the hen and the pen")
+    tok.save(tmp_path / "x.json")
+    loaded = tokviz.load(tmp_path / "x.json")
+    assert isinstance(loaded, type(tok))
+    assert loaded.encode("then a den") == tok.encode("then a den")
 
 
 def test_it_is_compared_with_the_others(app: AppTest) -> None:

@@ -137,4 +137,4 @@ class ByteBPE:
 
     def save(self, path: str | Path) -> None:
         """Write the merges in minbpe's ``.model`` format."""
-        write_minbpe(path, pattern="", special_tokens={}, merges=self.merges)
+        write_minbpe(path, pattern=None, special_tokens={}, merges=self.merges)

@@ -1,13 +1,23 @@
-"""The one error of all model files, and the two refusals that every format shares."""
+"""The one error of all model files, and the refusals that the formats share."""
 
+import reprlib
 from pathlib import Path
 from typing import NoReturn
 
 from tokviz.text.errors import TokvizError
 
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+_SHORT.maxlevel = 3
+
 
 class FormatError(TokvizError):
     """A model that a file format cannot hold, or a file that is not in the format it claims."""
+
+
+def short(value: object) -> str:
+    """The value as Python writes it, cut where it is long or deep: it may come from any file."""
+    return _SHORT.repr(value)
 
 
 def check_suffix(path: str | Path, suffix: str) -> None:

@@ -11,7 +11,9 @@ from pathlib import Path
 from sentencepiece import SentencePieceNormalizer, set_min_log_level
 
 from tokviz.files.protobuf_wire import read_fields
+from tokviz.files.reading import read_text
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
 OWN_RULES = "user_defined"
@@ -23,6 +25,12 @@ _EVERYTHING, _ERRORS = 0, 2
 
 def compile_rules(rules: Mapping[str, str]) -> Normalizer:
     """A normalizer with these rules: the longest string that fits a place is rewritten."""
+    too_long = next((rule for rule in rules.items() if max(map(_length, rule)) > RULE_LENGTH), None)
+    if too_long is not None:
+        raise TokvizError(
+            f"Both sides of a normalization rule have at most {RULE_LENGTH} bytes in UTF-8, but "
+            f"one is for {too_long[0]!r:.40}. Leave it out."
+        )
     broken = next((text for text in rules if not text or "\0" in text), None)
     if broken is not None:
         raise TokvizError(
@@ -38,10 +46,15 @@ def compile_rules(rules: Mapping[str, str]) -> Normalizer:
     return Normalizer(OWN_RULES, charsmap if isinstance(charsmap, bytes) else b"")
 
 
+def _length(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
 def read_rules_tsv(path: str | Path) -> dict[str, str]:
     """The rules of a file as SentencePiece's ``--normalization_rule_tsv`` takes it."""
     rules = {}
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    text = read_text(path, what="A file of rules", remedy="Save it again.")
+    lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         sides = (line.split("#")[0].rstrip(" ") + "\t").split("\t")
         if not sides[0]:

@@ -14,15 +14,21 @@ from typing import Literal, TypeAlias
 from tokviz.algorithms.pieces.special import Marks, PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError, check_suffix
+from tokviz.files.piece_rows import Row, check_rows
 from tokviz.files.protobuf_wire import (
     Value,
     WireError,
+    bytes_of,
     float_of,
+    int_of,
     read_fields,
     write_bytes,
     write_float,
     write_int,
 )
+from tokviz.files.reading import read_bytes
+from tokviz.text.limits import PIECE_LENGTH, VOCAB_TOKENS
+from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
 Algorithm: TypeAlias = Literal["unigram", "bpe", "word", "char"]
@@ -36,6 +42,7 @@ _IDS = {"unk_piece": 40, "bos_piece": 41, "eos_piece": 42, "pad_piece": 43}
 _MARKS = {"unk_piece": 45, "bos_piece": 46, "eos_piece": 47, "pad_piece": 48, "unk_surface": 44}
 _NAME, _CHARSMAP, _DUMMY_PREFIX, _REMOVE_SPACES, _ESCAPE_SPACES = 1, 2, 3, 4, 5
 
+_KINDS = frozenset(PieceKind)
 _ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}
 
 
@@ -53,9 +60,11 @@ class SentencePieceModel:
 
 
 def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
-    """Write a model file."""
+    """Write a model file; FormatError where ``load`` would refuse it."""
     check_suffix(path, SUFFIX)
     pieces = model.pieces
+    rows = list(zip(pieces.pieces, pieces.scores, pieces.kinds, strict=True))
+    check_rows(rows, Path(path).name)
     message = b"".join(
         write_bytes(
             _PIECE,
@@ -63,7 +72,7 @@ def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
             + write_float(_SCORE, score)
             + write_int(_KIND, kind),
         )
-        for spelling, score, kind in zip(pieces.pieces, pieces.scores, pieces.kinds, strict=True)
+        for spelling, score, kind in rows
     )
     message += write_bytes(_TRAINER, _trainer_settings(model))
     message += write_bytes(_NORMALIZER, _normalizer_settings(model.normalizer))
@@ -103,8 +112,8 @@ def read_sentencepiece(path: str | Path) -> SentencePieceModel:
     """Read a model file; FormatError where it is none, or needs what is not here."""
     name = Path(path).name
     try:
-        return _parse(Path(path).read_bytes(), name)
-    except (WireError, UnicodeDecodeError, _FieldError) as error:
+        return _parse(read_bytes(path), name)
+    except (WireError, UnicodeDecodeError) as error:
         raise FormatError(
             f"A SentencePiece .model is one protocol buffer message, but {name} is not: {error}. "
             "Train or save the model again."
@@ -117,34 +126,29 @@ def looks_like_sentencepiece(path: str | Path) -> bool:
         return file.read(1) == b"\n"
 
 
-class _FieldError(ValueError):
-    """A field that does not hold what its number says."""
-
-
 def _parse(message: bytes, name: str) -> SentencePieceModel:
-    rows = []
+    rows: list[Row] = []
     trainer: dict[int, Value] = {}
     settings: dict[int, dict[int, Value]] = {_NORMALIZER: {}, _DENORMALIZER: {}}
     for number, value in read_fields(message):
-        if number == _PIECE:
-            rows.append(_parse_piece(_bytes(value)))
+        if number == _PIECE and len(rows) <= VOCAB_TOKENS:
+            rows.append(_parse_piece(bytes_of(value)))
         elif number == _TRAINER:
-            trainer = dict(read_fields(_bytes(value)))
+            trainer = dict(read_fields(bytes_of(value)))
         elif number in settings:
-            settings[number] = dict(read_fields(_bytes(value)))
-    algorithm = _ALGORITHMS.get(_int(trainer.get(_ALGORITHM, 1)))
+            settings[number] = dict(read_fields(bytes_of(value)))
+    check_rows(rows, name)
+    algorithm = _ALGORITHMS.get(int_of(trainer.get(_ALGORITHM, 1)))
     if algorithm is None:
         raise FormatError(
             f"A SentencePiece model is a Unigram, BPE, word or character model, but {name} is "
             f"of type {trainer[_ALGORITHM]!r}. Train it again as one of these."
         )
-    if not any(kind is PieceKind.UNKNOWN for _, _, kind in rows):
-        raise _FieldError("it has no unknown token")
     spellings, scores, kinds = zip(*rows, strict=True)
     pieces = PieceVocab(spellings, scores, kinds, _parse_marks(trainer))
     normalizer = replace(
         _parse_normalizer(settings[_NORMALIZER]),
-        space_after=bool(trainer.get(_SPACE_AFTER, 0)),
+        space_after=bool(int_of(trainer.get(_SPACE_AFTER, 0))),
         protected=pieces.user_defined,
     )
     denormalizer = _parse_normalizer(settings[_DENORMALIZER])
@@ -156,35 +160,33 @@ def _parse(message: bytes, name: str) -> SentencePieceModel:
 def _parse_marks(trainer: dict[int, Value]) -> Marks:
     """The spellings in the file; those of ``Marks`` are the format's defaults too."""
     given = {name: field for name, field in _MARKS.items() if field in trainer}
-    return Marks(**{name: _bytes(trainer[field]).decode() for name, field in given.items()})
+    return Marks(**{name: _short_text(trainer[field]) for name, field in given.items()})
 
 
 def _parse_piece(message: bytes) -> tuple[str, float, PieceKind]:
     fields = dict(read_fields(message))
-    kind = _int(fields.get(_KIND, PieceKind.NORMAL))
-    if kind not in list(PieceKind):
-        raise _FieldError(f"a piece is of the unknown kind {kind}")
+    kind = int_of(fields.get(_KIND, PieceKind.NORMAL))
+    if kind not in _KINDS:
+        raise WireError(f"a piece is of the unknown kind {kind}")
     score = float_of(fields[_SCORE]) if _SCORE in fields else 0.0
-    return _bytes(fields.get(_SPELLING, b"")).decode(), score, PieceKind(kind)
+    return bytes_of(fields.get(_SPELLING, b"")).decode(), score, PieceKind(kind)
 
 
 def _parse_normalizer(fields: dict[int, Value]) -> Normalizer:
+    charsmap = bytes_of(fields.get(_CHARSMAP, b""))
+    check_rule_table(charsmap)
     return Normalizer(
-        name=_bytes(fields.get(_NAME, b"identity")).decode(),
-        charsmap=_bytes(fields.get(_CHARSMAP, b"")),
-        add_dummy_prefix=bool(fields.get(_DUMMY_PREFIX, 1)),
-        remove_extra_spaces=bool(fields.get(_REMOVE_SPACES, 1)),
-        escape_spaces=bool(fields.get(_ESCAPE_SPACES, 1)),
+        name=_short_text(fields.get(_NAME, b"identity")),
+        charsmap=charsmap,
+        add_dummy_prefix=bool(int_of(fields.get(_DUMMY_PREFIX, 1))),
+        remove_extra_spaces=bool(int_of(fields.get(_REMOVE_SPACES, 1))),
+        escape_spaces=bool(int_of(fields.get(_ESCAPE_SPACES, 1))),
     )
 
 
-def _bytes(value: Value) -> bytes:
-    if not isinstance(value, bytes):
-        raise _FieldError("a field that should hold bytes holds a number")
-    return value
-
-
-def _int(value: Value) -> int:
-    if not isinstance(value, int):
-        raise _FieldError("a field that should hold a number holds bytes")
-    return value
+def _short_text(value: Value) -> str:
+    """A mark's spelling, or a name."""
+    text = bytes_of(value).decode()
+    if len(text) > PIECE_LENGTH:
+        raise WireError(f"a mark or a name has {len(text):,} characters, more than {PIECE_LENGTH}")
+    return text

@@ -7,7 +7,9 @@ character. The file has no alphabet: a character that no merge names is unknown 
 from collections.abc import Sequence
 from pathlib import Path
 
-from tokviz.files.errors import FormatError, check_suffix
+from tokviz.files.errors import FormatError, check_suffix, short
+from tokviz.files.reading import read_lines
+from tokviz.files.vocabulary import check_number_of_tokens
 from tokviz.text.markers import END_OF_WORD
 
 SUFFIX = ".codes"
@@ -37,22 +39,21 @@ def write_codes(
 def read_codes(path: str | Path) -> tuple[str, list[tuple[str, str]]]:
     """The version and the merges; FormatError names the line that is wrong."""
     name = Path(path).name
-    try:
-        lines = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    except UnicodeDecodeError as error:
-        raise FormatError(
-            f"A codes file is UTF-8 text, but byte {error.start} of {name} is not. Save it again."
-        ) from None
+    lines = read_lines(path, what="A codes file", remedy="Save it again.")
+    check_number_of_tokens(len(lines), name)
     version = lines[0].removeprefix("#version: ")
     if version not in VERSIONS:
         raise FormatError(
             f"A codes file begins with '#version: ' and {' or '.join(VERSIONS)}, but {name} with "
-            f"{lines[0]!r:.40}. Learn the codes again with subword-nmt 0.2 or newer."
+            f"{short(lines[0])}. Learn the codes again with subword-nmt 0.2 or newer."
         )
     merges: list[tuple[str, str]] = []
     for number, line in enumerate(lines[1:], start=2):
         parts = line.split(" ")
         if len(parts) != 2 or not all(parts):
-            raise FormatError(f"Line {number} of {name} must read 'left right', but is {line!r}.")
+            raise FormatError(
+                f"Line {number} of {name} must read 'left right', but is {short(line)}. "
+                "Save it again."
+            )
         merges.append((parts[0], parts[1]))
     return version, merges

@@ -10,7 +10,9 @@ import binascii
 from collections.abc import Mapping
 from pathlib import Path
 
-from tokviz.files.errors import FormatError, check_suffix
+from tokviz.files.errors import FormatError, check_suffix, short
+from tokviz.files.reading import read_bytes, token_id
+from tokviz.files.vocabulary import check_number_of_tokens
 
 SUFFIX = ".tiktoken"
 
@@ -33,18 +35,27 @@ def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
 def read_tiktoken(path: str | Path) -> dict[bytes, int]:
     """The rank of each token; FormatError names the line that is wrong."""
     ranks: dict[bytes, int] = {}
-    for number, line in enumerate(Path(path).read_bytes().splitlines(), start=1):
+    taken: set[int] = set()
+    for number, line in enumerate(read_bytes(path).splitlines(), start=1):
         if not line:
             continue
-        fields = line.split()
-        try:
-            token, rank = base64.b64decode(fields[0], validate=True), int(fields[-1])
-        except (binascii.Error, ValueError):
-            token, rank = b"", -1
-        if not token or rank < 0 or len(fields) != 2 or token in ranks:
+        token, rank = _token_and_rank(line.split())
+        if not token or rank is None or token in ranks or rank in taken:
             raise FormatError(
-                f"A line of a {SUFFIX} file is a token of its own in base64 and its rank, but "
-                f"line {number} of {Path(path).name} is {line!r:.60}. Save it again with tiktoken."
+                f"A line of a {SUFFIX} file is a token of its own in base64 and its own rank, but "
+                f"line {number} of {Path(path).name} is {short(line)}. Save it again with tiktoken."
             )
         ranks[token] = rank
+        taken.add(rank)
+    check_number_of_tokens(len(ranks), Path(path).name)
     return ranks
+
+
+def _token_and_rank(fields: list[bytes]) -> tuple[bytes, int | None]:
+    """What the two fields of a line say; no token, or no rank, where they say none."""
+    try:
+        token = base64.b64decode(fields[0], validate=True)
+    except (binascii.Error, IndexError):
+        return b"", None
+    digits = fields[1].decode("ascii", "replace") if len(fields) == 2 else ""
+    return token, token_id(digits)

@@ -1,16 +1,18 @@
 """tokviz's own ``.json``: for the lessons whose models no other library's format can hold.
 
 One JSON object says whose model it is (``"tokviz_model"``, the lesson's key) and then what that
-model needs. It is ASCII, so that a token may hold anything, lone surrogates included.
+model needs. It is ASCII, so that no reader can take one character for another. Lone surrogates are
+refused: no text that is encoded has any, and two of them would come back as one character.
 Not here: what each lesson writes into it, which stands beside its algorithm.
 """
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from tokviz.files.errors import FormatError, check_suffix
+from tokviz.files.errors import FormatError, check_suffix, short
+from tokviz.files.reading import read_text
 
 SUFFIX = ".json"
 _KIND = "tokviz_model"
@@ -24,6 +26,7 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
     """
     path = Path(path)
     check_suffix(path, SUFFIX)
+    _check_well_formed(json.dumps(content, ensure_ascii=False), path.name)
     text = json.dumps({_KIND: kind, **content}, ensure_ascii=True, indent=1)
     path.write_text(text + "\n", encoding="ascii", newline="\n")
 
@@ -31,13 +34,22 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
 def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
     """The kind and the content of a saved model; FormatError for any other file."""
     name = Path(path).name
+    text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
+        content = json.loads(text, parse_constant=_refuse_constant)
+        characters = json.dumps(content, ensure_ascii=False)
     except ValueError as error:
+        plain = isinstance(error, json.JSONDecodeError | _NumberError)
+        reason = error if plain else "a number in it is too long"
         raise FormatError(
-            f"A {SUFFIX} model must be JSON text in UTF-8, but {name} is not: {error}. "
-            "Save it with tokviz."
+            f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. Save it with tokviz."
         ) from None
+    except RecursionError:
+        raise FormatError(
+            f"A {SUFFIX} model has lists in lists, no deeper, but {name} has too many within each "
+            "other. Save it with tokviz."
+        ) from None
+    _check_well_formed(characters, name)
     kind = content.pop(_KIND, None) if isinstance(content, dict) else None
     if not isinstance(kind, str):
         raise FormatError(
@@ -45,3 +57,23 @@ def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
             "Save it with tokviz."
         )
     return kind, content
+
+
+class _NumberError(ValueError):
+    """A number that no model has."""
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise _NumberError(f"{name} is no number of JSON's")
+
+
+def _check_well_formed(text: str, name: str) -> None:
+    """FormatError where the text of a model holds a lone surrogate."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        broken = error.object[max(0, error.start - 20) : error.start + 20]
+        raise FormatError(
+            f"A {SUFFIX} model holds well-formed Unicode, but {name} has a lone surrogate in "
+            f"{short(broken)}. Take it out."
+        ) from None

@@ -6,19 +6,27 @@ It says nothing on how text is folded before the look-up, so whoever loads one h
 from collections.abc import Sequence
 from pathlib import Path
 
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, short
+from tokviz.files.reading import read_lines
+from tokviz.files.vocabulary import check_number_of_tokens
 
 SUFFIX = ".txt"
 
 
 def write_vocab_txt(path: str | Path, tokens: Sequence[str]) -> None:
-    """Write one token a line; FormatError where one cannot be written as UTF-8."""
+    """Write one token a line; FormatError where one has a line end, or no place in UTF-8."""
+    cut = next((token for token in tokens if "\n" in token or "\r" in token), None)
+    if cut is not None:
+        raise FormatError(
+            f"vocab.txt has one token a line, but {short(cut)} holds a line end. Save the "
+            "tokenizer as .json."
+        )
     try:
         lines = "".join(f"{token}\n" for token in tokens).encode("utf-8")
     except UnicodeEncodeError as error:
         raise FormatError(
             f"vocab.txt is UTF-8, which has no lone surrogates, but one token holds "
-            f"{error.object[error.start]!r}. Save the tokenizer as .json."
+            f"{error.object[error.start]!r}. Take it out."
         ) from None
     Path(path).write_bytes(lines)
 
@@ -26,13 +34,8 @@ def write_vocab_txt(path: str | Path, tokens: Sequence[str]) -> None:
 def read_vocab_txt(path: str | Path) -> list[str]:
     """The tokens in id order; FormatError where it is not UTF-8 or a line is empty or repeated."""
     name = Path(path).name
-    try:
-        tokens = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    except UnicodeDecodeError as error:
-        raise FormatError(
-            f"A vocab.txt must be UTF-8 text, but byte {error.start:,} of {name} is not. "
-            "Save it again from its model."
-        ) from None
+    tokens = read_lines(path, what="A vocab.txt", remedy="Save it again from its model.")
+    check_number_of_tokens(len(tokens), name)
     number_of: dict[str, int] = {}
     for number, token in enumerate(tokens, start=1):
         if not token or token in number_of:

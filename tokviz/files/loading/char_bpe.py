@@ -5,15 +5,17 @@ word the next one if there is one, and merge k the k-th id after these.
 Not here: training and encoding (algorithms/char_bpe.py).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from tokviz.algorithms.char_bpe import KIND, CharBPE
 from tokviz.algorithms.merging.char_symbols import CharToken
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, short
 from tokviz.files.subword_nmt import read_codes
+from tokviz.files.vocabulary import check_merged_lengths
+from tokviz.text.limits import WORD_END_LENGTH
 from tokviz.text.markers import END_OF_WORD
 from tokviz.traces.merges import Pair
 
@@ -22,32 +24,49 @@ REMEDY = "Save it again with tokviz."
 
 def char_bpe_from_content(content: Mapping[str, Any]) -> CharBPE:
     """The model that ``CharBPE.save`` wrote, without its trace; FormatError where it is none."""
-    alphabet: Any = content.get("alphabet")
-    end_of_word: Any = content.get("end_of_word")
-    if not _are_letters(alphabet, content.get("ends", [])) or not (
-        end_of_word is None or _is_text(end_of_word)
-    ):
+    end_of_word = _end_of_word(content)
+    joined = content.get("end_of_word_joined", False)
+    if type(joined) is not bool or (joined and end_of_word is None):
         raise FormatError(
-            f"A {KIND} model has an 'alphabet', different single characters, and an "
-            f"'end_of_word', a text or null, but this one has {alphabet!r:.60} and "
-            f"{end_of_word!r:.20}. {REMEDY}"
+            f"'end_of_word_joined' of a {KIND} model is true or false, and true only with an end "
+            f"of word, but this one says {short(joined)}. {REMEDY}"
         )
-    joined, ends = bool(content.get("end_of_word_joined")), frozenset(content.get("ends", ()))
-    tokens = [CharToken(letter, i in ends) for i, letter in enumerate(alphabet)]
+    tokens = _letters(content.get("alphabet"), content.get("ends", []), joined)
     if end_of_word is not None and not joined:
         tokens.append(CharToken("", True))
-    merges: dict[Pair, int] = {}
-    for pair in _pairs(content.get("merges")):
-        if not all(0 <= part < len(tokens) for part in pair) or tokens[pair[0]].ends_word:
-            raise FormatError(
-                f"A merge joins tokens made before it, the left one inside a word, but merge "
-                f"{len(merges)} joins {pair} when there are {len(tokens)} tokens. {REMEDY}"
-            )
-        if pair in merges:
-            raise FormatError(f"A pair merges once, but merge {len(merges)} repeats {pair}.")
-        merges[pair] = len(tokens)
-        tokens.append(tokens[pair[0]] + tokens[pair[1]])
+    merges = _pairs(content.get("merges"))
+    _check_merges(tokens, merges)
+    for left, right in merges:
+        tokens.append(tokens[left] + tokens[right])
     return CharBPE(tuple(tokens), tuple(merges), end_of_word, None, joined)
+
+
+def _end_of_word(content: Mapping[str, Any]) -> str | None:
+    end: object = content.get("end_of_word")
+    if end is not None and not (isinstance(end, str) and 0 < len(end) <= WORD_END_LENGTH):
+        raise FormatError(
+            f"'end_of_word' of a {KIND} model is null or a text of at most {WORD_END_LENGTH} "
+            f"characters, but this one says {short(end)}. {REMEDY}"
+        )
+    return end
+
+
+def _check_merges(tokens: Sequence[CharToken], merges: Sequence[Pair]) -> None:
+    """FormatError for a merge twice, of tokens not yet made, after an end, or grown too long."""
+    ends_word = [token.ends_word for token in tokens]
+    seen: set[Pair] = set()
+    for number, (left, right) in enumerate(merges):
+        if not (0 <= left < len(ends_word) and 0 <= right < len(ends_word)) or ends_word[left]:
+            raise FormatError(
+                "A merge joins tokens made before it, the left one inside a word, but merge "
+                f"{number} joins {short((left, right))} when there are {len(ends_word)} tokens. "
+                f"{REMEDY}"
+            )
+        if (left, right) in seen:
+            raise FormatError(f"A pair merges once, but merge {number} repeats {(left, right)}.")
+        seen.add((left, right))
+        ends_word.append(ends_word[right])
+    check_merged_lengths([len(token.letters) for token in tokens], merges, f"this {KIND} model")
 
 
 def load_codes(path: str | Path) -> CharBPE:
@@ -56,37 +75,54 @@ def load_codes(path: str | Path) -> CharBPE:
     joined = version == "0.2"
     made = {left + right for left, right in spelled}
     base = [part for part in dict.fromkeys(chain.from_iterable(spelled)) if part not in made]
-    base = [part for part in base if joined or part != END_OF_WORD]
-    ids: dict[str, int] = {part: i for i, part in enumerate(base)}
     tokens = [
-        CharToken(part.removesuffix(END_OF_WORD), part.endswith(END_OF_WORD)) for part in base
+        CharToken(part.removesuffix(END_OF_WORD), part.endswith(END_OF_WORD))
+        for part in base
+        if joined or part != END_OF_WORD
     ]
+    strange = next((token for token in tokens if len(token.letters) != 1), None)
+    if strange is not None:
+        raise FormatError(
+            f"A merge joins tokens made before it, but a merge of {Path(path).name} joins "
+            f"{short(strange.letters)}, which is no single letter and which no merge makes. "
+            f"{REMEDY}"
+        )
+    ids = {_spelling(token): i for i, token in enumerate(tokens)}
     if not joined:
         ids[END_OF_WORD] = len(tokens)
         tokens.append(CharToken("", True))
+    merges = _numbered(spelled, ids, len(tokens), Path(path).name)
+    _check_merges(tokens, merges)
+    for left, right in merges:
+        tokens.append(tokens[left] + tokens[right])
+    return CharBPE(tuple(tokens), tuple(merges), END_OF_WORD, None, joined)
+
+
+def _spelling(token: CharToken) -> str:
+    return token.letters + END_OF_WORD * token.ends_word
+
+
+def _numbered(
+    spelled: Sequence[tuple[str, str]], ids: dict[str, int], first_id: int, name: str
+) -> list[Pair]:
+    """The merges as ids; FormatError names the line of one that comes before its tokens."""
     merges: list[Pair] = []
     for number, (left, right) in enumerate(spelled, start=2):
-        if (
-            left not in ids
-            or right not in ids
-            or any(len(t.letters) > 1 for t in tokens[: len(base)])
-        ):
+        if left not in ids or right not in ids:
             raise FormatError(
-                f"A merge joins tokens made before it, but line {number} of {Path(path).name} "
-                f"joins {left!r} and {right!r}. {REMEDY}"
+                f"A merge joins tokens made before it, but line {number} of {name} joins "
+                f"{short(left)} and {short(right)}. {REMEDY}"
             )
-        pair = (ids[left], ids[right])
-        merges.append(pair)
-        ids.setdefault(left + right, len(tokens))
-        tokens.append(tokens[pair[0]] + tokens[pair[1]])
-    return CharBPE(tuple(tokens), tuple(merges), END_OF_WORD, None, joined)
+        ids.setdefault(left + right, first_id + len(merges))
+        merges.append((ids[left], ids[right]))
+    return merges
 
 
 def _pairs(merges: object) -> list[Pair]:
     if not isinstance(merges, list) or not all(map(_is_pair, merges)):
         raise FormatError(
             f"The merges of a {KIND} model are a list of pairs of ids, but this one has "
-            f"{merges!r:.60}. {REMEDY}"
+            f"{short(merges)}. {REMEDY}"
         )
     return [(left, right) for left, right in merges]
 
@@ -95,14 +131,21 @@ def _is_pair(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and value != ""
-
-
-def _are_letters(value: object, ends: object) -> bool:
-    """Whether this is a list of single characters, different but for those that end a word."""
-    if not isinstance(value, list) or not all(isinstance(c, str) and len(c) == 1 for c in value):
-        return False
-    if not isinstance(ends, list) or not all(type(place) is int for place in ends):
-        return False
-    return len({(letter, i in ends) for i, letter in enumerate(value)}) == len(value)
+def _letters(alphabet: Any, ends: Any, joined: bool) -> list[CharToken]:
+    """The letters as tokens; FormatError where they are not single and all different."""
+    good = (
+        isinstance(alphabet, list)
+        and all(isinstance(letter, str) and len(letter) == 1 for letter in alphabet)
+        and isinstance(ends, list)
+        and all(type(place) is int for place in ends)
+        and (joined or not ends)
+    )
+    places = frozenset(ends) if good else frozenset()
+    tokens = [CharToken(letter, i in places) for i, letter in enumerate(alphabet if good else ())]
+    if not good or len(set(tokens)) < len(tokens):
+        raise FormatError(
+            f"A {KIND} model has an 'alphabet', different single characters, of which 'ends' says "
+            f"the places of those that end a word, but this one has {short(alphabet)} and "
+            f"{short(ends)}. {REMEDY}"
+        )
+    return tokens

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.files.tiktoken_ranks import read_tiktoken
+from tokviz.files.vocabulary import check_pattern, check_special_ids, check_special_names
 from tokviz.text.pre_tokens import GPT2_PATTERN
 
 
@@ -17,6 +18,12 @@ def load_tiktoken(
 ) -> RegexBPE:
     """The tokenizer with the ranks of the file. Say here what the file does not.
 
-    FormatError where the file is none, TokvizError where a single byte is no token.
+    FormatError where the file is none, TokvizError where a single byte is no token, or the
+    pattern or a special token makes no sense.
     """
-    return RegexBPE.from_ranks(read_tiktoken(path), pattern=pattern, special_tokens=special_tokens)
+    name = Path(path).name
+    ranks = read_tiktoken(path)
+    check_pattern(pattern, name)
+    check_special_names(special_tokens, name)
+    check_special_ids(special_tokens, frozenset(ranks.values()), name)
+    return RegexBPE.from_ranks(ranks, pattern=pattern, special_tokens=special_tokens)

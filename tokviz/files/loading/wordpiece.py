@@ -12,8 +12,10 @@ from tokviz.algorithms.wordpiece import (
     UNK_TOKEN,
     WordPiece,
 )
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, short
 from tokviz.files.vocab_txt import read_vocab_txt
+from tokviz.files.vocabulary import check_number_of_tokens, check_special_names
+from tokviz.text.limits import WORD_END_LENGTH, WORD_LENGTH
 from tokviz.text.markers import CONTINUING_PREFIX
 
 
@@ -29,11 +31,13 @@ def load_vocab_txt(
 ) -> WordPiece:
     """A model from BERT's ``vocab.txt``. The file holds the tokens alone: say the rest here.
 
-    Raises FormatError where the file is not UTF-8 or a line is empty or repeated, ValueError
-    where ``unk_token`` is missing.
+    Raises FormatError where the file is not UTF-8 or a line is empty or repeated, TokvizError
+    where ``unk_token`` is missing or a setting makes no sense.
     """
+    tokens = read_vocab_txt(path)
+    _check_settings(special_tokens, continuing_prefix, max_chars_per_word, Path(path).name)
     return WordPiece(
-        MappingProxyType(dict(enumerate(read_vocab_txt(path)))),
+        MappingProxyType(dict(enumerate(tokens))),
         lowercase,
         strip_accents,
         special_tokens=tuple(special_tokens),
@@ -52,14 +56,15 @@ def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:
     if not good or len(set(tokens)) < len(tokens) or names["unk_token"] not in tokens:
         raise FormatError(
             f"A {KIND} model has 'tokens', a list of different texts with "
-            f"{names['unk_token']} among them, but this one has {tokens!r:.60}. "
+            f"{short(names['unk_token'])} among them, but this one has {short(tokens)}. "
             "Save it again with tokviz."
         )
     if not isinstance(lowercase, bool) or not isinstance(strip_accents, bool | None):
         raise FormatError(
             f"A {KIND} model says 'lowercase', true or false, and 'strip_accents', also null, but "
-            f"this one says {lowercase!r:.20} and {strip_accents!r:.20}. Save it again with tokviz."
+            f"this one says {short(lowercase)} and {short(strip_accents)}. Save it again."
         )
+    check_number_of_tokens(len(tokens), f"this {KIND} model")
     return WordPiece(MappingProxyType(dict(enumerate(tokens))), lowercase, strip_accents, **names)
 
 
@@ -72,10 +77,25 @@ def _names(content: Mapping[str, Any]) -> dict[str, Any]:
         "continuing_prefix": content.get("continuing_prefix", CONTINUING_PREFIX),
     }
     texts = [*names.values(), *(specials if isinstance(specials, list) else [None])]
-    if not all(isinstance(text, str) for text in texts) or type(limit) is not int:
+    if not all(isinstance(text, str) for text in texts):
         raise FormatError(
-            f"A {KIND} model's unk_token, continuing_prefix and special_tokens are texts and its "
-            f"max_chars_per_word is a whole number, but this one says {texts!r:.60} and "
-            f"{limit!r:.20}. Save it again with tokviz."
+            f"A {KIND} model's unk_token, continuing_prefix and special_tokens are texts, but this "
+            f"one says {short(texts)}. Save it again with tokviz."
         )
+    _check_settings(specials, names["continuing_prefix"], limit, f"this {KIND} model")
     return {**names, "max_chars_per_word": limit, "special_tokens": tuple(specials)}
+
+
+def _check_settings(specials: Sequence[str], prefix: str, limit: object, what: str) -> None:
+    """FormatError for names and limits with which encoding would go astray or take too long."""
+    if type(limit) is not int or not 1 <= limit <= WORD_LENGTH:
+        raise FormatError(
+            f"max_chars_per_word is a whole number from 1 to {WORD_LENGTH:,}, but that of {what} "
+            f"is {short(limit)}. BERT's is {MAX_CHARS_PER_WORD}."
+        )
+    if len(prefix) > WORD_END_LENGTH:
+        raise FormatError(
+            f"continuing_prefix has at most {WORD_END_LENGTH} characters, but that of {what} has "
+            f"{len(prefix):,}. BERT's is {CONTINUING_PREFIX}."
+        )
+    check_special_names(specials, what)

@@ -12,11 +12,63 @@ unit's bit fields are those of the Darts-clone library.
 import sys
 from array import array
 
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.text.errors import TokvizError
+from tokviz.text.limits import RULE_LENGTH
+
+_BLOCK = 1024
+"""Bytes: the array comes in blocks of 256 units, so that a node's children are all in it."""
+
+
+def check_rule_table(charsmap: bytes) -> None:
+    """TokvizError for a table in which looking a rule up could leave it, or find no text."""
+    fault = _fault(charsmap) if charsmap else None
+    if fault is not None:
+        raise TokvizError(
+            "A table of normalization rules is an array of whole blocks and the replacements "
+            f"that it points to, but in this one {fault}. Train or save the model again."
+        )
+
+
+def _fault(charsmap: bytes) -> str | None:
+    """The first thing that is wrong."""
+    size = int.from_bytes(charsmap[:4], "little")
+    if not _BLOCK <= size <= len(charsmap) - 4 or size % _BLOCK:
+        return f"the array has {size:,} of {len(charsmap):,} bytes"
+    units = np.frombuffer(charsmap, "<u4", size // 4, 4).astype(np.int64)
+    replacements = charsmap[4 + size :]
+    inner = np.flatnonzero(units < 1 << 31)
+    children = inner ^ ((units[inner] >> 10) << ((units[inner] & 0x200) >> 6))
+    if (children >= len(units)).any():
+        return "a node points out of the array"
+    leaves = units[children[(units[inner] >> 8 & 1).astype(bool)]]
+    starts = leaves & 0x7FFFFFFF
+    if len(leaves) and (leaves.min() < 1 << 31 or starts.max() >= len(replacements)):
+        return "a rule has no replacement"
+    return _fault_of_replacements(replacements, starts)
+
+
+def _fault_of_replacements(replacements: bytes, starts: npt.NDArray[np.int64]) -> str | None:
+    try:
+        replacements.decode()
+    except UnicodeDecodeError:
+        return "the replacements are no UTF-8 text"
+    values = np.frombuffer(replacements, np.uint8)
+    if len(starts) and (values[-1] != 0 or (values[starts] & 0xC0 == 0x80).any()):
+        return "a replacement begins or ends inside a character"
+    longest = max(map(len, replacements.split(b"\0")))
+    if longest > RULE_LENGTH:
+        return f"a replacement has {longest:,} bytes, more than {RULE_LENGTH}"
+    return None
+
 
 class RuleTrie:
-    """The rules of one table. An empty table has none."""
+    """The rules of one table. An empty table has none; TokvizError for one that is none."""
 
     def __init__(self, charsmap: bytes) -> None:
+        check_rule_table(charsmap)
         size = int.from_bytes(charsmap[:4], "little")
         self._units = array("I", charsmap[4 : 4 + size])
         if sys.byteorder == "big":
@@ -28,7 +80,7 @@ class RuleTrie:
     def longest_match(self, text: str, at: int) -> tuple[int, str | None]:
         """The end of the longest rule that fits at ``at``, and its replacement; None if none."""
         node, end, after = self._root, at, None
-        for position in range(at, len(text)):
+        for position in range(at, min(len(text), at + RULE_LENGTH)):
             node, replacement = self._step(node, text[position])
             if replacement is not None:
                 end, after = position + 1, replacement
@@ -42,16 +94,13 @@ class RuleTrie:
 
     def inert_ascii(self) -> str:
         """The visible ASCII characters that no rule takes alone or with ASCII after them."""
-        visible = [chr(code) for code in range(33, 127)]
-        return "".join(
-            character
-            for character in visible
-            if self._step(self._root, character)[1] is None
-            and not any(
-                self._step(self._step(self._root, character)[0], chr(code)) != (-1, None)
-                for code in range(128)
-            )
-        )
+        return "".join(chr(code) for code in range(33, 127) if self._is_inert(chr(code)))
+
+    def _is_inert(self, character: str) -> bool:
+        node, replacement = self._step(self._root, character)
+        if node < 0 or replacement is not None:
+            return replacement is None
+        return all(self._step(node, chr(code)) == (-1, None) for code in range(128))
 
     def _step(self, node: int, character: str) -> tuple[int, str | None]:
         """Where a character leads from a node (-1: nowhere), and the rule that ends there."""

@@ -14,7 +14,7 @@ surrogate, which UTF-8 cannot hold, becomes U+FFFD.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -111,6 +111,13 @@ class Normalizer:
     space_after: bool = False
     protected: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if "" in self.protected:
+            raise TokvizError(
+                "A protected string is cut out of the text wherever it stands, so it has a "
+                "character or more, but one is empty. Leave it out."
+            )
+
     def normalize(self, text: str) -> str:
         """The text as the tokenizer will see it: ``align(text).text``, a short way for ASCII."""
         if self.remove_extra_spaces and not self.space_after and self._plain_words.fullmatch(text):
@@ -162,9 +169,7 @@ class Normalizer:
         """Drop spaces at the end of the result, the dummy prefix too if nothing else is left."""
         for index in range(len(segments) - 1, -1, -1):
             start, end, after, kind = segments[index]
-            kept = after
-            while kept.endswith(self._space):
-                kept = kept.removesuffix(self._space)
+            kept = after.rstrip(self._space)
             if kept != after:
                 gone: ChangeKind = "dropped space" if kind in ("space", "dummy prefix") else "rule"
                 segments[index : index + 1] = _split_end(start, end, kept, kind, gone)
@@ -185,7 +190,8 @@ class Normalizer:
                 continue
             end, after = self._longest_rule(text, at)
             if after is None:
-                if not self.protected and self._rules.begins_no_rule(text[at]):
+                first = text[at]
+                if first not in self._protected and self._rules.begins_no_rule(first):
                     self._inert.add(text[at])
                 at += 1
                 continue
@@ -198,8 +204,10 @@ class Normalizer:
 
     def _longest_rule(self, text: str, at: int) -> tuple[int, str | None]:
         """The rewrite at a position and where it ends; None when the character stays as it is."""
-        if self.protected and (whole := self._protected.match(text, at)):
-            return whole.end(), whole.group()
+        for length in self._protected.get(text[at], ()):
+            whole = text[at : at + length]
+            if whole in self._protected_whole:
+                return at + length, whole
         end, after = self._rules.longest_match(text, at)
         if after is not None:
             return end, after
@@ -217,9 +225,16 @@ class Normalizer:
         return RuleTrie(self.charsmap)
 
     @cached_property
-    def _protected(self) -> re.Pattern[str]:
-        longest_first = sorted(self.protected, key=len, reverse=True)
-        return re.compile("|".join(map(re.escape, longest_first)))
+    def _protected_whole(self) -> frozenset[str]:
+        return frozenset(self.protected)
+
+    @cached_property
+    def _protected(self) -> Mapping[str, Sequence[int]]:
+        """First character -> the lengths of the protected strings that it begins, longest first."""
+        lengths: dict[str, set[int]] = {}
+        for whole in self.protected:
+            lengths.setdefault(whole[0], set()).add(len(whole))
+        return {first: sorted(own, reverse=True) for first, own in lengths.items()}
 
     @cached_property
     def _plain(self) -> re.Pattern[str]:
@@ -232,14 +247,13 @@ class Normalizer:
     @cached_property
     def _plain_words(self) -> re.Pattern[str]:
         """A whole text of visible ASCII that stays as it is, and spaces."""
-        space = f"(?!{self._protected.pattern}) " if self.protected else " "
+        space = "(?!)" if " " in self._protected else " "
         return re.compile(f"(?:{space}|{self._inert_character})*")
 
     @cached_property
     def _inert_character(self) -> str:
-        inert = self._rules.inert_ascii()
-        character = f"[{re.escape(inert)}]" if inert else "(?!)"
-        return f"(?!{self._protected.pattern}){character}" if self.protected else character
+        inert = "".join(c for c in self._rules.inert_ascii() if c not in self._protected)
+        return f"[{re.escape(inert)}]" if inert else "(?!)"
 
 
 def named_normalizer(

@@ -1,0 +1,42 @@
+"""The bytes, the text and the numbers of a file, none larger than the table of limits allows."""
+
+from pathlib import Path
+
+from tokviz.files.errors import FormatError
+from tokviz.text.limits import FILE_BYTES, TOKEN_ID
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The content of a file; FormatError where it is too large."""
+    with Path(path).open("rb") as file:
+        content = file.read(FILE_BYTES + 1)
+    if len(content) > FILE_BYTES:
+        raise FormatError(
+            f"A model file has at most {FILE_BYTES:,} bytes, but {Path(path).name} has more. "
+            "Train a smaller vocabulary."
+        )
+    return content
+
+
+def read_text(path: str | Path, *, what: str, remedy: str) -> str:
+    """The content as UTF-8 text with plain line ends; FormatError where it is no such text."""
+    try:
+        text = read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"{what} is UTF-8 text, but byte {error.start:,} of {Path(path).name} is not. {remedy}"
+        ) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_lines(path: str | Path, *, what: str, remedy: str) -> list[str]:
+    """The lines of such a text. "a\\nb\\n" -> ["a", "b"]"""
+    return read_text(path, what=what, remedy=remedy).removesuffix("\n").split("\n")
+
+
+def token_id(digits: str) -> int | None:
+    """The id that ASCII digits write; None for all else, and where it is too high."""
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= len(str(TOKEN_ID))):
+        return None
+    number = int(digits)
+    return number if number <= TOKEN_ID else None

@@ -1,0 +1,58 @@
+"""Loading a saved model: the suffix chooses the format, and a ``.json`` says whose it is."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tokviz import lessons
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
+from tokviz.files.errors import FormatError, short
+from tokviz.files.loading.char_bpe import load_codes
+from tokviz.files.loading.minbpe import load_minbpe
+from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.files.loading.tiktoken_ranks import load_tiktoken
+from tokviz.files.loading.wordpiece import load_vocab_txt
+from tokviz.files.sentencepiece import looks_like_sentencepiece
+from tokviz.files.tokviz_json import read_json
+from tokviz.traces.tokenizer import Tokenizer
+
+
+def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
+    """The tokenizer saved at this path; it carries no trace.
+
+    ``.model``: minbpe's format or SentencePiece's. ``.txt``: BERT's ``vocab.txt``, which does not
+    say how text is folded, so it is not. ``.tiktoken``: ranks alone, split as by GPT-2
+    (``load_tiktoken`` takes another pattern). ``.codes``: subword-nmt's merges. ``.json``: that of
+    the lesson which it names. FormatError where the content is not what the suffix says, or over
+    the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
+    """
+    path = Path(path)
+    if path.suffix not in _READERS:
+        raise FormatError(
+            f"The suffix says the format and must be {' or '.join(_READERS)}, but the file is "
+            f"{path.name}."
+        )
+    return _READERS[path.suffix](path)
+
+
+def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
+    return load_sentencepiece(path) if looks_like_sentencepiece(path) else load_minbpe(path)
+
+
+def _load_json(path: Path) -> Tokenizer:
+    kind, content = read_json(path)
+    loaders = {row.key: row.from_json for row in lessons.LESSONS if row.from_json is not None}
+    if kind not in loaders:
+        raise FormatError(
+            f"A .json model is of one of the kinds {', '.join(loaders)}, but {path.name} is of "
+            f"the kind {short(kind)}. Load it with the tokviz that saved it."
+        )
+    return loaders[kind](content)
+
+
+_READERS: Mapping[str, Callable[[Path], Tokenizer | SentencePieceLookup]] = {
+    ".model": _load_model,
+    ".codes": load_codes,
+    ".tiktoken": load_tiktoken,
+    ".txt": load_vocab_txt,
+    ".json": _load_json,
+}

@@ -1,0 +1,54 @@
+"""How much is taken from outside, each limit with its reason.
+
+What is over a limit is refused before anything is built of it, and the message names the limit.
+"""
+
+# ---- links and files ---------------------------------------------------------------------------
+
+PATTERN = 2_000
+"""Characters of a split pattern; the longest that is published has 300."""
+
+# ---- model files -------------------------------------------------------------------------------
+
+FILE_BYTES = 16 * 2**20
+"""Bytes of a model file; the largest published vocabularies, of 256,000 pieces, have 5 million."""
+
+VOCAB_TOKENS = 2**19
+"""Tokens of a file: twice the largest published vocabularies. Each costs some hundred bytes."""
+
+VOCAB_LENGTH = 2**25
+"""Bytes or characters of all tokens together. GPT-4o's 200,000 have 1.4 million; a file of 40 lines
+could ask for a terabyte, each merge doubling the one before."""
+
+TOKEN_ID = 2**31 - 1
+"""The highest id: traces keep ids in 32 bits."""
+
+PIECE_LENGTH = 512
+"""Characters of one piece, special token or mark, as in training: a lattice keeps every beginning
+of a piece, and a text of unknown characters decodes to as many marks."""
+
+BEGINNINGS_LENGTH = 2**26
+"""Characters of all beginnings of all pieces together, which a lattice keeps; 256,000 pieces of
+usual lengths have 10 million."""
+
+SCORE = 1e9
+"""How far a score may be from 0: a sum over a text stays finite in single precision. A learned
+score is a logarithm, above -30, or a rank."""
+
+FILE_SPECIALS = 2**13
+"""Special and user-defined tokens of a file: each is looked for at each place of a text. The
+largest published vocabularies have 6,400."""
+
+SPECIALS_LENGTH = 2**17
+"""Characters of all these together: they are compiled into one pattern."""
+
+WORD_END_LENGTH = 64
+"""Characters of what marks the end or the inside of a word: every token is shown with it."""
+
+WORD_LENGTH = 1_000
+"""Characters of the longest word that WordPiece cuts: it tries every end from every start. BERT's
+limit is 100."""
+
+RULE_LENGTH = 256
+"""Characters that a normalization rule takes, and UTF-8 bytes that it gives: a rule tried at each
+place of a text must not read, or write, the text again. Unicode's longest gives 33."""
