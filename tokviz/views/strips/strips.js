@@ -5,20 +5,16 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { looksInRows, spellingOf } from "../player/looks.js";
+import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 
 const letter = (row) => String.fromCharCode(65 + (row % 26));
 
 /** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
 
-/** What a token spells; null for a single symbol, which stays neutral. */
-const spelled = (kind) => (kind.base ? null : spellingOf(kind.parts));
-
 export class Strips {
   /** @type {Map<string, StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
   /** @type {any} */ payload;
-  /** @type {Map<string, number>} the look of each spelling */ looks;
   /** @type {StripSpan[]} */ spans;
   /** @type {Element[]} */ lit;
 
@@ -37,9 +33,6 @@ export class Strips {
     this.payload = payload;
     this.sameBytes = new Map(); // hex -> token spans, in every row
     this.lit = [];
-    this.looks = looksInRows(
-      payload.rows.map(({ tokens, kinds }) => tokens.map((token) => spelled(kinds[token]))),
-    );
     this.draw();
     this.listen();
     this.observer.observe(this.pane);
@@ -175,10 +168,9 @@ export class Strips {
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
     /** @type {any} */
-    const span = tokenSpan(kind.parts, {
-      look: this.looks.get(spelled(kind)) ?? null,
-      inline: true,
-    });
+    const span = tokenSpan(kind.parts, { inline: true });
+    const before = at > 0 && row.tokens[at - 1] !== row.tokens[at] && row.kinds[row.tokens[at - 1]];
+    if (before && alike(lookOf(before.parts), lookOf(kind.parts))) span.classList.add("seam");
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
     span.dataset.row = String(r);
@@ -289,7 +281,7 @@ export class Strips {
     const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
     const start = row.starts[span.at];
     return [
-      tokenSpan(kind.parts, { look: this.looks.get(spelled(kind)) ?? null, inline: true }),
+      tokenSpan(kind.parts, { inline: true }),
       h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
       h("span", {}, `${count(kind.size, "byte")}: `),
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
