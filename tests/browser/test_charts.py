@@ -110,6 +110,22 @@ def test_the_marker_stays_through_another_theme_and_width(app_url: str, page: Pa
     assert shown_by(page, "byte_bpe-ranks")["said"] != ""
 
 
+def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Page) -> None:
+    shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
+    page.locator(".js-plotly-plot").first.evaluate(
+        """(chart) => {
+            document.querySelector("[data-testid=stMain]").scrollTop +=
+                chart.getBoundingClientRect().top - 10;
+        }"""
+    )
+    expect(shown).not_to_be_in_viewport()
+    page.keyboard.press("PageDown")
+    expect(shown).to_have_attribute("data-step", "6")
+    page.wait_for_timeout(300)
+    said = page.locator(".js-plotly-plot").first.evaluate("(c) => c.layout.annotations[0].text")
+    assert said.startswith("merge 6")
+
+
 def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/char_bpe?merges=20")
     shown.get_by_test_id("tokviz-slider").fill("20")

@@ -271,13 +271,19 @@ def test_of_two_replays_the_one_in_sight_has_the_keys(show: Show) -> None:
     page.keyboard.press("PageDown")
     steps = "[player.step, other.step]"
     assert page.evaluate(steps) == [1, 0]
+    marks = page.get_by_label("This replay has the keys")
+    expect(marks.first).to_be_visible()
+    expect(marks.last).to_be_hidden()
     page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    expect(marks.first).to_be_hidden()
+    expect(marks.last).to_be_visible()
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
     assert page.evaluate(steps) == [1, 2]
     page.evaluate("other.stop(); window.scrollTo(0, 0)")
     page.keyboard.press("PageDown")
     assert page.evaluate(steps) == [2, 2]
+    expect(marks.first).to_be_hidden()  # alone it needs no mark
 
 
 def test_a_slider_of_the_page_keeps_its_arrows(show: Show) -> None:

@@ -4,8 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LatticeGraph, neighbouringEdges } from "../../tokviz/views/lattice/lattice.js";
-import { looksInRows } from "../../tokviz/views/player/looks.js";
+import { LatticeGraph } from "../../tokviz/views/lattice/lattice.js";
 import { unpack } from "../../tokviz/views/script/payload.js";
 import { answersTo, payloadOf } from "./answers.js";
 
@@ -45,8 +44,7 @@ class FakeElement {
 const { drawing } = unpack(payloadOf("lattice")).header;
 const answers = answersTo("lattice");
 const pane = Object.assign(new FakeElement("div"), { scrollLeft: 0, clientWidth: 1000 });
-const looks = looksInRows(neighbouringEdges(drawing));
-const graph = new LatticeGraph(pane, drawing, looks);
+const graph = new LatticeGraph(pane, drawing);
 
 /** The numbers of the elements that are, or are not, of a class. */
 const which = (elements, name, wanted = true) =>

@@ -1,45 +1,48 @@
-// Looks: neighbours differ, a spelling keeps its look where it can, and the order decides nothing.
+// Looks: the spelling alone decides, single symbols stay neutral, and colours are well spread.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { assignLooks, lookClass, looksInRows } from "../../tokviz/views/player/looks.js";
+import { alike, lookClass, lookOf } from "../../tokviz/views/player/looks.js";
 
-const WORDS = "the hen in a pen and ten men by the glen saw it".split(" ");
+/** @type {(...parts: [string, string][]) => number | null} */
+const look = (...parts) => lookOf(parts);
 
-/** @param {number} tokens each beside every other */
-const crowd = (tokens) =>
-  Array.from(
-    { length: tokens },
-    (_, one) => new Set([...Array(tokens).keys()].filter((other) => other !== one)),
-  );
-
-test("neighbours in a row never share a colour", () => {
-  const looks = looksInRows([WORDS, [...WORDS].reverse()]);
-  for (let i = 1; i < WORDS.length; i++) {
-    const [before, after] = [looks.get(WORDS[i - 1]), looks.get(WORDS[i])];
-    assert.notEqual((before ?? 0) % 8, (after ?? 0) % 8, WORDS[i]);
-  }
+test("one character, byte or marker has no look of its own", () => {
+  for (const kind of ["text", "space", "newline"]) assert.equal(look([kind, "x"]), null);
+  assert.equal(look(["text", "\u{1f44f}"]), null);
+  assert.equal(look(["text", "\u25cc\u0301"]), null);
+  assert.equal(look(["bytes", "E2"]), null);
+  assert.equal(look(["control", "ZWJ"]), null);
+  assert.equal(look(["marker", "</w>"]), null);
+  assert.equal(look(["marker", "\u2581"]), null);
+  assert.equal(look(["marker", "##"], ["text", "s"]), null);
+  assert.equal(lookClass(null), "base");
+  assert.equal(look(), null);
 });
 
-test("a spelling alone has the look it asks for, wherever it stands", () => {
-  for (const word of WORDS) {
-    assert.equal(looksInRows([[word]]).get(word), looksInRows([[word, null, "x"]]).get(word));
-  }
+test("whatever is longer has one", () => {
+  assert.notEqual(look(["text", "th"]), null);
+  assert.notEqual(look(["bytes", "E2 80"]), null);
+  assert.notEqual(look(["text", "t"], ["marker", "</w>"]), null);
+  assert.notEqual(look(["marker", "\u2581"], ["text", "t"]), null);
+  assert.notEqual(look(["marker", "\u2581\u2581"]), null);
+  assert.notEqual(look(["control", "ZWJ"], ["control", "ZWJ"]), null);
 });
 
-test("eight tokens that all meet take the eight colours", () => {
-  const looks = assignLooks([..."abcdefgh"], crowd(8));
-  assert.deepEqual(new Set(looks), new Set([0, 1, 2, 3, 4, 5, 6, 7]));
+test("a label whose end was cut off looks like the whole one", () => {
+  const long = "many words of one token ".repeat(9);
+  assert.equal(look(["text", long]), look(["text", long.slice(0, 80)], ["more", "136 more"]));
 });
 
-test("sixteen that all meet still look different, by a line on top", () => {
-  const looks = assignLooks([..."abcdefghijklmnop"], crowd(16));
-  assert.equal(new Set(looks).size, 16);
-  assert.equal(lookClass(8), "c0 lined");
+test("two looks are alike by their colour; what has none is like nothing", () => {
+  assert.ok(alike(3, 3) && alike(3, 11) && !alike(3, 4));
+  assert.ok(!alike(null, null) && !alike(null, 3));
 });
 
-test("what asks for no look parts its neighbours", () => {
-  const one = looksInRows([["a", null, "b"]]);
-  assert.deepEqual([...one.keys()], ["a", "b"]);
+test("colours and edges are evenly given", () => {
+  const counts = new Array(32).fill(0);
+  for (let i = 0; i < 3200; i++) counts[look(["text", `w${i.toString(36)}`]) ?? 0]++;
+  assert.ok(Math.min(...counts) > 50 && Math.max(...counts) < 160, String(counts));
+  assert.equal(lookClass(9), "c1 e1");
 });

@@ -112,12 +112,11 @@ def test_more_steps_than_two_bytes_can_count_need_wider_ranks() -> None:
     assert arrays["ranks"].tolist() == [steps, 0, steps, 0]
 
 
-def test_labels_hex_and_base_follow_the_ids() -> None:
+def test_labels_and_hex_follow_the_ids() -> None:
     header, _ = unpack(train_payload(train("aab aab", merges=1)))
     spelled = dict(zip(header["ids"], header["hex"], strict=True))
     assert spelled == {32: "20", 97: "61", 98: "62", 256: "6161"}
     assert header["labels"] == [[["space", " "]], "a", "b", "aa"]
-    assert header["base"] == "1110"
 
 
 def test_an_overlong_token_is_shortened_and_counted() -> None:

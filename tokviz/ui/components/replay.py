@@ -33,7 +33,7 @@ def linked_player(state: PageState, trained: Trained) -> None:
 def charts(state: PageState, trained: Trained) -> None:
     """What one step cannot show, in four charts on which the step is marked."""
     trace, follows = trained.trace, state.key("player")
-    (wide,), halves, rest = st.columns(1), st.columns(2, gap="medium"), st.columns(2, gap="medium")
+    (wide,), halves, rest = st.columns(1), st.columns(2, gap="medium"), st.columns(1)
     drawn = {
         "standings": lambda: standings(trace),
         "tokens": lambda: tokens_over_steps(trace, reference=gpt2_reference(trained.text)),

@@ -78,7 +78,7 @@ def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
         st.info("Pick at least one tokenizer.")
         return
     rows = [_row(name, text) for name in names]
-    with stage():
+    with stage(), st.container(key="strips-stage"):
         strips(strips_payload(rows, text=text), key=state.key("strips"))
     results = [_result(name, text) for name in names]
     st.dataframe([result.facts(text) for result in results], hide_index=True)
@@ -108,7 +108,6 @@ class Result:
         return {
             "tokenizer": self.name,
             "vocabulary": self.vocab_size,
-            "tokens": self.num_tokens,
             "characters per token": rate,
             "gives the text back": "yes" if self.back == text else "no",
         }

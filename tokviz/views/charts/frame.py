@@ -24,7 +24,7 @@ Counts: TypeAlias = npt.NDArray[np.int64]
 NEUTRAL = "rgba(128,128,128,0.5)"  # shows on light and on dark
 TEXT_SIZE = 14
 LONGEST_NAME = 16  # characters of a token in a legend; the hover text has more
-LONGEST_LINE = 50  # characters below a title, in a column or on a phone
+LONGEST_LINE = 56  # characters below a title, in a column or on a phone
 MOST_FRAMES = 30
 """States that a chart holds where each must be drawn anew; the nearest before the step is shown."""
 
@@ -45,7 +45,6 @@ def frame(
     x: Spec,
     y: Spec,
     moves: Spec | None = None,
-    notes: Sequence[Spec] = (),
     **layout: Any,
 ) -> Spec:
     """A chart with the frame that all share; the texts are Plotly's, escaped before.
@@ -53,14 +52,13 @@ def frame(
     Arguments:
         x, y: the axes.
         moves: what follows the replay, as ``marked_steps`` or ``marked_frames`` gives it.
-        notes: annotations that stay where they are.
     """
     lines = textwrap.wrap(subtitle, LONGEST_LINE)
     heading = {"text": "<br>".join(lines), "font": {"size": TEXT_SIZE}}
     axis = {"automargin": True, "fixedrange": True}
     follow: Spec = {}
     if moves is not None:
-        follow = {"meta": {"tokviz": moves}, "annotations": [_note(moves), *notes]}
+        follow = {"meta": {"tokviz": moves}, "annotations": [_note(moves)]}
         if "values" in moves:
             follow["shapes"] = [_line()]
     return {

@@ -14,7 +14,8 @@ _NAMES = {
     "prune": "pruning: pieces are dropped",
     "final": "the cut to size",
 }
-WHY_IT_RISES = "pieces were dropped: the text<br>is harder to say with fewer"
+WHAT_IT_IS = "Negative log-likelihood of a word. Lower: the pieces suit the text better."
+WHY_IT_RISES = "At a cross pieces were dropped: the text is harder to say with fewer."
 
 
 def objective_chart(trace: UnigramTrace) -> Spec:
@@ -38,11 +39,10 @@ def objective_chart(trace: UnigramTrace) -> Spec:
     return frame(
         data,
         title="How hard the text is to say",
-        subtitle="Negative log-likelihood of a word. Lower: the pieces suit the text better",
+        subtitle=f"{WHAT_IT_IS} {WHY_IT_RISES}" if rises else WHAT_IT_IS,
         x=_steps(trace),
         y={"title": {"text": "objective for a word"}},
         moves=marked_steps(_said(trace, measured), "step {step}: {value}"),
-        notes=[_why(measured, rises[0])] if rises else [],
     )
 
 
@@ -110,19 +110,6 @@ def _prunings(
         "marker": {"size": 12, "symbol": "x"},
         "hovertemplate": "step %{x} dropped %{customdata} pieces: the text is harder to say with "
         "fewer<extra></extra>",
-    }
-
-
-def _why(measured: dict[int, float], rise: tuple[int, int]) -> Spec:
-    k, after = rise
-    return {
-        "x": k,
-        "y": measured[after],
-        "text": WHY_IT_RISES,
-        "showarrow": True,
-        "arrowhead": 2,
-        "ax": 0,
-        "ay": 75,
     }
 
 

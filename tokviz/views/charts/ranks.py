@@ -36,9 +36,12 @@ def rank_and_frequency(trace: MergeTrace) -> Spec:
         data,
         title="Common tokens, rare tokens",
         subtitle="The most frequent token has rank 1. Words would lie on a straight line",
-        x={"title": {"text": "rank"}, **_log_axis(points["x"] for (points,) in frames)},
+        x={
+            "title": {"text": "rank (logarithmic scale)"},
+            **_log_axis(points["x"] for (points,) in frames),
+        },
         y={
-            "title": {"text": "times in the text"},
+            "title": {"text": "times in the text (logarithmic)"},
             **_log_axis(points["y"] for (points,) in frames),
         },
         moves=marked_frames(steps, [1], frames, "line of step {step}"),

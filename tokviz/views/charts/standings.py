@@ -25,9 +25,9 @@ from tokviz.views.charts.frame import (
     token_name,
 )
 
-TOP = 12
-"""Pairs with a line of their own: as many as a legend can name."""
-LONG = 40  # merges from which the axis is logarithmic
+TOP = 8
+"""Pairs with a line of their own: as many as can be told apart."""
+LONG = 100  # merges from which the axis is logarithmic
 LONGEST_NAMED = 1_000  # merges; the names of more would outweigh the chart
 DASHES = ("solid", "dash", "dot", "dashdot")
 
@@ -57,7 +57,7 @@ def standings(trace: MergeTrace, top: int = TOP) -> Spec:
         data,
         title="How the leading pairs rose and fell",
         subtitle=escape(trace.rule.words) if len(trace) else "Nothing was merged",
-        x={"title": {"text": "merge"}, **_merge_axis(len(trace))},
+        x=_merge_axis(len(trace)),
         y={"title": {"text": height}, "rangemode": "tozero"},
         moves=marked_steps(_said(trace), "merge {step}: {value}"),
         height=520,
@@ -123,10 +123,15 @@ def _codes(pairs: IntArray) -> Counts:
 def _merge_axis(steps: int) -> Spec:
     """Most happens early: where training is long, the first merges get the room."""
     if steps < LONG:
-        return {"range": [-0.02 * steps, max(1.02 * steps, 1)]}
+        return {"title": {"text": "merge"}, "range": [-0.02 * steps, max(1.02 * steps, 1)]}
     ticks = [k for power in range(6) for k in (10**power, 2 * 10**power, 5 * 10**power)]
     shown = [k for k in ticks if k <= steps]
-    return {"type": "log", "range": [-0.05, float(np.log10(1.1 * steps))], "tickvals": shown}
+    return {
+        "title": {"text": "merge (logarithmic scale)"},
+        "type": "log",
+        "range": [-0.05, float(np.log10(1.1 * steps))],
+        "tickvals": shown,
+    }
 
 
 def _said(trace: MergeTrace) -> list[int | str]:

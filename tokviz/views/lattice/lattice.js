@@ -1,6 +1,6 @@
 // The lattice as SVG: positions are nodes, pieces are edges. What is lit is a function of the step.
 
-import { lookClass } from "../player/looks.js";
+import { lookClass, lookOf } from "../player/looks.js";
 
 const CELL = 76; // from one position to the next
 const RISE = 52; // from one level to the next
@@ -19,20 +19,10 @@ function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Pairs of pieces of which one begins where the other ends, by their labels. */
-export function neighbouringEdges({ edges }) {
-  const alone = edges.map(({ label }) => [label]);
-  const pairs = edges.flatMap((edge) =>
-    edges.filter(({ start }) => start === edge.end).map((next) => [edge.label, next.label]),
-  );
-  return [...alone, ...pairs];
-}
-
 export class LatticeGraph {
-  constructor(pane, graph, looks) {
+  constructor(pane, graph) {
     this.pane = pane;
     this.graph = graph;
-    this.looks = looks;
     this.base = 24 + graph.levels * RISE;
     const width = 2 * EDGE_OF_PAGE + graph.characters.length * CELL;
     const height = this.base + FOOT;
@@ -82,7 +72,7 @@ export class LatticeGraph {
     return svg(
       "g",
       {
-        class: `edge ${lookClass(this.looks.get(edge.label))}`,
+        class: `edge ${lookClass(lookOf([["text", edge.label]]))}`,
         "data-testid": "tokviz-edge",
         "data-piece": edge.label,
       },

@@ -140,7 +140,7 @@ export class TrainTeller {
     if (this.scored) return [`${count(leaders.barred, "pair")} more frequent scored lower; `];
     const first = leaders.rows.find((row) => row.standing === "barred");
     const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
-    const pair = [this.chip(first.left), this.chip(first.right)];
+    const pair = [this.chip(first.left), this.chip(first.right, first.left)];
     return [...pair, `${more} stood higher but may not merge (${first.rule}); `];
   }
 

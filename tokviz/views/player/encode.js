@@ -90,7 +90,7 @@ export class EncodeTeller {
 
   /** A pair, and when it was learned. */
   learned({ left, right, rank }) {
-    return [this.chip(left), this.chip(right), ` (merge ${number(rank + 1)})`];
+    return [this.chip(left), this.chip(right, left), ` (merge ${number(rank + 1)})`];
   }
 
   tell(k) {

@@ -45,7 +45,7 @@ export class PairsPanel {
     const width = `${Math.max(1, (100 * row.value) / most)}%`;
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span", {}));
     bar.firstChild.style.width = width;
-    const name = h("span", { class: "pair" }, this.chip(row.left), this.chip(row.right));
+    const name = h("span", { class: "pair" }, this.chip(row.left), this.chip(row.right, row.left));
     const item = h(
       "li",
       { class: CLASSES[row.standing] ?? null, title: row.hint },

@@ -51,7 +51,7 @@ export class Player {
     this.steps = trace.steps;
     this.clock.join(this);
     this.text = new TextView(this.find("text"), trace);
-    const chip = (token) => this.text.spans.chip(token);
+    const chip = (token, before) => this.text.spans.chip(token, before);
     this.teller =
       trace.kind === "encode"
         ? new EncodeTeller(trace, chip)

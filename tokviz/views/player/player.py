@@ -58,7 +58,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
-    header = tokens.header(trace.markers, unit, made=trace.merged_ids) | {
+    header = tokens.header(trace.markers, unit) | {
         "kind": "train",
         "never": len(trace),
         "rule": {
@@ -99,7 +99,7 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
     stop = "No pair that is left was learned, so this is what encode returns."
     if trace.skipped:
         stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
-    header = tokens.header(trace.markers, unit, made=steps[:, 2]) | {
+    header = tokens.header(trace.markers, unit) | {
         "kind": "encode",
         "never": len(trace),
         "stop": stop,
@@ -155,7 +155,7 @@ class _Tokens:
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
 
-    def header(self, markers: Markers, unit: str, *, made: Array) -> dict[str, object]:
+    def header(self, markers: Markers, unit: str) -> dict[str, object]:
         spelled = [
             token
             if isinstance(token, bytes)
@@ -163,14 +163,12 @@ class _Tokens:
             for token in self.tokens
         ]
         holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
-        base = np.isin(self.ids, made, invert=True)
         return {
             "unit": unit or ("byte" if holds_bytes else "character"),
             "ids": self.ids.tolist(),
             "labels": [_label(token, markers) for token in self.tokens],
             "hex": [token[:LONGEST_HEX].hex() for token in spelled],
             "sizes": [len(token) for token in spelled],
-            "base": "".join("1" if alone else "0" for alone in base.tolist()),
         }
 
 

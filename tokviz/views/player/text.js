@@ -133,14 +133,13 @@ export class TextView {
     parent.append(after);
   }
 
-  /** A line before a token that had to take the look of the one before it: looks are few. */
+  /** A line before a token of the same colour as the different one before it. */
   markSeam(span) {
     const { trace, spans, step } = this;
     const { start, token } = span;
-    if (start === this.from || trace.isBase(token)) return;
+    if (start === this.from || spans.looks[token] === null) return;
     const before = trace.tokenOf(trace.startOf(start - 1, step), start, step);
-    const alike = !trace.isBase(before) && spans.looks[before] === spans.looks[token];
-    span.classList.toggle("seam", alike && before !== token);
+    span.classList.toggle("seam", spans.alike(before, token));
   }
 
   /** Where a pre-token opens, and what characters the token holds in part. */

@@ -4,7 +4,7 @@
 // stay real characters, so that copied text is the text.
 
 import { count } from "../script/dom.js";
-import { assignLooks, lookClass, neighboursOf, spellingOf } from "./looks.js";
+import { alike, lookClass, lookOf } from "./looks.js";
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
@@ -34,13 +34,13 @@ export function drawParts(element, parts, inline = false) {
 }
 
 /**
- * A token span. Without a look it stays neutral: no merge made it, so what merges make stands out.
+ * A token span. Its look is that of its parts, unless they are cut or stand for no token.
  * @param {[string, string][]} parts
  * @param {{look?: number | null, inline?: boolean}} options
  */
-export function tokenSpan(parts, { look = null, inline = false } = {}) {
+export function tokenSpan(parts, { look = lookOf(parts), inline = false } = {}) {
   const span = document.createElement("span");
-  span.className = `token ${look === null ? "base" : lookClass(look)}${inline ? " chip" : ""}`;
+  span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
   drawParts(span, parts, inline);
   if (span.textContent.length > LONG) span.classList.add("long");
   return span;
@@ -76,7 +76,7 @@ function joined(units) {
 export class TokenSpans {
   constructor(trace) {
     this.trace = trace;
-    this.looks = assignLooks(trace.labels.map(spellingOf), neighboursOf(trace));
+    this.looks = trace.labels.map(lookOf);
     this.models = new Map();
     this.chips = new Map();
   }
@@ -87,15 +87,22 @@ export class TokenSpans {
     return copy;
   }
 
-  /** The token inside a sentence or a list. */
-  chip(token) {
-    return this.model(this.chips, token, true).cloneNode(true);
+  /** The token inside a sentence or a list; `before` is the one that stands right before it. */
+  chip(token, before = token) {
+    const copy = this.model(this.chips, token, true).cloneNode(true);
+    copy.classList.toggle("seam", this.alike(before, token));
+    return copy;
+  }
+
+  /** Does it take a seam to tell two tokens apart that stand side by side? */
+  alike(before, token) {
+    return before !== token && alike(this.looks[before], this.looks[token]);
   }
 
   model(models, token, inline) {
     let model = models.get(token);
     if (!model) {
-      const look = this.trace.isBase(token) ? null : this.looks[token];
+      const look = this.looks[token];
       const label = this.trace.labels[token];
       const parts = inline ? bothEnds(label, this.length(token)) : label;
       model = tokenSpan(parts, { look, inline });

@@ -148,11 +148,6 @@ export class Trace {
     return (this.openings[p >> 3] >> (p & 7)) & 1;
   }
 
-  /** @param {number} token */
-  isBase(token) {
-    return this.header.base[token] === "1";
-  }
-
   /**
    * The byte of one base symbol, when base symbols are bytes.
    * @param {number} p

@@ -6,13 +6,11 @@ import { drawControls, wireControls } from "../script/controls.js";
 import { count, h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
-import { lookClass, looksInRows } from "../player/looks.js";
 
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 export class Rows {
-  /** @type {Map<number, number>} the look of each code point */ looks;
   /** @type {HTMLButtonElement[]} */ buttons;
   /** @type {{point: any, at: number}[]} */ places;
 
@@ -37,10 +35,6 @@ export class Rows {
     if (this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];
-    const points = rows.graphemes.flatMap((grapheme) => grapheme.points);
-    const spelled = points.map(({ number: code }) => String.fromCodePoint(code));
-    const looks = looksInRows([spelled]);
-    this.looks = new Map(points.map(({ number: code }, i) => [code, looks.get(spelled[i])]));
     this.find("rows-pane").replaceChildren(
       ...rows.graphemes.map((grapheme) => this.grapheme(grapheme)),
     );
@@ -84,11 +78,10 @@ export class Rows {
 
   point(point) {
     const bytes = point.bytes.map((byte, at) => this.byte(point, at));
-    const look = lookClass(this.looks.get(point.number));
     return h(
       "div",
       { class: "point", title: `${point.notation} ${point.name}`, "data-testid": "tokviz-point" },
-      h("div", { class: `notation ${look}` }, point.notation),
+      h("div", { class: "notation" }, point.notation),
       h("div", { class: "name" }, point.name),
       h("div", { class: "bytes" }, ...bytes),
     );

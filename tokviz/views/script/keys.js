@@ -1,7 +1,8 @@
 // Keys: arrows and a presenter's clicker step, Space plays, Home and End jump, Escape lets go.
 //
 // One replay of a page has them: the one in sight, whatever has the focus, except while the reader
-// types. Components are modules of their own and share nothing but the page, so that is where the
+// types. Where only charts that follow a replay are in sight, the page's first replay has them. It
+// is marked wherever a page has several. Components are modules of their own and share nothing but the page, so that is where the
 // register of replays is kept; each listens, and only the one that the register names answers.
 
 const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, clock, ...}
@@ -24,14 +25,54 @@ export function listenForKeys(player, root, signal) {
   const replays = (window[REPLAYS] ??= new Set());
   const entry = { player, root };
   replays.add(entry);
-  signal.addEventListener("abort", () => replays.delete(entry));
-  const heard = (event) => replayInSight(replays) === entry && answer(player, event);
+  signal.addEventListener("abort", () => {
+    replays.delete(entry);
+    markSoon(replays);
+  });
+  for (const type of ["scroll", "resize"])
+    window.addEventListener(type, () => markSoon(replays), {
+      capture: true,
+      passive: true,
+      signal,
+    });
+  markSoon(replays);
+  const heard = (event) => replayWithKeys(replays) === entry && answer(player, event);
   // Before anything on the page hears it: what has the focus must not matter.
   window.addEventListener("keydown", heard, { capture: true, signal });
   window.addEventListener("keyup", (event) => player.holdsSpace && released(player, event), {
     capture: true,
     signal,
   });
+}
+
+let frame = 0;
+
+/** With the next frame, show which of several replays has the keys. */
+function markSoon(replays) {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
+    const clock = replayWithKeys(replays)?.player.clock;
+    const several = new Set([...replays].map(({ player }) => player.clock)).size > 1;
+    for (const { player, root } of replays)
+      root.classList.toggle("has-keys", several && player.clock === clock);
+  });
+}
+
+function replayWithKeys(replays) {
+  return replayInSight(replays) ?? (movingChartInSight() ? firstOf(replays) : null);
+}
+
+/** Does the window show a chart that follows a replay (charts/follow.js)? */
+function movingChartInSight() {
+  const charts = /** @type {any[]} */ ([...document.querySelectorAll(".js-plotly-plot")]);
+  return charts.some((chart) => chart.layout?.meta?.tokviz?.words && visibleArea(chart) > 0);
+}
+
+/** The replay that stands first on the page. */
+function firstOf(replays) {
+  const topOf = ({ root }) => root.getBoundingClientRect().top;
+  const shown = [...replays].filter(({ root }) => root.isConnected && root.offsetParent);
+  return shown.sort((one, other) => topOf(one) - topOf(other))[0] ?? null;
 }
 
 /** The replay of which most is to be seen; of equals the first on the page; null, none. */

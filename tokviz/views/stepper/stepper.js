@@ -6,24 +6,19 @@ import { drawControls, wireControls } from "../script/controls.js";
 import { h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
-import { LatticeGraph, neighbouringEdges } from "../lattice/lattice.js";
-import { looksInRows, spellingOf } from "../player/looks.js";
+import { LatticeGraph } from "../lattice/lattice.js";
+import { alike, lookOf, spellingOf } from "../player/looks.js";
 import { bothEnds, tokenSpan } from "../player/tokens.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
-const spelled = (chip) => (chip.number === undefined ? null : spellingOf(chip.parts));
+/** What has no id is no token but a stretch of the text or our own words, and stays neutral. */
+const chipLook = (chip) => (chip.number === undefined ? null : lookOf(chip.parts));
 
-/** A look for every piece of a replay: neighbours in a lane differ at each step. */
-function looksOf({ lanes, moments, drawing }) {
-  const rows = drawing ? neighbouringEdges(drawing) : [];
-  for (const { chips } of lanes) {
-    const changes = new Set(chips.flatMap(({ first = 0, end = 0 }) => [first, end]));
-    for (const step of changes) rows.push(chips.filter((chip) => within(chip, step)).map(spelled));
-  }
-  for (const { say, why } of moments)
-    for (const word of [...say, ...why]) if (typeof word !== "string") rows.push([spelled(word)]);
-  return looksInRows(rows);
+function chipSpan(chip, parts = chip.parts) {
+  const span = tokenSpan(parts, { look: chipLook(chip), inline: true });
+  span.classList.toggle("no-token", chip.number === undefined);
+  return span;
 }
 
 /** How much of the height a lane gets at all steps: more for what holds more, by its root. */
@@ -39,8 +34,6 @@ function shareOf({ chips }) {
 }
 
 export class Stepper {
-  /** @type {Map<string, number>} the look of each spelling */ looks;
-
   constructor(root, { clock = new Clock() } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
     this.clock = clock;
@@ -60,12 +53,11 @@ export class Stepper {
     this.replay = replay;
     this.steps = replay.moments.length - 1;
     this.clock.join(this);
-    this.looks = looksOf(replay);
     this.lanes = replay.lanes.map((lane) => this.lane(lane));
     this.find("lanes").replaceChildren(...this.lanes.map(({ element }) => element));
     this.find("graph").hidden = !replay.drawing;
     this.root.classList.toggle("with-graph", Boolean(replay.drawing));
-    this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing, this.looks);
+    this.graph = replay.drawing && new LatticeGraph(this.find("graph"), replay.drawing);
     this.root.setAttribute("aria-label", replay.title);
     this.marked = [];
     this.drawn = null;
@@ -79,7 +71,7 @@ export class Stepper {
 
   lane(lane) {
     const boxes = lane.chips.map((chip) => {
-      const token = tokenSpan(chip.parts, { look: this.lookOf(chip), inline: true });
+      const token = chipSpan(chip);
       token.classList.remove("chip");
       if (chip.look !== "rest") token.dataset.testid = "tokviz-token";
       const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
@@ -97,14 +89,10 @@ export class Stepper {
     return { lane, boxes, chips, element };
   }
 
-  lookOf(chip) {
-    return this.looks.get(spelled(chip)) ?? null;
-  }
-
   /** A chip within a sentence. */
   inline(chip) {
     const length = `${chip.parts.reduce((sum, [, text]) => sum + text.length, 0)} characters`;
-    return tokenSpan(bothEnds(chip.parts, length), { look: this.lookOf(chip), inline: true });
+    return chipSpan(chip, bothEnds(chip.parts, length));
   }
 
   stop() {
@@ -131,6 +119,7 @@ export class Stepper {
     for (const { lane, boxes, element } of this.lanes) {
       element.hidden = !within(lane, this.step);
       lane.chips.forEach((chip, i) => (boxes[i].hidden = !within(chip, this.step)));
+      this.markSeams(lane, boxes);
     }
     for (const box of this.marked) box.classList.remove("now");
     this.marked = this.replay.moments[this.step].now.map(([lane, i]) => this.lanes[lane].boxes[i]);
@@ -138,6 +127,19 @@ export class Stepper {
       box.classList.add("now");
       this.bringIntoView(box);
     }
+  }
+
+  /** A line before a chip of the same colour as the different one that now stands before it. */
+  markSeams(lane, boxes) {
+    if (lane.layout === "lines") return;
+    let before = null;
+    lane.chips.forEach((chip, i) => {
+      if (boxes[i].hidden) return;
+      const differ = before !== null && spellingOf(before.parts) !== spellingOf(chip.parts);
+      const seam = differ && alike(chipLook(before), chipLook(chip));
+      boxes[i].classList.toggle("seam", seam);
+      before = chip;
+    });
   }
 
   /** Scrolls the lane only, never the page. */

@@ -36,10 +36,10 @@ STYLES = ("stepper/stepper.css", "lattice/lattice.css")
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A token in a lane or in a sentence. Without a number it stays neutral.
+    """A token in a lane or in a sentence, or, without a number, words that are no token.
 
     Arguments:
-        number: chooses the colour; the token's id where it has one.
+        number: the token's id where it has one.
         note: a few words below the chip.
         first, end: the steps at which a lane shows it; no end, until the last.
     """

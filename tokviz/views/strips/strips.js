@@ -5,22 +5,15 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { looksInRows, spellingOf } from "../player/looks.js";
+import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
+import { Pointing, letter } from "./pointing.js";
 
-const letter = (row) => String.fromCharCode(65 + (row % 26));
-
-/** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
-
-/** What a token spells; null for a single symbol, which stays neutral. */
-const spelled = (kind) => (kind.base ? null : spellingOf(kind.parts));
+const SAME_LINE = 4; // pixels by which the feet of groups in one line may differ
 
 export class Strips {
-  /** @type {Map<string, StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
+  /** @type {Map<string, import("./pointing.js").StripSpan[]>} by the tokens' bytes in hex */ sameBytes;
   /** @type {any} */ payload;
-  /** @type {Map<string, number>} the look of each spelling */ looks;
-  /** @type {StripSpan[]} */ spans;
-  /** @type {Element[]} */ lit;
 
   constructor(root) {
     this.root = root;
@@ -36,12 +29,7 @@ export class Strips {
     this.sig = payload.sig;
     this.payload = payload;
     this.sameBytes = new Map(); // hex -> token spans, in every row
-    this.lit = [];
-    this.looks = looksInRows(
-      payload.rows.map(({ tokens, kinds }) => tokens.map((token) => spelled(kinds[token]))),
-    );
     this.draw();
-    this.listen();
     this.observer.observe(this.pane);
   }
 
@@ -63,8 +51,7 @@ export class Strips {
     const room = compact ? 20 : 13;
     this.pane.style.setProperty("--names", `${Math.min(room, longest) * 0.55}rem`);
     this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
-    this.facts = h("div", { class: "strips-facts", role: "status" });
-    this.hint();
+    const facts = h("div", { class: "strips-facts", role: "status" });
     const loose = rows.flatMap((row, r) => (row.aligned ? [] : [this.looseStrip(row, r)]));
     this.root.replaceChildren(
       h(
@@ -79,11 +66,12 @@ export class Strips {
         ...this.cutNote(),
         this.pane.firstChild ? this.pane : false,
         ...loose,
-        this.facts,
+        facts,
       ),
     );
-    this.spans = [...this.root.querySelectorAll(".token[data-row]")];
-    if (this.spans.length) this.spans[0].tabIndex = 0;
+    const spans = [...this.root.querySelectorAll(".token[data-row]")];
+    const { sameBytes, payload } = this;
+    new Pointing({ section: this.root.firstChild, facts, spans, sameBytes, payload });
     this.nameLines();
   }
 
@@ -175,10 +163,9 @@ export class Strips {
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
     /** @type {any} */
-    const span = tokenSpan(kind.parts, {
-      look: this.looks.get(spelled(kind)) ?? null,
-      inline: true,
-    });
+    const span = tokenSpan(kind.parts, { inline: true });
+    const before = at > 0 && row.tokens[at - 1] !== row.tokens[at] && row.kinds[row.tokens[at - 1]];
+    if (before && alike(lookOf(before.parts), lookOf(kind.parts))) span.classList.add("seam");
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
     span.dataset.row = String(r);
@@ -194,110 +181,13 @@ export class Strips {
 
   /** The first group of each drawn line carries the names of the rows. */
   nameLines() {
-    let top = null;
+    let before = -Infinity; // groups of a line stand on one foot; their heights may differ
     const groups = [...this.pane.children].filter((child) => child.classList.contains("group"));
-    const tops = groups.map((group) => group.offsetTop);
+    const feet = groups.map((group) => group.offsetTop + group.offsetHeight);
     groups.forEach((group, i) => {
-      group.classList.toggle("line-start", tops[i] !== top);
-      top = tops[i];
+      group.classList.toggle("line-start", feet[i] > before + SAME_LINE);
+      before = feet[i];
     });
-  }
-
-  // ---- pointing -------------------------------------------------------------------------------
-
-  listen() {
-    const section = this.root.firstChild;
-    const tokenOf = (event) => event.target.closest?.(".token[data-row]");
-    section.addEventListener(
-      "pointerover",
-      (event) => event.pointerType === "mouse" && this.show(tokenOf(event)),
-    );
-    section.addEventListener("pointerleave", () =>
-      this.show(section.querySelector(".token:focus"), true),
-    );
-    section.addEventListener("focusin", (event) => this.show(tokenOf(event)));
-    section.addEventListener("click", (event) => tokenOf(event)?.focus());
-    section.addEventListener("keydown", (event) => this.key(event, tokenOf(event)));
-  }
-
-  key(event, span) {
-    if (!span || event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") this.show(null, true);
-    else if (move) this.focus(this.neighbour(span, move));
-    else if (turn) this.focus(this.across(span, turn));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  focus(span) {
-    if (!span) return;
-    for (const other of this.spans) other.tabIndex = -1;
-    span.tabIndex = 0;
-    span.focus();
-  }
-
-  neighbour(span, move) {
-    const row = this.spans.filter((other) => other.dataset.row === span.dataset.row);
-    return row[row.indexOf(span) + move];
-  }
-
-  /** The first token of the next row in the same group. */
-  across(span, turn) {
-    const lane = span.parentElement;
-    const next = turn > 0 ? lane.nextElementSibling : lane.previousElementSibling;
-    return next?.querySelector(".token") ?? null;
-  }
-
-  /** Say what a token is, and light up the same bytes in every row. */
-  show(span, clear = false) {
-    if (!span && !clear) return;
-    for (const other of this.lit) other.classList.remove("lit", "same", "pointed");
-    this.lit = [];
-    if (!span) return this.hint();
-    const same = this.sameBytes.get(span.kind.hex) ?? [];
-    for (const other of same) other.classList.add("lit");
-    span.classList.add("pointed");
-    const group = span.closest(".group");
-    group?.classList.add("same");
-    this.lit = [...same, ...(group ? [group] : [])];
-    this.facts.replaceChildren(...this.describe(span, same));
-  }
-
-  hint() {
-    const agreed = h(
-      "span",
-      {},
-      h("span", { class: "agree-key" }, "="),
-      " marks where all cut alike.",
-    );
-    this.facts.replaceChildren("Point at a token for its id and bytes. ");
-    if (this.pane.querySelector(".agree")) this.facts.append(agreed);
-  }
-
-  describe(span, same) {
-    const { kind } = span;
-    const r = Number(span.dataset.row);
-    const row = this.payload.rows[r];
-    const others = new Map();
-    for (const other of same) {
-      if (other.dataset.row !== span.dataset.row)
-        others.set(Number(other.dataset.row), other.kind.id);
-    }
-    const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
-    const start = row.starts[span.at];
-    return [
-      tokenSpan(kind.parts, { look: this.looks.get(spelled(kind)) ?? null, inline: true }),
-      h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
-      h("span", {}, `${count(kind.size, "byte")}: `),
-      h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
-      h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),
-      h("span", {}, `, ${count(kind.count, "time")} in the text.`),
-      ...(row.holds[span.at] ?? []).map((words) => h("span", {}, ` Holds ${words}.`)),
-      ...twins.map((words) => h("span", {}, words)),
-    ];
   }
 }
 

@@ -112,7 +112,6 @@ def _kind(key: tuple[int, Token], markers: Markers, count: int) -> dict[str, Any
         "parts": label_parts(token, markers),
         "hex": spelled[:64].hex(" ").upper(),
         "size": len(spelled),
-        "base": len(token) == 1,
         "count": count,
     }
 

@@ -5,12 +5,11 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { looksInRows, spellingOf } from "../player/looks.js";
+import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 
 export class Trees {
   /** @type {any} */ payload;
-  /** @type {Map<string, number>} the look of each spelling */ looks;
   /** @type {any[]} */ buttons;
 
   constructor(root) {
@@ -24,21 +23,17 @@ export class Trees {
     if (payload.sig === this.sig) return;
     this.sig = payload.sig;
     this.payload = payload;
-    const rows = [payload.tokens, ...payload.nodes.flatMap(({ parts }) => (parts ? [parts] : []))];
-    this.looks = looksInRows(rows.map((row) => row.map((node) => this.spelled(node))));
     this.draw();
     this.open(tallest(payload));
-  }
-
-  /** What a node spells; null for a single symbol, which stays neutral. */
-  spelled(node) {
-    const { label, parts } = this.payload.nodes[node];
-    return parts ? spellingOf(label) : null;
   }
 
   draw() {
     const { tokens, bytes, characters } = this.payload;
     this.buttons = tokens.map((node, place) => this.button(node, place));
+    tokens.forEach((node, place) => {
+      const seam = place > 0 && this.meets(tokens[place - 1], node);
+      this.buttons[place].classList.toggle("seam", seam);
+    });
     this.tree = h("div", {
       class: "tree",
       "data-testid": "tokviz-tree",
@@ -87,10 +82,14 @@ export class Trees {
     return button;
   }
 
+  /** Two different tokens of one colour, which need a line between them. */
+  meets(before, node) {
+    const [one, other] = [before, node].map((at) => lookOf(this.payload.nodes[at].label));
+    return before !== node && alike(one, other);
+  }
+
   token(node) {
-    const spelled = this.spelled(node);
-    const look = spelled === null ? null : (this.looks.get(spelled) ?? null);
-    return tokenSpan(this.payload.nodes[node].label, { look, inline: true });
+    return tokenSpan(this.payload.nodes[node].label, { inline: true });
   }
 
   /** Show the tree of the token at this place of the text. */
@@ -110,20 +109,20 @@ export class Trees {
   }
 
   /** A node with all that stands below it. */
-  branch(node) {
+  branch(node, before = node) {
     const { id, parts, rank, over } = this.payload.nodes[node];
     return h(
       "li",
       { class: "tree-node" },
       h(
         "span",
-        { class: "tree-label", title: `id ${id}` },
+        { class: `tree-label${this.meets(before, node) ? " seam" : ""}`, title: `id ${id}` },
         this.token(node),
         parts
           ? h("span", { class: "tree-note" }, `merge ${number(rank + 1)}`)
           : drawParts(h("span", { class: "tree-note" }), over, true),
       ),
-      parts ? h("ul", {}, ...parts.map((part) => this.branch(part))) : false,
+      parts ? h("ul", {}, ...parts.map((part) => this.branch(part, parts[0]))) : false,
     );
   }
 }

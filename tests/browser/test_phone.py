@@ -1,0 +1,63 @@
+"""On a phone controls, caption and the first tokens stand in sight together, and nothing is cut."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tokviz.lessons import LESSONS
+
+REACHED = 480  # pixels from the top at which the first tokens stand
+FIRST = {"text_to_bytes": ".grapheme", "whitespace": ".lane", "word_level": ".lane"}
+ONE_REPLAY = [row.key for row in LESSONS if row.key != "char_bpe"]  # which shows two
+
+
+@pytest.fixture
+def phone(new_page: Callable[..., Page]) -> Page:
+    return new_page(width=390, height=844)
+
+
+@pytest.mark.parametrize("key", ONE_REPLAY)
+def test_the_first_tokens_stand_in_sight_with_the_controls(
+    key: str, app_url: str, phone: Page
+) -> None:
+    phone.goto(f"{app_url}/{key}")
+    settle(phone)
+    first = phone.locator(FIRST.get(key, ".text .token, .lane .token")).first.bounding_box()
+    controls = phone.locator(".controls").first.bounding_box()
+    assert first
+    assert controls
+    assert first["y"] < REACHED
+    assert controls["height"] < 90  # two rows: the buttons, the slider
+
+
+def test_a_caption_stays_as_high_as_it_is_and_scrolls_by_key(app_url: str, phone: Page) -> None:
+    phone.goto(f"{app_url}/byte_bpe")
+    settle(phone)
+    caption = phone.get_by_test_id("tokviz-caption").first
+    height = caption.evaluate("(element) => element.offsetHeight")
+    for _ in range(5):
+        phone.get_by_test_id("tokviz-next").first.click()
+        assert caption.evaluate("(element) => element.offsetHeight") == height
+    caption.focus()
+    expect(caption).to_be_focused()
+
+
+def test_the_button_of_the_menu_is_whole(app_url: str, phone: Page) -> None:
+    phone.goto(f"{app_url}/byte_bpe")
+    settle(phone)
+    box = phone.get_by_test_id("stExpandSidebarButton").bounding_box()
+    assert box
+    assert box["y"] >= 0
+
+
+def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
+    phone.goto(f"{app_url}/unigram")
+    settle(phone)
+    tabs = phone.get_by_role("tablist").first
+    mask = "(tabs) => getComputedStyle(tabs).maskImage"
+    assert "gradient" in tabs.evaluate(mask)
+    tabs.evaluate("(tabs) => { tabs.scrollLeft = tabs.scrollWidth; }")
+    phone.wait_for_timeout(300)
+    assert tabs.evaluate(mask) == "none"

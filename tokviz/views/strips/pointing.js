@@ -1,0 +1,123 @@
+// Pointing at a strip's token, by mouse or by key: what it is, and where its bytes stand elsewhere.
+
+import { count, h, number } from "../script/dom.js";
+import { tokenSpan } from "../player/tokens.js";
+
+/** The letter that a row goes by. */
+export const letter = (row) => String.fromCharCode(65 + (row % 26));
+
+/** @typedef {HTMLElement & {kind: any, at: number}} StripSpan a token, what it is, its place */
+
+export class Pointing {
+  /** @type {Element[]} */ lit = [];
+
+  /**
+   * Listens on a section of drawn strips, and writes into its facts.
+   * @param {{section: Element, facts: Element, spans: StripSpan[], sameBytes: Map<string, StripSpan[]>, payload: any}} drawn
+   */
+  constructor({ section, facts, spans, sameBytes, payload }) {
+    this.section = section;
+    this.facts = facts;
+    this.spans = spans;
+    this.sameBytes = sameBytes;
+    this.payload = payload;
+    if (spans.length) spans[0].tabIndex = 0;
+    this.hint();
+    this.listen();
+  }
+
+  listen() {
+    const { section } = this;
+    const tokenOf = (event) => event.target.closest?.(".token[data-row]");
+    section.addEventListener(
+      "pointerover",
+      (/** @type {any} */ event) => event.pointerType === "mouse" && this.show(tokenOf(event)),
+    );
+    section.addEventListener("pointerleave", () =>
+      this.show(section.querySelector(".token:focus"), true),
+    );
+    section.addEventListener("focusin", (event) => this.show(tokenOf(event)));
+    section.addEventListener("click", (event) => tokenOf(event)?.focus());
+    section.addEventListener("keydown", (event) => this.key(event, tokenOf(event)));
+  }
+
+  key(event, span) {
+    if (!span || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") this.show(null, true);
+    else if (move) this.focus(this.neighbour(span, move));
+    else if (turn) this.focus(this.across(span, turn));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  focus(span) {
+    if (!span) return;
+    for (const other of this.spans) other.tabIndex = -1;
+    span.tabIndex = 0;
+    span.focus();
+  }
+
+  neighbour(span, move) {
+    const row = this.spans.filter((other) => other.dataset.row === span.dataset.row);
+    return row[row.indexOf(span) + move];
+  }
+
+  /** The first token of the next row in the same group. */
+  across(span, turn) {
+    const lane = span.parentElement;
+    const next = turn > 0 ? lane.nextElementSibling : lane.previousElementSibling;
+    return next?.querySelector(".token") ?? null;
+  }
+
+  /** Say what a token is, and light up the same bytes in every row. */
+  show(span, clear = false) {
+    if (!span && !clear) return;
+    for (const other of this.lit) other.classList.remove("lit", "same", "pointed");
+    this.lit = [];
+    if (!span) return this.hint();
+    const same = this.sameBytes.get(span.kind.hex) ?? [];
+    for (const other of same) other.classList.add("lit");
+    span.classList.add("pointed");
+    const group = span.closest(".group");
+    group?.classList.add("same");
+    this.lit = [...same, ...(group ? [group] : [])];
+    this.facts.replaceChildren(...this.describe(span, same));
+  }
+
+  hint() {
+    const agreed = h(
+      "span",
+      {},
+      h("span", { class: "agree-key" }, "="),
+      " marks where all cut alike.",
+    );
+    this.facts.replaceChildren("Point at a token for its id and bytes. ");
+    if (this.section.querySelector(".agree")) this.facts.append(agreed);
+  }
+
+  describe(span, same) {
+    const { kind } = span;
+    const r = Number(span.dataset.row);
+    const row = this.payload.rows[r];
+    const others = new Map();
+    for (const other of same) {
+      if (other.dataset.row !== span.dataset.row)
+        others.set(Number(other.dataset.row), other.kind.id);
+    }
+    const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
+    const start = row.starts[span.at];
+    return [
+      tokenSpan(kind.parts, { inline: true }),
+      h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
+      h("span", {}, `${count(kind.size, "byte")}: `),
+      h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
+      h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),
+      h("span", {}, `, ${count(kind.count, "time")} in the text.`),
+      ...(row.holds[span.at] ?? []).map((words) => h("span", {}, ` Holds ${words}.`)),
+      ...twins.map((words) => h("span", {}, words)),
+    ];
+  }
+}
