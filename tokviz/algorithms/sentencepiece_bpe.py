@@ -100,7 +100,7 @@ class SentencePieceBPE(PieceTokenizer):
             else "The text is empty, so there is no pair to merge."
         )
         trace = merge_trace(pairs, corpus, pieces, ids, reason)
-        return cls(pieces, asked.final_normalizer, trace)
+        return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None

@@ -98,7 +98,8 @@ class Unigram(PieceTokenizer):
             on_step=on_step,
         ).train(vocab_size - len(asked.special.by_id), surplus_size(vocab_size), corpus.alphabet)
         pieces = PieceVocab.of(learned.pieces, learned.log_probs, asked.special)
-        return cls(pieces, asked.final_normalizer, _trace(pieces, seeds, learned, vocab_size))
+        trace = _trace(pieces, seeds, learned, vocab_size)
+        return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     @classmethod
     def _untrained(cls, asked: PieceSettings) -> "Unigram":
@@ -107,7 +108,7 @@ class Unigram(PieceTokenizer):
         none = np.empty(0, np.int64)
         reason = "The text is empty, so there is no piece to learn."
         trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
-        return cls(pieces, asked.final_normalizer, trace)
+        return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     # ---- the best segmentation ----------------------------------------------------------------
 
