@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -33,6 +34,22 @@ def counted(trace: MergeTrace, k: int) -> dict[Pair, int]:
     return counts
 
 
+@cache
+def ever_stood(trace: MergeTrace) -> set[Pair]:
+    """Every pair that the text had at any step, or for a moment while a step went through it."""
+    stood = set(counted(trace, 0))
+    for k, step in enumerate(trace.steps):
+        ids, starts = (array.tolist() for array in trace.distinct_tokens(k))
+        for start, end in pairwise(starts):
+            row, at = ids[start:end], 0
+            while at < len(row) - 1:
+                if (row[at], row[at + 1]) == step.pair:
+                    row[at : at + 2] = [step.token_id]
+                    stood |= set(pairwise(row))
+                at += 1
+    return stood
+
+
 def by_count(trace: MergeTrace, k: int) -> Decision:
     """The highest count; of equals the first in the text."""
     counts = counted(trace, k)
@@ -57,7 +74,7 @@ def by_score(trace: MergeTrace, k: int) -> Decision:
 def by_piece(trace: MergeTrace, k: int) -> Decision:
     """The highest count of what may become a piece; of equals the shorter, then code points.
 
-    Where nothing may, what fills up is taken as given: all that still stands must be barred.
+    Where nothing may, all that still stands is barred, and what once stood fills up by that order.
     """
     known = {step.token for step in trace.steps[:k]}
     counts = counted(trace, k)
@@ -67,7 +84,11 @@ def by_piece(trace: MergeTrace, k: int) -> Decision:
     free = {p for p in order if spelled[p] not in known and PieceRules().allows(spelled[p])}
     if not free:
         assert trace.counts[k] == 0
-        return Decision(trace.steps[k].pair, set(), set(order))
+        texts = {p: "".join(str(trace.vocab[i]) for i in p) for p in ever_stood(trace) - set(order)}
+        left = {p for p in texts if texts[p] not in known and PieceRules().allows(texts[p])}
+        chosen = trace.steps[k].pair  # of those that spell the same, either
+        assert texts[chosen] == min((texts[p] for p in left), key=lambda text: (len(text), text))
+        return Decision(chosen, left - {chosen}, set(order))
     winner = min(free, key=order.__getitem__)
     equal = {pair for pair in free if counts[pair] == counts[winner]}
     return Decision(winner, equal - {winner}, {p for p in order if order[p] < order[winner]})

@@ -100,7 +100,6 @@ def test_every_token_says_where_it_stands(name: str, text: str) -> None:
     """In order, within the text, and all but white space, marks and folded text is covered."""
     tok = TRAINED[name]
     spans = tok.token_spans(text)
-    assert spans is not None
     assert len(spans) == len(tok.encode(text))
     size = len(well_formed(text).encode())
     edge = 0

@@ -110,8 +110,6 @@ def test_spans_follow_each_other_in_the_text_one_for_each_token(
 ) -> None:
     tokenizer = trained(row.key, variant.name)
     ids, spans = tokenizer.encode(text), tokenizer.token_spans(text)
-    if spans is None:
-        return
     assert len(spans) == len(ids)
     position, size = 0, len(text.encode("utf-8", "surrogatepass"))
     for start, end in spans:
@@ -122,7 +120,6 @@ def test_spans_follow_each_other_in_the_text_one_for_each_token(
 @every_variant
 def test_spans_hold_every_letter_of_the_text(row: Lesson, variant: Variant) -> None:
     spans = trained(row.key, variant.name).token_spans(LEARNED_FROM)
-    assert spans is not None
     data = LEARNED_FROM.encode()
     outside = bytearray(data)
     for start, end in spans:

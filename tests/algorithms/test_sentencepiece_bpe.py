@@ -4,13 +4,9 @@ What may remain different: of two pairs with the same count and the same joint s
 either.
 """
 
-from collections import Counter
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import (
     english,
@@ -20,10 +16,8 @@ from tests.sentencepiece_reference import (
     scores_of,
     train_reference,
 )
-from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text.errors import TokvizError
 
 SMALL = "the cat sat on the mat\nthe cats chat\n"
 
@@ -56,33 +50,6 @@ def test_tiny_alphabets_equal_sentencepieces(seed: int) -> None:
     lines = few_letters(seed)
     model = SentencePieceBPE.train("\n".join(lines), vocab_size=40)
     assert list(model.pieces.pieces) == pieces_of(train_reference(tuple(lines), "bpe", 40))
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_where_no_pair_is_left_the_vocabulary_is_filled_up_alike(seed: int) -> None:
-    lines = few_letters(seed)[:6]
-    model = SentencePieceBPE.train(lines, vocab_size=400)
-    reference = train_reference(tuple(lines), "bpe", 400)
-    assert list(model.pieces.pieces) == pieces_of(reference)
-    assert list(model.pieces.scores) == scores_of(reference)
-
-
-def test_pieces_that_fill_up_have_the_count_0_and_change_nothing() -> None:
-    trace = SentencePieceBPE.train("ab abab", vocab_size=20).trace
-    assert trace is not None
-    filled = [step for step in trace.steps if not step.count]
-    assert [step.token for step in filled] == ["ba", "▁a", "aba", "abab"]
-    for step in filled:
-        assert trace.token_ids(step.rank) == trace.token_ids(step.rank + 1)
-        assert step.pair not in trace.pair_counts(step.rank)
-        assert trace.choice(step.rank).rule.startswith("Nothing is left to join")
-
-
-def test_training_may_stop_instead_of_filling_up() -> None:
-    trace = SentencePieceBPE.train("ab abab", vocab_size=20, fill_up=False).trace
-    assert trace is not None
-    assert [step.token for step in trace.steps if not step.count] == []
-    assert trace.stop_reason.startswith("No pair that may become a token is left after")
 
 
 def test_every_held_out_line_is_encoded_alike() -> None:
@@ -159,58 +126,6 @@ def test_edges_of_the_corpus_equal_sentencepieces(
     assert list(trained.pieces.scores) == scores_of(reference)
 
 
-# ---- rules ---------------------------------------------------------------------------------
-
-
-def test_of_equal_counts_the_shorter_then_the_first_in_code_point_order() -> None:
-    model = SentencePieceBPE.train("bd ac", vocab_size=12)
-    assert model.trace is not None
-    assert [step.token for step in model.trace.steps][:3] == ["ac", "bd", "▁ac"]
-
-
-def test_a_spelling_is_learned_once() -> None:
-    lines = few_letters(1)
-    model = SentencePieceBPE.train("\n".join(lines), vocab_size=150)
-    assert len(set(model.pieces.pieces)) == len(model.pieces.pieces)
-
-
-@pytest.mark.parametrize(
-    ("piece", "allowed"),
-    [
-        ("abc", True),
-        ("▁abc", True),
-        ("▁", True),
-        ("a▁b", False),
-        ("a1", False),
-        ("2024", True),
-        ("カーひ漢", True),
-        ("漢a", False),
-        ("x\u0331", True),
-        ("\u0331x", True),
-        ("한국", True),
-        ("a▅", False),
-        ("ն։", False),  # U+0589 is Common there, Armenian in newer Unicode
-        ("a\u200db", True),
-        ("", False),
-        ("x" * 16, True),
-        ("x" * 17, False),
-    ],
-)
-def test_which_strings_may_be_pieces(piece: str, allowed: bool) -> None:
-    assert PieceRules().allows(piece) is allowed
-
-
-def test_digits_may_be_kept_apart() -> None:
-    rules = PieceRules(split_digits=True)
-    assert [rules.allows(piece) for piece in ("1", "12", "▁1", "ab")] == [True, False, False, True]
-
-
-def test_required_characters_come_last_by_falling_count(small: SentencePieceBPE) -> None:
-    assert small.trace is not None
-    characters = small.pieces.pieces[3 + len(small.trace) :]
-    assert characters == tuple("▁tahcesmno")
-
-
 # ---- the trace -----------------------------------------------------------------------------
 
 
@@ -252,54 +167,6 @@ def test_the_encoding_trace_ends_in_what_encode_returns(small: SentencePieceBPE)
     trace = small.encode_trace(text)
     assert trace.token_ids(len(trace)) == small.encode(text)
     assert [step.token for step in trace.steps][:3] == ["he", "▁t", "▁the"]
-
-
-# ---- dropout -------------------------------------------------------------------------------
-
-
-def test_dropout_repeats_with_its_seed_and_loses_no_text(small: SentencePieceBPE) -> None:
-    drawn = {tuple(small.sample("the cats chat", dropout=0.4, seed=seed)) for seed in range(50)}
-    assert len(drawn) > 10
-    assert {"".join(tokens) for tokens in drawn} == {"▁the▁cats▁chat"}
-    assert small.sample("the cats", dropout=0.4, seed=3) == small.sample(
-        "the cats", dropout=0.4, seed=3
-    )
-
-
-def test_without_dropout_all_is_merged_and_with_all_of_it_nothing(small: SentencePieceBPE) -> None:
-    assert small.sample("the cats", dropout=0.0) == small.tokenize("the cats")
-    assert small.sample("the cats", dropout=1.0) == list("▁the▁cats")
-
-
-def test_what_dropout_left_out_is_in_the_trace(small: SentencePieceBPE) -> None:
-    trace = small.encode_trace("the cats chat", dropout=0.5, seed=7)
-    tokens = [small.vocab[token_id] for token_id in trace.token_ids(len(trace))]
-    assert tokens == small.sample("the cats chat", dropout=0.5, seed=7)
-    assert trace.skipped
-    for skipped in trace.skipped:
-        left, right = (small.vocab[token_id] for token_id in skipped.pair)
-        assert left + right == skipped.token == small.vocab[skipped.token_id]
-        assert skipped.pair in trace.mergeable
-        assert 0 <= skipped.before <= len(trace)
-
-
-def test_dropout_is_distributed_as_sentencepieces(tmp_path: Path, small: SentencePieceBPE) -> None:
-    path = tmp_path / "dropout.model"
-    small.save(path)
-    theirs = SentencePieceProcessor(model_file=str(path))
-    draws = 2000
-    ours = Counter(tuple(small.sample("the", dropout=0.3, seed=seed)) for seed in range(draws))
-    reference = Counter(
-        tuple(theirs.encode("the", out_type=str, enable_sampling=True, alpha=0.3, nbest_size=-1))
-        for _ in range(draws)
-    )
-    for tokens in ours.keys() | reference.keys():
-        assert ours[tokens] / draws == pytest.approx(reference[tokens] / draws, abs=0.06)
-
-
-def test_a_dropout_that_is_no_probability_is_refused(small: SentencePieceBPE) -> None:
-    with pytest.raises(TokvizError, match=r"dropout is 1\.5"):
-        small.sample("a", dropout=1.5)
 
 
 # ---- limits --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """WordPiece: the Hugging Face course's chapter, and parity with ``tokenizers``."""
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -103,7 +104,6 @@ def test_spans_hold_the_letters_of_the_pieces(text: str) -> None:
     tokenizer = WordPiece.train(COURSE, vocab_size=70)
     spans = tokenizer.token_spans(text)
     tokens = tokenizer.tokenize(text)
-    assert spans is not None
     assert len(spans) == len(tokens)
     for (start, stop), token in zip(spans, tokens, strict=True):
         source = text.encode()[start:stop].decode()
@@ -117,9 +117,44 @@ def test_spans_point_into_the_text_before_normalizing() -> None:
     assert tokenizer.token_spans(text) == [(3, 8), (9, 12)]
 
 
-def test_accents_in_a_new_order_have_no_spans() -> None:
-    tokenizer = WordPiece.train("a", vocab_size=60, lowercase=True)
-    assert tokenizer.token_spans("a\U0001d16d\U0001d165") is None
+MARKS = "aeo\u0301\u0323\u05b0\u05bc\u0300한ßİﬁ½\U0001d16d\U0001d165 .東\u0345"
+
+
+@pytest.mark.parametrize("lowercase", [True, False])
+@settings(max_examples=100)
+@given(text=st.text(st.sampled_from(MARKS), max_size=12))
+def test_every_text_has_spans_whatever_marks_change_places(text: str, lowercase: bool) -> None:
+    tokenizer = WordPiece.train(MARKS + " " + text, vocab_size=200, lowercase=lowercase)
+    theirs = Tokenizer(models.WordPiece(dict(tokenizer.token_to_id), unk_token=UNK_TOKEN))
+    theirs.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
+    theirs.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    encoding, data = theirs.encode(text), text.encode()
+    assert tokenizer.encode(text) == encoding.ids
+    spans = tokenizer.token_spans(text)
+    assert len(spans) == len(encoding.ids)
+    in_place = "".join(unicodedata.normalize("NFD", char) for char in text)
+    moved = unicodedata.normalize("NFD", text) != in_place
+    position = 0
+    for (start, end), offsets in zip(spans, encoding.offsets, strict=True):
+        data[start:end].decode()
+        assert start >= position
+        if not moved:  # theirs then name the place that another mark left
+            before, after = (len(text[:offset].encode()) for offset in offsets)
+            assert (start, end) == (max(before, position), max(after, position))
+        position = end
+
+
+def test_of_a_character_in_several_pieces_the_first_has_all_of_it() -> None:
+    tokenizer = WordPiece.train("한", vocab_size=8, lowercase=True)
+    assert tokenizer.tokenize("한") == ["\u1112", "##\u1161", "##\u11ab"]
+    assert tokenizer.token_spans("한") == [(0, 3), (3, 3), (3, 3)]
+
+
+def test_marks_that_change_places_keep_them() -> None:
+    text = "a\U0001d16d\U0001d165"
+    tokenizer = WordPiece.train(text, vocab_size=8, lowercase=True)
+    assert tokenizer.tokenize(text) == ["a", "##\U0001d165", "##\U0001d16d"]
+    assert tokenizer.token_spans(text) == [(0, 1), (1, 5), (5, 9)]
 
 
 def test_every_try_of_one_word_in_order(course: WordPiece) -> None:

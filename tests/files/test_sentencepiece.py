@@ -164,8 +164,14 @@ def test_rules_of_ones_own_rewrite_text_and_a_denormalizer_what_is_decoded(
         denormalization_rule_tsv=str(back),
     )
     ours = CLASSES[algorithm].train(
-        LINES, vocab_size=500, normalization={"e": "\x03", "th": "þ"}, character_coverage=0.9995
+        LINES,
+        vocab_size=500,
+        normalization={"e": "\x03", "th": "þ"},
+        denormalization=read_rules_tsv(back),
+        character_coverage=0.9995,
     )
+    ours.save(tmp_path / "ours.model")
+    written = SentencePieceProcessor(model_file=str(tmp_path / "ours.model"))
     assert read_rules_tsv(tsv) == {"e": "\x03", "th": "þ"}
     assert list(ours.vocab.values()) == pieces_of(theirs)
     path = tmp_path / "theirs.model"
@@ -177,6 +183,9 @@ def test_rules_of_ones_own_rewrite_text_and_a_denormalizer_what_is_decoded(
         ids = theirs.encode(line)
         assert ours.encode(line) == ids
         assert loaded.decode(ids) == theirs.decode(ids) == saved.decode(ids)
+        assert ours.decode(ids) == written.decode(ids) == theirs.decode(ids)
+    assert isinstance(loaded, SentencePieceBPE | Unigram)
+    assert loaded.denormalizer == ours.denormalizer
 
 
 @both

@@ -1,9 +1,10 @@
 """subword-nmt's codes, both versions, and Hugging Face's BPE with the same end of a word."""
 
+import random
 from pathlib import Path
 
 import pytest
-from tokenizers import Tokenizer, models, pre_tokenizers
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import tokviz
 from tokviz import CharBPE
@@ -42,6 +43,37 @@ def test_hugging_face_with_end_of_word_suffix_cuts_alike() -> None:
     their.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     for text in (TEXT, "lowest west wide a w", "slow"):
         assert tok.encode(text) == their.encode(text).ids
+
+
+def test_hugging_face_trains_the_same_tokens_until_pairs_tie() -> None:
+    rng = random.Random(3)
+    words = ["".join(rng.choices("abcdefgh", k=1 + i % 3)) for i in range(60)]
+    text = " ".join(word for i, word in enumerate(words) for _ in range(i * i + 1))
+    tok = CharBPE.train(text, num_merges=60, end_of_word_joined=True)
+    their = Tokenizer(models.BPE(unk_token="<unk>"))
+    their.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    trainer = trainers.BpeTrainer(vocab_size=200, end_of_word_suffix="</w>", show_progress=False)
+    their.train_from_iterator([text], trainer)
+    assert tok.trace is not None
+    alike = tok.trace.num_tied.tolist().index(1)
+    ours = [step.token for step in tok.trace.steps[:alike]]
+    learned = sorted(their.get_vocab().items(), key=lambda item: item[1])
+    base = len(tok.tokens) - len(tok.merges)
+    assert alike > 10
+    assert [token for token, _ in learned[base : base + alike]] == ours
+
+
+def test_codes_that_subword_nmt_learned_cut_as_it_cut(tmp_path: Path) -> None:
+    """Recorded from subword-nmt 0.3.8: learn_bpe -s 14, then apply_bpe, whose @@ means: goes on."""
+    (tmp_path / "x.codes").write_text(
+        "#version: 0.2\ne n</w>\nt h\ne n\nth e</w>\nw en\nwen t</w>\nth en</w>\nt en</w>\n"
+    )
+    cut = "then the h@@ en@@ s en@@ t@@ e@@ r the t@@ en@@ t o@@ f ten m@@ en"
+    tok = tokviz.load(tmp_path / "x.codes")
+    tokens = tok.tokenize("then the hens enter the tent of ten men")
+    unknown = {"r</w>", "s</w>", "f</w>", "o", "m"}  # no merge names these letters
+    theirs = [f"{part}</w>".replace("@@</w>", "") for part in cut.split()]
+    assert tokens == ["<unk>" if part in unknown else part for part in theirs]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 import tokviz
-from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace

@@ -13,6 +13,9 @@ letters until it is one token is the same wherever it stands.
 Ids: characters in the order in which the text first has them, then ``</w>``, then the merges,
 then the unknown token, which stands for every character that training never saw.
 Loss: unknown characters; of white space, all but one space (with ``</w>``), or all (without).
+Compared with subword-nmt 0.3.8 on English, Japanese and random text: with the same codes every line
+is cut alike, but for letters that no merge names (unknown here) and spaces beyond ASCII (they part
+words here); what is learned is the same until pairs tie (there the largest pair wins).
 Sources: Gage 1994; Sennrich, Haddow and Birch 2016. Not here: bytes (byte_bpe.py).
 """
 

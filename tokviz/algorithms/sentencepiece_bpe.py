@@ -16,38 +16,37 @@ Sources: Sennrich et al. 2016; Kudo and Richardson 2018 (arXiv:1808.06226) and i
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from pathlib import Path
 from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.byte_symbols import check_min_count, too_rare
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
+from tokviz.algorithms.pieces.piece_tokenizer import (
+    LONGEST_REMEMBERED,
+    MOST_REMEMBERED,
+    WORD,
+    Encoded,
+    PieceTokenizer,
+)
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceSettings
-from tokviz.algorithms.pieces.spans import piece_spans
+from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
-from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
-from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
-from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
-_WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
-
 
 @dataclass(frozen=True, eq=False)
-class SentencePieceBPE:
+class SentencePieceBPE(PieceTokenizer):
     """A trained SentencePiece BPE. ``pieces.scores`` are negated ranks."""
 
-    pieces: PieceVocab
-    normalizer: Normalizer
     trace: MergeTrace | None = None
-    denormalizer: Normalizer | None = None
-    markers: ClassVar[Markers] = SPACES
-    formats: ClassVar[tuple[str, ...]] = (".model",)
+    algorithm: ClassVar = "bpe"
 
     @classmethod
     def train(
@@ -55,6 +54,7 @@ class SentencePieceBPE:
         text: str | Sequence[str],
         *,
         vocab_size: int = 1000,
+        min_count: int = 1,
         fill_up: bool = True,
         on_merge: Callable[[int], None] | None = None,
         **settings: Any,
@@ -63,13 +63,16 @@ class SentencePieceBPE:
 
         Arguments:
             vocab_size: how many tokens to end with, special ones and characters among them.
+            min_count: training ends when no pair that may become a token stands so often.
             fill_up: whether to go on, where no pair is left, with pairs that once stood in the
-                text: they get a token, as SentencePiece's trainer does it, and the count 0.
+                text: they get a token, as SentencePiece's trainer does it, and the count 0. With a
+                ``min_count`` above 1 nothing is filled up.
             on_merge: called with the rank before each merge; what it raises ends the training.
             settings: what both trainers can do, see ``pieces.settings.PieceSettings``.
 
         Raises TokvizError where a setting makes no sense or ``vocab_size`` is below the alphabet.
         """
+        check_min_count(min_count)
         asked = PieceSettings(**settings)
         corpus = asked.read(text, vocab_size)
         wanted = vocab_size - len(asked.special.by_id) - len(corpus.alphabet)
@@ -77,7 +80,10 @@ class SentencePieceBPE:
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         merges: dict[str, int] = {}
         pairs = index_pairs(corpus, tokens, merges, asked.rules, on_merge)
-        for pair in islice(winners(pairs, fill_up=fill_up), wanted):
+        found = winners(pairs, min_count=min_count, fill_up=fill_up)
+        filled = 0
+        for pair in islice(found, wanted):
+            filled += not pairs.count(pair)
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
             merges[token] = len(merges)
@@ -87,43 +93,14 @@ class SentencePieceBPE:
         scores = tuple(-float(rank) for rank in range(len(learned)))
         pieces = PieceVocab.of(learned, scores, asked.special)
         ids = final_ids(asked.special, len(corpus.alphabet), len(merges))
-        reason = _why_stopped(len(merges), wanted, vocab_size, bool(corpus.alphabet))
+        rare = min_count if len(merges) < wanted and pairs.most_frequent() is not None else 0
+        reason = (
+            _why_stopped(len(merges), wanted, vocab_size, filled, rare)
+            if corpus.alphabet
+            else "The text is empty, so there is no pair to merge."
+        )
         trace = merge_trace(pairs, corpus, pieces, ids, reason)
-        return cls(pieces, asked.final_normalizer, trace)
-
-    @property
-    def vocab(self) -> Mapping[int, str]:
-        """id -> token."""
-        return self.pieces.vocab
-
-    @property
-    def special_ids(self) -> frozenset[int]:
-        """The ids of what is no text: unknown, begin, end."""
-        return self.pieces.special_ids
-
-    @property
-    def unk_id(self) -> int:
-        """The id of the unknown token."""
-        return self.pieces.unk_id
-
-    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
-        """The text as token ids, between the marks of its beginning and end if asked for."""
-        ids = [token_id for _, token_id in self._tokens(text)]
-        return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
-
-    def encode_batch(
-        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
-    ) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
-
-    def tokenize(self, text: str) -> list[str]:
-        """The tokens of the text; an unknown stretch stands for itself."""
-        return [token for token, _ in self._tokens(text)]
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
-        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
+        return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None
@@ -149,34 +126,36 @@ class SentencePieceBPE:
         words = self._words(self.normalizer.normalize(text))
         return [token for word in words for token, _ in self._encode_word(word, skip)]
 
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
-        """The UTF-8 byte range that each token of ``encode`` stands for."""
-        return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
-
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text have no token, bytes aside."""
         normalized = self.normalizer.normalize(text)
         return sum(token_id == self.pieces.unk_id for _, token_id in self._characters(normalized))
 
-    def save(self, path: str | Path) -> None:
-        """Write a ``.model`` file that the sentencepiece library loads."""
-        model = SentencePieceModel("bpe", self.pieces, self.normalizer, self.denormalizer)
-        write_sentencepiece(path, model)
-
     # ---- encoding -------------------------------------------------------------------------
 
-    def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
-        known: dict[str, list[tuple[str, int]]] = {}
-        tokens: list[tuple[str, int]] = []
-        for word in self._words(self.normalizer.normalize(text)):
-            if word not in known:
-                known[word] = self._encode_word(word)
-            tokens += known[word]
-        return iter(tokens)
+    def _stretches(self, normalized: str) -> Iterator[Encoded]:
+        known = self._known
+        for word in self._words(normalized):
+            encoded = known.get(word)
+            if encoded is None:
+                encoded = Encoded.of(self._encode_word(word))
+                if len(word) <= LONGEST_REMEMBERED:
+                    if len(known) >= MOST_REMEMBERED:
+                        known.clear()
+                    known[word] = encoded
+            yield encoded
+
+    @cached_property
+    def _known(self) -> dict[str, Encoded]:
+        """Words met so far."""
+        return {}
 
     def _encode_word(
         self, word: str, skip: Callable[[], bool] | None = None
     ) -> list[tuple[str, int]]:
+        text_ids = self.pieces.text_ids
+        if skip is None and len(word) <= SHORT_WORD and self._spelled_alone.issuperset(word):
+            return [(piece, text_ids[piece]) for piece in join_short(word, self._rank_of)]
         symbols = self._symbols(word)
         token_ids = apply_merges([token_id for _, token_id in symbols], self._merge_of, skip=skip)
         unknown = iter([text for text, token_id in symbols if token_id == self.pieces.unk_id])
@@ -192,7 +171,7 @@ class SentencePieceBPE:
         """
         pieces = self.pieces
         if pieces.words_stand_alone and SPACE_MARKER in pieces.text_ids and not self._user_defined:
-            return _WORD.findall(normalized)
+            return WORD.findall(normalized)
         return [normalized] if normalized else []
 
     def _symbols(self, word: str) -> list[tuple[str, int]]:
@@ -237,6 +216,17 @@ class SentencePieceBPE:
         return None if token_id is None else (self._ranks[token_id], token_id)
 
     @cached_property
+    def _spelled_alone(self) -> frozenset[str]:
+        """The characters that are tokens, if merging them asks for nothing but the spelling."""
+        alone = (piece for piece in self.pieces.text_ids if len(piece) == 1)
+        return frozenset() if self._user_defined else frozenset(alone)
+
+    @cached_property
+    def _rank_of(self) -> Mapping[str, int]:
+        """Token -> how many distinct scores are higher than its own."""
+        return {piece: self._ranks[i] for piece, i in self.pieces.text_ids.items()}
+
+    @cached_property
     def _ranks(self) -> Sequence[int]:
         """For each id, how many distinct scores are higher than its own."""
         rank_of = {
@@ -245,9 +235,18 @@ class SentencePieceBPE:
         return [rank_of[-score] for score in self.pieces.scores]
 
 
-def _why_stopped(made: int, wanted: int, vocab_size: int, has_text: bool) -> str:
-    if not has_text:
-        return "The text is empty, so there is no pair to merge."
-    if made == wanted:
-        return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
-    return f"No pair that may become a token is left after {made:,} merges."
+def _why_stopped(made: int, wanted: int, vocab_size: int, filled: int, rare: int) -> str:
+    """Why training ended, in sentences for the page.
+
+    ``filled`` of the ``made`` merges join nothing. ``rare`` is the count that a pair had to have,
+    where pairs with a lower one are left.
+    """
+    if rare:
+        return too_rare(rare, f"{made:,} of {wanted:,} merges")
+    if made < wanted:
+        reason = f"No pair that may become a token is left after {made:,} merges."
+    else:
+        reason = f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+    if filled:
+        reason += f" {filled:,} of them only fill it up: nothing was left to join."
+    return reason

@@ -14,19 +14,27 @@ Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959).
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
-from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.best_path import NOT_KNOWN, WordPath, best_path, word_path
+from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
+from tokviz.algorithms.pieces.piece_table import Entry, PieceTable
+from tokviz.algorithms.pieces.piece_tokenizer import (
+    LONGEST_REMEMBERED,
+    MOST_REMEMBERED,
+    WORD,
+    Encoded,
+    PieceTokenizer,
+)
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
 from tokviz.algorithms.pieces.settings import PieceSettings
-from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.unigram_trainer import (
     Learned,
@@ -35,29 +43,21 @@ from tokviz.algorithms.pieces.unigram_trainer import (
     why_stopped,
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
-from tokviz.files.sentencepiece import SentencePieceModel, write_sentencepiece
 from tokviz.text.errors import TokvizError
-from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
-from tokviz.text.normalizers.sentencepiece import Normalizer
-from tokviz.traces.lattice import Edge, LatticePath, LatticeTrace
+from tokviz.text.markers import SPACE_MARKER, SPACES
+from tokviz.traces.lattice import Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
-LONG_TEXT = 4096
-"""Longer texts are segmented in parts of this many characters, cut between words."""
 USER_DEFINED_BONUS = 0.1
 """What each byte of a user-defined piece but the first adds, so that it is used wherever it is."""
 
 
 @dataclass(frozen=True, eq=False)
-class Unigram:
+class Unigram(PieceTokenizer):
     """A trained Unigram model. ``pieces.scores`` are natural log-probabilities."""
 
-    pieces: PieceVocab
-    normalizer: Normalizer
     trace: UnigramTrace | None = None
-    denormalizer: Normalizer | None = None
-    markers: ClassVar[Markers] = SPACES
-    formats: ClassVar[tuple[str, ...]] = (".model",)
+    algorithm: ClassVar = "unigram"
 
     @classmethod
     def train(
@@ -98,7 +98,8 @@ class Unigram:
             on_step=on_step,
         ).train(vocab_size - len(asked.special.by_id), surplus_size(vocab_size), corpus.alphabet)
         pieces = PieceVocab.of(learned.pieces, learned.log_probs, asked.special)
-        return cls(pieces, asked.final_normalizer, _trace(pieces, seeds, learned, vocab_size))
+        trace = _trace(pieces, seeds, learned, vocab_size)
+        return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     @classmethod
     def _untrained(cls, asked: PieceSettings) -> "Unigram":
@@ -107,43 +108,9 @@ class Unigram:
         none = np.empty(0, np.int64)
         reason = "The text is empty, so there is no piece to learn."
         trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
-        return cls(pieces, asked.final_normalizer, trace)
-
-    @property
-    def vocab(self) -> Mapping[int, str]:
-        """id -> piece."""
-        return self.pieces.vocab
+        return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     # ---- the best segmentation ----------------------------------------------------------------
-
-    @property
-    def special_ids(self) -> frozenset[int]:
-        """The ids of what is no text: unknown, begin, end."""
-        return self.pieces.special_ids
-
-    @property
-    def unk_id(self) -> int:
-        """The id of the unknown token."""
-        return self.pieces.unk_id
-
-    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
-        """The text as token ids, between the marks of its beginning and end if asked for."""
-        ids = [token_id for _, token_id in self._tokens(text)]
-        return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
-
-    def encode_batch(
-        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
-    ) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
-
-    def tokenize(self, text: str) -> list[str]:
-        """The pieces of the text; an unknown stretch stands for itself."""
-        return [piece for piece, _ in self._tokens(text)]
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
-        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
 
     def encode_trace(self, text: str) -> LatticeTrace:
         """The lattice of the text and how its best path was found, position by position."""
@@ -156,26 +123,48 @@ class Unigram:
             text, normalized, tuple(lattice.edges), steps, best, tokens, self.markers
         )
 
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
-        """The UTF-8 byte range that each token of ``encode`` stands for."""
-        return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
-
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text no piece covers."""
-        return sum(
-            edge.token_id == self.pieces.unk_id for path in self._paths(text) for edge in path.edges
-        )
+        entries, _ = best_path(self.normalizer.normalize(text), self.table)
+        return sum(entry.token_id == self.pieces.unk_id for entry in entries)
 
-    def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
-        return self._resolve(edge for path in self._paths(text) for edge in path.edges)
+    def _stretches(self, normalized: str) -> Iterator[Encoded]:
+        if not (self.pieces.words_stand_alone and SPACE_MARKER in self.pieces.text_ids):
+            yield self._encoded(best_path(normalized, self.table).entries)
+            return
+        single = array("f", (0.0,))  # rounds to single precision
+        total = 0.0
+        for word in WORD.findall(normalized):
+            path = self._known.get(word) or self._learn(word)
+            if path.floor <= total <= 0.0:
+                for log_prob in path.log_probs:
+                    single[0] = total + log_prob
+                    total = single[0]
+                yield path.encoded
+            else:
+                entries, totals = best_path(word, self.table, total)
+                total = totals[-1]
+                yield self._encoded(entries)
+
+    def _learn(self, word: str) -> WordPath:
+        """How a word falls wherever it stands, to be remembered."""
+        if len(word) > LONGEST_REMEMBERED:
+            return NOT_KNOWN
+        if len(self._known) >= MOST_REMEMBERED:
+            self._known.clear()
+        path = self._known[word] = word_path(word, self.table, self._encoded)
+        return path
+
+    @cached_property
+    def _known(self) -> dict[str, WordPath]:
+        """Words met so far."""
+        return {}
+
+    def _encoded(self, entries: Iterable[Entry]) -> Encoded:
+        return Encoded.of(self.pieces.resolve_unknown((e.piece, e.token_id) for e in entries))
 
     def _resolve(self, edges: Iterable[Edge]) -> Iterator[tuple[str, int]]:
         return self.pieces.resolve_unknown((edge.piece, edge.token_id) for edge in edges)
-
-    def _paths(self, text: str) -> Iterator[LatticePath]:
-        normalized = self.normalizer.normalize(text)
-        for part in _parts(normalized, whole=not self.pieces.words_stand_alone):
-            yield Lattice.build(part, self.table).viterbi_path()
 
     # ---- other segmentations ------------------------------------------------------------------
 
@@ -233,11 +222,6 @@ class Unigram:
         unk_log_prob = float(np.float32(min(learned, default=0.0) - UNK_PENALTY))
         return PieceTable(usable, pieces.unk_id, unk_log_prob)
 
-    def save(self, path: str | Path) -> None:
-        """Write a ``.model`` file that the sentencepiece library loads."""
-        model = SentencePieceModel("unigram", self.pieces, self.normalizer, self.denormalizer)
-        write_sentencepiece(path, model)
-
 
 def user_defined_log_prob(length: int) -> float:
     """0.1 for each unit of length but the first, which is above that of any learned piece."""
@@ -256,18 +240,6 @@ def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) 
         stop_reason=why_stopped(vocab_size, len(pieces.pieces)),
         markers=SPACES,
     )
-
-
-def _parts(text: str, *, whole: bool) -> Iterator[str]:
-    """Cut a long text in front of words, so that its lattice need not fit in memory at once."""
-    start = 0
-    while not whole and len(text) - start > LONG_TEXT:
-        end = text.rfind(SPACE_MARKER, start + 1, start + LONG_TEXT)
-        if end < 0:
-            break
-        yield text[start:end]
-        start = end
-    yield text[start:]
 
 
 def _check_settings(seed_size: int, shrinking_factor: float, num_sub_iterations: int) -> None:

@@ -198,10 +198,10 @@ class WordPiece:
         """Every try in order: each substring looked up, found or not."""
         return self._encoding.trace(*self._allowed_in(text, allowed_special))
 
-    def token_spans(self, text: str) -> list[tuple[int, int]] | None:
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range of ``text`` that each token of ``encode`` stands for.
 
-        What normalizing dropped is in no range. None where it moved accents between characters.
+        What normalizing dropped between tokens is in no range.
         """
         return self._encoding.spans(*self._allowed_in(text, None))
 

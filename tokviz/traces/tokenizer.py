@@ -61,11 +61,11 @@ class Tokenizer(Protocol):
     def tokenize(self, text: str) -> list[Any]:
         """The token of each id of ``encode``."""
 
-    def token_spans(self, text: str) -> list[tuple[int, int]] | None:
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The half-open UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
 
-        Two surrogates that spell a character count as its four bytes. None where the tokenizer
-        changed the text so that it cannot say.
+        Two surrogates that spell a character count as its four bytes. Where normalizing made
+        several tokens of one character, the first has all of its bytes.
         """
 
     def decode(self, ids: Iterable[int]) -> str:

@@ -56,7 +56,6 @@ def test_trace_and_spans_keep_special_tokens_too(text: str) -> None:
     trace = tokenizer.encode_trace(text)
     assert trace.token_ids == ids
     spans = tokenizer.token_spans(text)
-    assert spans is not None
     for token_id, (start, end) in zip(ids, spans, strict=True):
         if token_id in tokenizer.special_ids - {tokenizer.unk_id}:
             assert text.encode()[start:end].decode() == tokenizer.vocab[token_id]

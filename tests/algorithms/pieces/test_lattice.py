@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.piece_table import PieceTable
 
 PIECES = ["a", "b", "c", "ab", "bc", "abc", "ca", "aa", "aab"]
 LOG_PROBS = st.lists(st.floats(-9, -0.125, width=32), min_size=len(PIECES), max_size=len(PIECES))

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
 
 PIECES = ["a", "b", "ab", "ba", "aab", "bb", "abab"]

@@ -85,16 +85,14 @@ class LongestMatch:
             markers=continuations(self.prefix),
         )
 
-    def spans(self, text: str, allowed: Collection[str]) -> list[tuple[int, int]] | None:
-        """The UTF-8 byte range of each token; None where normalizing moved accents."""
+    def spans(self, text: str, allowed: Collection[str]) -> list[tuple[int, int]]:
+        """The UTF-8 byte range of each token; the first token of a character has all of it."""
         origins = self._origins(text, allowed)
-        if origins is None:
-            return None
         offsets = byte_offsets(text)
         piece_of = {token_id: piece for piece, token_id in self.token_to_id.items()}
         trace = self.trace(text, allowed)
         spans: list[tuple[int, int]] = []
-        start = 0
+        start = position = 0  # characters of the normalized text done, bytes of the text done
         for word, gap, ids, outcome in zip(
             trace.pre_tokens, trace.gaps, trace.pieces, trace.outcomes, strict=False
         ):
@@ -102,7 +100,9 @@ class LongestMatch:
             for token_id in ids:
                 piece = piece_of[token_id].removeprefix(self.prefix)
                 end = start + len(piece if outcome == "pieces" else word)
-                spans.append((offsets[origins[start]], offsets[origins[end - 1] + 1]))
+                begin = max(offsets[origins[start]], position)
+                position = max(offsets[origins[end - 1] + 1], begin)
+                spans.append((begin, position))
                 start = end
         return spans
 
@@ -122,16 +122,16 @@ class LongestMatch:
             gaps.extend(split.gaps[1:])
         return _Words(words, gaps, special)
 
-    def _origins(self, text: str, allowed: Collection[str]) -> list[int] | None:
+    def _origins(self, text: str, allowed: Collection[str]) -> list[int]:
         """Which character of the text each character of the trace's normalized text came from."""
         origins: list[int] = []
         place = 0
         for part, is_special in cut_special_tokens(text, self.specials, allowed):
-            own: list[int] | None = list(range(len(part)))
-            if not is_special:
-                own = bert_origins(part, lowercase=self.lowercase, strip_accents=self.strip_accents)
-            if own is None:
-                return None
+            own = (
+                list(range(len(part)))
+                if is_special
+                else bert_origins(part, lowercase=self.lowercase, strip_accents=self.strip_accents)
+            )
             origins.extend(place + index for index in own)
             place += len(part)
         return origins

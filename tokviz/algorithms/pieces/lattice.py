@@ -18,11 +18,13 @@ import heapq
 import math
 import random
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from tokviz.algorithms.pieces.best_path import REBASED, no_totals, rebase, rises
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
@@ -58,39 +60,6 @@ class _Hypothesis:
 
 
 @dataclass(frozen=True, eq=False)
-class PieceTable:
-    """What may become an edge: pieces with their ids and log-probabilities, and the unknown.
-
-    ``pieces`` maps a piece to ``(token_id, log_prob)``. Where no piece covers a single character,
-    an edge of that one character with ``unk_id`` and ``unk_log_prob`` keeps the lattice connected.
-    """
-
-    pieces: Mapping[str, tuple[int, float]]
-    unk_id: int
-    unk_log_prob: float
-
-    @cached_property
-    def prefixes(self) -> frozenset[str]:
-        """Every proper prefix of every piece: when a substring is not one, no longer one helps."""
-        return frozenset(piece[:end] for piece in self.pieces for end in range(1, len(piece)))
-
-    def edges_from(self, text: str, start: int) -> list[Edge]:
-        """The edges that start at one position, shorter first."""
-        pieces, prefixes = self.pieces, self.prefixes
-        edges = []
-        for end in range(start + 1, len(text) + 1):
-            piece = text[start:end]
-            found = pieces.get(piece)
-            if found is not None:
-                edges.append(Edge(start, end, piece, *found))
-            if piece not in prefixes:
-                break
-        if not edges or edges[0].end != start + 1:
-            edges.insert(0, Edge(start, start + 1, text[start], self.unk_id, self.unk_log_prob))
-        return edges
-
-
-@dataclass(frozen=True, eq=False)
 class Lattice:
     """A text and every edge over it, ordered by start, shorter first."""
 
@@ -121,14 +90,21 @@ class Lattice:
 
         Edges come in order of their start, so the total at a start is final when it is used.
         """
-        totals = array("f", bytes(4 * (len(self.text) + 1)))  # rounds to single precision
-        last: list[Edge | None] = [None] * (len(self.text) + 1)
+        totals = no_totals(len(self.text))
+        whole = totals[:]
+        last: list[Edge | None] = [None] * len(totals)
+        at, gone = -1, 0.0
         for edge in self.edges:
-            total = _single(totals[edge.start] + edge.log_prob)
-            if last[edge.end] is None or total > totals[edge.end]:
-                totals[edge.end] = total
+            if edge.start > at:
+                at = edge.start
+                if totals[at] < REBASED:
+                    gone += totals[at]
+                    rebase(totals, at, len(totals))
+                whole[at] = totals[at] + gone
+            if rises(totals, edge.end, totals[at] + edge.log_prob):
                 last[edge.end] = edge
-        return totals, last
+        whole[-1] = totals[-1] + gone
+        return whole, last
 
     def viterbi_path(self) -> LatticePath:
         """The most probable segmentation."""

@@ -10,13 +10,14 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.merging.contests import tied_spans
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
 from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.markers import SPACES
-from tokviz.traces.choice import ChoiceRule
+from tokviz.traces.choice import ChoiceRule, Spans
 from tokviz.traces.merges import MergeTrace, Pair
 
 RULE = ChoiceRule(
@@ -61,11 +62,11 @@ def index_pairs(
     )
 
 
-def winners(pairs: PairIndex, *, fill_up: bool) -> Iterator[Pair]:
+def winners(pairs: PairIndex, *, min_count: int, fill_up: bool) -> Iterator[Pair]:
     """The pair that each step merges, while there is one."""
-    while (pair := pairs.most_frequent()) is not None:
+    while (pair := pairs.most_frequent(min_count)) is not None:
         yield pair
-    if fill_up:
+    if fill_up and min_count == 1:
         for pair in sorted(pairs.used_up(), key=pairs.tie_key):
             if pairs.bars is None or pairs.bars(pair) is None:
                 yield pair
@@ -87,7 +88,10 @@ def merge_trace(
     ids: npt.NDArray[np.int64],
     stop_reason: str,
 ) -> MergeTrace:
-    """The engine's record with the final ``ids``; a line break is shown where a line began."""
+    """The engine's record with the final ``ids``; a line break is shown where a line began.
+
+    All pairs that may still fill the vocabulary up have the count 0, so they tie.
+    """
     gaps = np.full(len(corpus.occurrences) + 1, "", "U1")
     gaps[corpus.line_starts[1:]] = "\n"
     trace = pairs.trace(
@@ -96,6 +100,7 @@ def merge_trace(
         stop_reason,
         gaps=gaps.tolist(),
     )
+    tied = _with_fillers(trace, pairs)
     return replace(
         trace,
         markers=SPACES,
@@ -104,6 +109,27 @@ def merge_trace(
         pairs=ids[trace.pairs].astype(np.int32),
         merged_ids=ids[trace.merged_ids].astype(np.int32),
         change_pairs=ids[trace.change_pairs].astype(np.int32),
-        tied=trace.tied.renamed(ids),
+        tied=tied.renamed(ids),
         barred=trace.barred.renamed(ids),
+    )
+
+
+def _with_fillers(trace: MergeTrace, pairs: PairIndex) -> Spans:
+    """The ties, those of the steps with the count 0 among them."""
+    steps = len(trace)
+    begin = steps - int((trace.counts == 0).sum())
+    if begin == steps:
+        return trace.tied
+    winners = {(left, right): k for k, (left, right) in enumerate(trace.pairs.tolist())}
+    rows = []
+    for pair in [*pairs.used_up(), *list(winners)[begin:]]:
+        bar = pairs.bars(pair) if pairs.bars is not None else None
+        barred = bar[1] if bar is not None else steps
+        if begin < (end := min(barred, winners.get(pair, steps))):
+            rows.append((*pair, begin, end, 0))
+    before = trace.tied
+    known = np.column_stack([before.pairs, before.first, before.last, before.rule])
+    merged = np.concatenate([known, np.array(rows, np.int64).reshape(-1, 5)]).astype(np.int64)
+    return tied_spans(
+        merged, trace.pairs, lambda pair: (not pairs.count(pair), pairs.tie_key(pair))
     )

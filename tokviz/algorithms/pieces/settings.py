@@ -5,7 +5,7 @@ Two defaults are not SentencePiece's: no line is left out for its length, and wh
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
@@ -25,6 +25,7 @@ class PieceSettings:
         byte_fallback: spell unknown characters in bytes; 256 of the tokens are for them.
         normalization: one of ``normalizers.sentencepiece.RULE_NAMES``, or rules of one's own, a
             mapping from strings to what they become.
+        denormalization: such a mapping for the text that is decoded; empty for none.
         add_dummy_prefix: put a space in front of the text (behind it, where spaces are suffixes).
         remove_extra_whitespaces: drop spaces at both ends, and all but one in a row.
         treat_whitespace_as_suffix: ▁ stands at the end of a word, not at its front.
@@ -41,6 +42,7 @@ class PieceSettings:
     character_coverage: float = 0.9995
     byte_fallback: bool = False
     normalization: str | Mapping[str, str] = "nmt_nfkc"
+    denormalization: Mapping[str, str] = field(default_factory=dict)
     add_dummy_prefix: bool = True
     remove_extra_whitespaces: bool = True
     treat_whitespace_as_suffix: bool = False
@@ -81,6 +83,16 @@ class PieceSettings:
     def final_normalizer(self) -> Normalizer:
         """As the model uses it."""
         return replace(self.normalizer, protected=tuple(self.user_defined_symbols))
+
+    @cached_property
+    def denormalizer(self) -> Normalizer | None:
+        """What rewrites decoded text; it leaves spaces alone."""
+        if not self.denormalization:
+            return None
+        rules = compile_rules(self.denormalization)
+        return replace(
+            rules, add_dummy_prefix=False, remove_extra_spaces=False, escape_spaces=False
+        )
 
     @cached_property
     def rules(self) -> PieceRules:

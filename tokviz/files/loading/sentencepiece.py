@@ -19,4 +19,4 @@ def load_sentencepiece(path: str | Path) -> SentencePieceBPE | Unigram | Sentenc
         return SentencePieceBPE(pieces, normalizer, denormalizer=denormalizer)
     if model.algorithm == "unigram":
         return Unigram(pieces, normalizer, denormalizer=denormalizer)
-    return SentencePieceLookup(model.algorithm, pieces, normalizer, denormalizer)
+    return SentencePieceLookup(pieces, normalizer, denormalizer=denormalizer, unit=model.algorithm)

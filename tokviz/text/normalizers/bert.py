@@ -15,7 +15,7 @@ what came later counts there as an ordinary letter, and so it does here. It deco
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -102,22 +102,34 @@ def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = N
     return text
 
 
-def bert_origins(
-    text: str, *, lowercase: bool, strip_accents: bool | None = None
-) -> list[int] | None:
-    """Which character of the text each character of the normalized text came from.
+def bert_origins(text: str, *, lowercase: bool, strip_accents: bool | None = None) -> list[int]:
+    """Which character of the text each character of the normalized text came from, ascending.
 
-    "Aß 東" -> [0, 1, 2, 3, 3, 3] for "Aß  東 ". None where accents were put into another order
-    across characters, so that no such answer exists.
+    "Aß 東" -> [0, 1, 2, 3, 3, 3] for "Aß  東 ". Where accents are put into another order, each has
+    the place that it came to.
     """
-    alone = {
-        char: bert_normalize(char, lowercase=lowercase, strip_accents=strip_accents)
-        for char in set(text)
-    }
-    whole = bert_normalize(text, lowercase=lowercase, strip_accents=strip_accents)
-    if "".join(map(alone.__getitem__, text)) != whole:
-        return None
-    return [index for index, char in enumerate(text) for _ in alone[char]]
+    spaced = {char: bert_normalize(char, lowercase=False) for char in set(text)}
+    sources = [(part, index) for index, char in enumerate(text) for part in spaced[char]]
+    if lowercase if strip_accents is None else strip_accents:
+        sources = [source for source in _decomposed(sources) if not _NONSPACING.match(source[0])]
+    if lowercase:
+        sources = [(part, index) for char, index in sources for part in char.lower()]
+    return sorted(index for _, index in sources)
+
+
+def _decomposed(sources: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """NFD, each character with its place: marks between two letters in the order of their class."""
+    marks: list[tuple[str, int]] = []
+    for char, index in sources:
+        inert = not _DECOMPOSING.match(char)
+        for part in char if inert else unicodedata.normalize("NFD", char):
+            if not inert and unicodedata.combining(part):
+                marks.append((part, index))
+                continue
+            yield from sorted(marks, key=lambda mark: unicodedata.combining(mark[0]))
+            marks.clear()
+            yield part, index
+    yield from sorted(marks, key=lambda mark: unicodedata.combining(mark[0]))
 
 
 def is_punctuation(character: str) -> bool:

@@ -8,8 +8,9 @@ from itertools import count
 import numpy as np
 import streamlit as st
 
-from tokviz.algorithms.pieces.lattice import Lattice, PieceTable
+from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
+from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath

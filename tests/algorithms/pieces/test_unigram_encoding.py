@@ -1,0 +1,144 @@
+"""How Unigram segments: the best path, the runners-up, samples; beside SentencePiece."""
+
+import math
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sentencepiece import SentencePieceProcessor
+
+from tests.sentencepiece_reference import (
+    english,
+    train_reference,
+)
+from tokviz.algorithms.unigram import Unigram
+from tokviz.files.loading import load
+
+SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
+
+
+@pytest.fixture(scope="module")
+def shakespeare() -> Unigram:
+    return Unigram.train(english(150_000), vocab_size=1000)
+
+
+@pytest.fixture(scope="module")
+def reference() -> SentencePieceProcessor:
+    return train_reference(tuple(english(150_000).split("\n")), "unigram", 1000)
+
+
+@pytest.fixture(scope="module")
+def small() -> Unigram:
+    return Unigram.train(SMALL, vocab_size=30)
+
+
+def test_nbest_equals_sentencepieces_in_order(
+    tmp_path_factory: pytest.TempPathFactory, shakespeare: Unigram
+) -> None:
+    path = tmp_path_factory.mktemp("nbest") / "u.model"
+    shakespeare.save(path)
+    theirs = SentencePieceProcessor(model_file=str(path))
+    lines = [line[:22] for line in english(8_000, start=150_000).split("\n") if line]
+    for line in [*lines[:80], "aaaaaaa", "ee ee ee", "lllll eeee"]:
+        expected = theirs.nbest_encode(line, nbest_size=20, out_type=str)
+        assert [pieces for pieces, _ in shakespeare.nbest(line, 20)] == expected
+
+
+@pytest.mark.parametrize("alpha", [0.3, 1.0])
+def test_sampling_is_distributed_as_sentencepieces(shakespeare: Unigram, alpha: float) -> None:
+    lattice = shakespeare.lattice("the others")
+    exact = {
+        path.pieces: math.exp(lattice.log_probability(path, alpha)) for path in lattice.nbest(500)
+    }
+    drawn = Counter(
+        tuple(shakespeare.sample("the others", temperature=1 / alpha, seed=seed))
+        for seed in range(2000)
+    )
+    for pieces, probability in exact.items():
+        tolerance = 4 * math.sqrt(probability / 2000)
+        assert drawn[pieces] / 2000 == pytest.approx(probability, abs=tolerance)
+
+
+def test_sentencepiece_draws_from_the_exact_distribution_too(
+    tmp_path_factory: pytest.TempPathFactory, shakespeare: Unigram
+) -> None:
+    path = tmp_path_factory.mktemp("sample") / "u.model"
+    shakespeare.save(path)
+    theirs = SentencePieceProcessor(model_file=str(path))
+    lattice = shakespeare.lattice("the others")
+    drawn = Counter(
+        tuple(
+            theirs.encode(
+                "the others", out_type=str, enable_sampling=True, alpha=0.5, nbest_size=-1
+            )
+        )
+        for _ in range(2000)
+    )
+    for candidate in lattice.nbest(20):
+        probability = math.exp(lattice.log_probability(candidate, 0.5))
+        tolerance = 5 * math.sqrt(probability / 2000)
+        assert drawn[candidate.pieces] / 2000 == pytest.approx(probability, abs=tolerance)
+
+
+def test_sampling_repeats_with_its_seed(small: Unigram) -> None:
+    assert small.sample("the hat", seed=4) == small.sample("the hat", seed=4)
+
+
+def test_a_temperature_of_zero_is_refused(small: Unigram) -> None:
+    with pytest.raises(ValueError, match="temperature is 0, but must be above 0"):
+        small.sample("hat", temperature=0)
+
+
+def test_the_encoding_trace_ends_in_what_encode_returns(small: Unigram) -> None:
+    trace = small.encode_trace("the zebra sat")
+    assert [token_id for _, token_id in trace.tokens] == small.encode("the zebra sat")
+    assert [step.position for step in trace.steps] == list(range(1, len(trace.normalized) + 1))
+    assert trace.steps[-1].log_prob == pytest.approx(trace.best.log_prob)
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=30))
+def test_any_unicode_survives_encoding(small: Unigram, text: str) -> None:
+    assert all(0 <= token_id < 30 for token_id in small.encode(text))
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
+def test_byte_fallback_loses_nothing_but_what_normalization_takes(text: str) -> None:
+    model = Unigram.train(SMALL, vocab_size=300, byte_fallback=True, normalization="identity")
+    assert model.decode(model.encode(text)) == " ".join(text.strip(" ").split()) or (
+        model.normalizer.normalize(text).replace("▁", " ").strip(" ")
+        == model.decode(model.encode(text)).strip(" ")
+    )
+
+
+def test_ties_of_a_loaded_model_break_as_sentencepieces(tmp_path: Path) -> None:
+    """Sums that differ in the last digits of a double are equal in single precision."""
+    rng = random.Random(0)
+    lines = tuple("".join(rng.choices("abcd  ", k=rng.randrange(1, 30))) for _ in range(100))
+    theirs = train_reference(lines, "unigram", 60)
+    path = tmp_path / "ties.model"
+    path.write_bytes(theirs.serialized_model_proto())
+    ours = load(path)
+    for _ in range(500):
+        text = "".join(rng.choices("abcde ", k=rng.randrange(1, 40)))
+        assert ours.tokenize(text) == theirs.encode(text, out_type=str)
+    assert ours.tokenize("eaaa") == ["▁", "e", "a", "aa"]
+
+
+def test_a_run_of_unknown_characters_is_one_token(small: Unigram) -> None:
+    assert small.tokenize("a 漢字!") == ["▁", "a", "▁", "漢字!"]
+    assert small.encode("漢字")[-1] == small.pieces.unk_id
+
+
+def test_unknown_characters_are_counted(small: Unigram) -> None:
+    assert small.count_unknown("the 漢字") == 2
+
+
+def test_a_long_text_is_segmented_as_its_words_are(shakespeare: Unigram) -> None:
+    text = " ".join(english(30_000, start=200_000).split())
+    words = [token for word in text.split() for token in shakespeare.tokenize(word)]
+    assert shakespeare.tokenize(text) == words

@@ -1,0 +1,125 @@
+"""The best segmentation alone, without a lattice: what encoding a long text needs, and no more.
+
+Totals are kept as sentencepiece keeps them: in single precision, left to right, from the beginning
+of the text; a total below -100,000 becomes 0 there, and what lies ahead moves with it. So ties and
+near ties depend on what stands before. ``WordPath`` knows of a word's best path from which total on
+rounding could turn a choice; up to there it is the same wherever the word stands.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+from tokviz.algorithms.pieces.piece_table import ENTRY, Entry, PieceTable
+from tokviz.algorithms.pieces.piece_tokenizer import Encoded
+
+REBASED = -100_000.0
+"""A total under this begins again at 0."""
+SINGLE_BITS = 23
+"""A rounding to single precision moves a number by less than it divided by 2 to this power."""
+
+
+NEVER = float("-inf")
+"""The total of a position that nothing has reached."""
+
+
+class BestPath(NamedTuple):
+    """A segmentation from left to right, and the total at each position, (characters + 1,)."""
+
+    entries: tuple[Entry, ...]
+    totals: Sequence[float]
+
+
+def best_path(text: str, table: PieceTable, total: float = 0.0) -> BestPath:
+    """The most probable segmentation of a text in front of which the total is ``total``.
+
+    Ties: the path whose last difference starts further left.
+    """
+    root, size = table.trie, len(text)
+    totals = no_totals(size)
+    totals[0] = total
+    last: list[Entry | None] = [None] * (size + 1)
+    for start in range(size):
+        here = totals[start]
+        if here < REBASED:
+            rebase(totals, start, table.longest)
+            here = 0.0
+        node = root.get(text[start])
+        ahead = start + 1
+        if (node is None or ENTRY not in node) and rises(totals, ahead, here + table.unk_log_prob):
+            last[ahead] = table.unknown(text[start])
+        while node is not None:
+            entry = node.get(ENTRY)
+            if entry is not None and rises(totals, ahead, here + entry.log_prob):
+                last[ahead] = entry
+            node = node.get(text[ahead]) if ahead < size else None
+            ahead += 1
+    return BestPath(_walk_back(last), totals)
+
+
+def no_totals(size: int) -> "array[float]":
+    """(size + 1,) the totals before anything is reached; what is put there is rounded."""
+    return array("f", [0.0, *repeat(NEVER, size)])
+
+
+def rises(totals: "array[float]", at: int, total: float) -> bool:
+    """Put the total there if it is the higher one, rounded as all are."""
+    before = totals[at]
+    if total <= before:  # then no rounding lifts it above
+        return False
+    totals[at] = total
+    return totals[at] > before
+
+
+def rebase(totals: "array[float]", start: int, longest: int) -> None:
+    """Begin again at 0, and move what was reached from further left along."""
+    base = totals[start]
+    for at in range(start, min(start + longest, len(totals))):
+        totals[at] -= base
+
+
+def _walk_back(last: Sequence[Entry | None]) -> tuple[Entry, ...]:
+    path = []
+    at = len(last) - 1
+    while (entry := last[at]) is not None:
+        path.append(entry)
+        at -= len(entry.piece)
+    return tuple(reversed(path))
+
+
+class WordPath(NamedTuple):
+    """A word's best path: as tokens, as log-probabilities, and the total it needs in front of it.
+
+    From totals between ``floor`` and 0 the word always falls so.
+    """
+
+    encoded: Encoded
+    log_probs: tuple[float, ...]
+    floor: float
+
+
+NOT_KNOWN = WordPath(Encoded((), ()), (), -NEVER)
+"""Of a word that is too long to be remembered: how it falls is asked each time."""
+
+
+def word_path(
+    word: str, table: PieceTable, encode: Callable[[Iterable[Entry]], Encoded]
+) -> WordPath:
+    """The path, and how far rounding is from turning a choice on it.
+
+    A path of n pieces rounds n times, so two paths that differ by more than 2 n roundings are
+    compared rightly.
+    """
+    entries, totals = best_path(word, table)
+    margin, at = -NEVER, 0
+    for entry in entries:
+        at += len(entry.piece)
+        for start in range(max(0, at - table.longest), at):
+            if start != at - len(entry.piece):
+                rival = table.log_prob(word[start:at])
+                margin = min(margin, totals[at] - (totals[start] + rival))
+    reach = max(map(abs, totals)) + table.farthest
+    floor = reach - margin * 2**SINGLE_BITS / (4 * len(word))
+    log_probs = tuple(entry.log_prob for entry in entries)
+    return WordPath(encode(entries), log_probs, max(floor, REBASED + reach))

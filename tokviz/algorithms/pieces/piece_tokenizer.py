@@ -1,0 +1,111 @@
+"""What the SentencePiece models share: normalize, cut into stretches, look up; and the way back.
+
+A model says only how a normalized text falls into tokens, stretch by stretch; of a stretch that
+comes again it may remember how it fell.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+from tokviz.algorithms.pieces.spans import piece_spans
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
+from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
+from tokviz.text.normalizers.sentencepiece import Normalizer
+
+MOST_REMEMBERED = 1 << 15
+"""How many words a model remembers at most: some 10 MB. Then it begins anew."""
+LONGEST_REMEMBERED = 64
+"""Longer words, in characters, hardly ever come again."""
+WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
+"""Normalized text falls apart in front of every ▁."""
+
+
+class Encoded(NamedTuple):
+    """A stretch of text as n tokens: what each of them stands for, and its id."""
+
+    texts: tuple[str, ...]
+    ids: tuple[int, ...]
+
+    @classmethod
+    def of(cls, tokens: Iterable[tuple[str, int]]) -> "Encoded":
+        """From pairs of a text and an id."""
+        texts, ids = zip(*tokens, strict=True) if (tokens := list(tokens)) else ((), ())
+        return cls(texts, ids)
+
+
+@dataclass(frozen=True, eq=False)
+class PieceTokenizer(ABC):
+    """A trained or loaded model. ``denormalizer`` rewrites what is decoded; few models have one."""
+
+    pieces: PieceVocab
+    normalizer: Normalizer
+    trace: Any = None
+    denormalizer: Normalizer | None = field(default=None, kw_only=True)
+    markers: ClassVar[Markers] = SPACES
+    formats: ClassVar[tuple[str, ...]] = (SUFFIX,)
+
+    @property
+    @abstractmethod
+    def algorithm(self) -> Algorithm:
+        """What a file calls this kind of model."""
+
+    @abstractmethod
+    def _stretches(self, normalized: str) -> Iterator[Encoded]:
+        """The tokens of a normalized text; no unknown stretch goes on in the next."""
+
+    @property
+    def vocab(self) -> Mapping[int, str]:
+        """id -> piece."""
+        return self.pieces.vocab
+
+    @property
+    def special_ids(self) -> frozenset[int]:
+        """The ids of what is no text: unknown, begin, end."""
+        return self.pieces.special_ids
+
+    @property
+    def unk_id(self) -> int:
+        """The id of the unknown token."""
+        return self.pieces.unk_id
+
+    def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
+        """The text as token ids, between the marks of its beginning and end if asked for."""
+        ids: list[int] = []
+        for stretch in self._stretches(self.normalizer.normalize(text)):
+            ids += stretch.ids
+        if add_bos or add_eos:
+            return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
+        return ids
+
+    def encode_batch(
+        self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
+    ) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
+
+    def tokenize(self, text: str) -> list[str]:
+        """The tokens of the text; an unknown stretch stands for itself."""
+        return [token for token, _ in self._tokens(text)]
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
+        return self.pieces.decode(ids, self.normalizer, self.denormalizer)
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
+
+    def save(self, path: str | Path) -> None:
+        """Write a ``.model`` file that the sentencepiece library loads."""
+        model = SentencePieceModel(self.algorithm, self.pieces, self.normalizer, self.denormalizer)
+        write_sentencepiece(path, model)
+
+    def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
+        """What each token of ``encode`` stands for, and its id."""
+        for stretch in self._stretches(self.normalizer.normalize(text)):
+            yield from zip(stretch.texts, stretch.ids, strict=True)
