@@ -3,7 +3,8 @@
 import streamlit as st
 
 from tokviz.ui.shell.save import save_button
-from tokviz.ui.shell.source import LESSON_SUFFIX, SavedLesson, Source
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
+from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, write_link
 
 
