@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, settle
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 LONGER_WITHOUT = "ab aby db dbz eb ebw"
 """With the symbol, b + </w> parts the b's and ends training after 1 merge; without it, 3."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
 from tokviz.ui.shell.markdown import WORD_JOINER
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 
 def player(page: Page) -> Locator:

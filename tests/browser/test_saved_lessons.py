@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import close_popover, open_settings, settle
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 TEXT = "hello hello hello 안녕"
 SHOWN_AS = {"byte_bpe": "player", "whitespace": "player", "text_to_bytes": "rows"}

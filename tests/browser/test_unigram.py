@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 
 def replay(page: Page, name: str) -> Locator:

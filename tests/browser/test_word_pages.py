@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"> </script> **b** \u202eabc \x00 end"
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tokviz.ui.lessons.compare import FIRST
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 
 def rows(at: AppTest) -> list[Any]:

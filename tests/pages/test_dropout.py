@@ -55,10 +55,10 @@ def test_what_the_slider_says_goes_into_the_address_and_out_again(open_page: Ope
     assert "dropout" not in at.query_params
 
 
-def test_a_link_beyond_one_is_one(open_page: Open) -> None:
+def test_a_link_beyond_one_is_refused_in_words(open_page: Open) -> None:
     at = open_page("byte_bpe", dropout="7")
-    assert at.slider(key="byte_bpe:dropout").value == 1
-    assert len(encoding(at)[1]["step_token"]) == 0
+    assert at.slider(key="byte_bpe:dropout").value == 0
+    assert "“dropout” is not from 0.0 to 1.0" in at.toast[0].value
 
 
 def test_all_draws_of_dropout_one_are_the_same(open_page: Open) -> None:

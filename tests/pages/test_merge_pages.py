@@ -9,7 +9,8 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of
 from tokviz.samples import sample
-from tokviz.ui.shell.state import MAX_LINK, pack_text
+from tokviz.text import limits
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 
@@ -51,7 +52,7 @@ def test_what_the_reader_typed_is_there_after_another_page(open_page: Open) -> N
 
 
 def test_a_text_too_long_for_a_link_says_so(open_page: Open) -> None:
-    text = "".join(chr(0x4E00 + (i * i * 7919) % 20_000) for i in range(2 * MAX_LINK))
+    text = "".join(chr(0x4E00 + (i * i * 7919) % 20_000) for i in range(2 * limits.LINK))
     at = open_page("byte_bpe", text=pack_text("a") or "")
     at.text_area(key="byte_bpe:text").set_value(text).run()
     assert problems(at) == []

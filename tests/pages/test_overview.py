@@ -10,7 +10,7 @@ from tests.payload_reader import unpack
 from tokviz.lessons import LESSONS
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 
 def shown(at: AppTest) -> list[Any]:

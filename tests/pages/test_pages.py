@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tokviz.lessons import LESSONS
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 PAGES = [row.key for row in LESSONS]
 

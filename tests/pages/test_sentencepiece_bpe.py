@@ -11,7 +11,7 @@ from tests.payload_reader import components
 from tokviz import SentencePieceBPE, Unigram
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 KEY = "sentencepiece_bpe"

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of
 from tokviz.samples.characters import CHARACTERS
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 KOREAN = "안녕하세요 👏🏻 (hello in Korean!)"

@@ -9,7 +9,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components
 from tokviz import Unigram
 from tokviz.samples import sample
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 KEY = "unigram"

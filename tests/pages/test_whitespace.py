@@ -6,7 +6,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 

@@ -9,7 +9,7 @@ from tests.pages.problems import problems
 from tokviz import WordLevel
 from tokviz.samples import sample
 from tokviz.ui.lessons.word_level import EXAMPLES
-from tokviz.ui.shell.state import pack_text
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 

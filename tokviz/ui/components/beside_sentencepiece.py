@@ -6,11 +6,13 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
+from tokviz.text import limits
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
-from tokviz.ui.shell.state import PageState, text_in_link
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
 from tokviz.ui.training.store import Trained
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_payload
@@ -67,8 +69,8 @@ def _show(
         _only(THEIRS, agreement.only_theirs, agreement.theirs)
     sentence = st.text_input(
         "A sentence, cut by both",
-        key=state.start("both", first_line(trained.text)[:80], text_in_link),
-        max_chars=2_000,
+        key=state.start("both", first_line(trained.text)[:80], Text(limits.NEW_TEXT)),
+        max_chars=limits.NEW_TEXT,
     )
     state.keep("both")
     text = well_formed(sentence)

@@ -10,7 +10,8 @@ import streamlit as st
 
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
-from tokviz.ui.shell.state import PageState, whole_number
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import decimal, whole_number
 from tokviz.views.tables.draws import draw_rows
 
 DRAWS = 1_000
@@ -28,7 +29,7 @@ class Draw(Protocol):
 
 def dropout_link(state: PageState) -> dict[str, str]:
     """What is skipped, for the address of the page; nothing where nothing is."""
-    state.start("dropout", 0.0, _probability)
+    state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05))
     state.start("dropout_seed", 0, whole_number(0, LAST_SEED))
     probability = state.kept("dropout")
     if not probability:
@@ -45,7 +46,7 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
             min_value=0.0,
             max_value=1.0,
             step=0.05,
-            key=state.start("dropout", 0.0, _probability),
+            key=state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05)),
             help="Each merge whose turn has come is left out with this probability, so that a "
             "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
             "is the value of the paper; 1 leaves the base symbols.",
@@ -86,7 +87,3 @@ def show_draws(draw: Draw, text: str, probability: float, seed: int, markers: Ma
     )
     if different > len(rows):
         st.caption(f"The {len(rows)} that came most often. The seeds are {seed:,} and those after.")
-
-
-def _probability(value: str) -> float:
-    return min(max(round(round(float(value) * 20) / 20, 2), 0.0), 1.0)

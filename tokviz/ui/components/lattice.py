@@ -8,13 +8,15 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text import limits
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
-from tokviz.ui.shell.state import PageState, text_in_link
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, decimal, whole_number
 from tokviz.views.charts.sampling import Share, sampling_chart
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
@@ -25,6 +27,7 @@ LONGEST = 60
 """Characters after normalization: a graph that still can be read."""
 BEST = 8
 DRAWS = 1_000
+LAST_SEED = 9_999
 
 
 def lattice_section(
@@ -62,8 +65,8 @@ def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> Latt
     """The lattice of what the reader types, or None where normalization leaves nothing of it."""
     text = st.text_input(
         "A word or a short sentence",
-        key=state.start(key, first, text_in_link),
-        max_chars=200,
+        key=state.start(key, first, Text(limits.LINE)),
+        max_chars=limits.LINE,
     )
     state.keep(key)
     trace = model.encode_trace(_shown(model, text))
@@ -113,15 +116,15 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name:
         min_value=0.1,
         max_value=5.0,
         step=0.1,
-        key=state.start(f"{name}_temperature", 1.0, _temperature),
+        key=state.start(f"{name}_temperature", 1.0, decimal(0.1, 5.0, step=0.1)),
         help="1 is the model's own distribution. Low: almost always the best segmentation. High: "
         "close to chance. SentencePiece's alpha is 1 divided by it.",
     )
     seed = st.number_input(
         "Seed",
         min_value=0,
-        max_value=9_999,
-        key=state.start(f"{name}_seed", 0, int),
+        max_value=LAST_SEED,
+        key=state.start(f"{name}_seed", 0, whole_number(0, LAST_SEED)),
         help="The same seed gives the same draws again.",
         width=140,
     )
@@ -160,7 +163,3 @@ def count_segmentations(lattice: Lattice) -> float:
 
 def _probability(lattice: Lattice, path: LatticePath, alpha: float) -> float:
     return math.exp(lattice.log_probability(path, alpha))
-
-
-def _temperature(value: str) -> float:
-    return min(max(round(float(value), 1), 0.1), 5.0)

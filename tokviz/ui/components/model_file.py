@@ -9,11 +9,13 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player
 from tokviz.ui.components.stepper import stepper
-from tokviz.ui.shell.state import PageState, text_in_link
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, file_name
 from tokviz.views.lattice.merges import merge_lattice_payload
 from tokviz.views.player.player import encode_payload
 
@@ -30,7 +32,7 @@ def model_file_section(state: PageState) -> None:
         "A SentencePiece .model file", type=["model"], key=state.key("model_upload")
     )
     if upload is not None:
-        state.put("model_file", (upload.name, upload.getvalue()))
+        state.put("model_file", (file_name(upload.name), upload.getvalue()))
     if state.kept("model_file") is None:
         return
     name, content = state.kept("model_file")
@@ -46,8 +48,8 @@ def model_file_section(state: PageState) -> None:
 def _encode(state: PageState, model: SentencePieceBPE) -> None:
     text = st.text_input(
         "Text for this model",
-        key=state.start("loaded_text", FIRST_TEXT, text_in_link),
-        max_chars=1_000,
+        key=state.start("loaded_text", FIRST_TEXT, Text(limits.NEW_TEXT)),
+        max_chars=limits.NEW_TEXT,
     )
     state.keep("loaded_text")
     trace = model.encode_trace(text)

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from tokviz.ui.shell.state import PageState, text_in_link
-
-LONGEST = 2_000
-"""Characters that the box takes."""
+from tokviz.text import limits
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
 
 
 def new_text_input(state: PageState, examples: Sequence[str]) -> str:
     """The text to encode; at first the first example."""
-    key = state.start("new_text", examples[0], text_in_link)
+    key = state.start("new_text", examples[0], Text(limits.NEW_TEXT))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown("**New text**")
         for example in examples:
@@ -26,9 +25,9 @@ def new_text_input(state: PageState, examples: Sequence[str]) -> str:
         "New text",
         height=80,
         key=key,
-        max_chars=LONGEST,
+        max_chars=limits.NEW_TEXT,
         label_visibility="collapsed",
         help="Press Ctrl+Enter, or click elsewhere, to encode it.",
     )
     state.keep("new_text")
-    return text[:LONGEST]
+    return text

@@ -4,6 +4,7 @@ import json
 
 import streamlit as st
 
+from tokviz.text import limits
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, makers, pattern_parts
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
@@ -13,7 +14,8 @@ from tokviz.text.pre_tokens import (
     well_formed,
 )
 from tokviz.ui.components.strips import strips
-from tokviz.ui.shell.state import PageState, choice
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, check_special_token, choice, names
 from tokviz.views.strips.strips import StripRow, StripToken, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
@@ -42,7 +44,8 @@ def pattern_input(state: PageState) -> str:
     if name == OWN:
         pattern: str = st.text_input(
             "A regular expression",
-            key=state.start("own_pattern", GPT2_PATTERN, str),
+            key=state.start("own_pattern", GPT2_PATTERN, Text(limits.PATTERN, packed=False)),
+            max_chars=limits.PATTERN,
             help="Of Python's `regex` package. What it does not match becomes a pre-token of its "
             "own, so no text is lost.",
         )
@@ -57,24 +60,20 @@ def pattern_input(state: PageState) -> str:
 
 def special_tokens_input(state: PageState) -> tuple[str, ...]:
     """The special tokens of the page, in the order in which they take their ids."""
-    names = st.multiselect(
+    chosen = st.multiselect(
         "Special tokens",
         ["<|endoftext|>", *(state.kept("special") or [])],
-        key=state.start("special", ["<|endoftext|>"], _names_in_link),
+        key=state.start("special", ["<|endoftext|>"], names),
         accept_new_options=True,
+        max_selections=limits.SPECIAL_TOKENS,
         help="Never split and never merged, wherever they stand. Type one and press Enter to add "
         "it.",
     )
     state.keep("special")
-    state.put("pattern_link", {**state.kept("pattern_link"), "special": json.dumps(names)})
-    return tuple(names)
-
-
-def _names_in_link(link: str) -> list[str]:
-    names = json.loads(link)
-    if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
-        raise ValueError(link)
-    return list(dict.fromkeys(names))
+    state.put("pattern_link", {**state.kept("pattern_link"), "special": json.dumps(chosen)})
+    for name in chosen:
+        check_special_token(name)
+    return tuple(chosen)
 
 
 def show_pre_tokens(

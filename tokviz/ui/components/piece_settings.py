@@ -7,8 +7,10 @@ import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text import limits
 from tokviz.text.normalizers.sentencepiece import named_normalizer
-from tokviz.ui.shell.state import PageState, choice, text_in_link, whole_number
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, choice, flag, one_of, whole_number
 from tokviz.views.tables.normalization import change_table, normalization_html
 
 NORMALIZATIONS = ("nmt_nfkc", "identity")
@@ -79,25 +81,19 @@ def piece_settings(state: PageState, vocab_size: int) -> PieceSettings:
             "Characters covered",
             COVERAGES,
             format_func=lambda share: f"{100 * share:g} % of the text",
-            key=state.start("coverage", 0.9995, _coverage),
+            key=state.start("coverage", 0.9995, one_of(COVERAGES)),
             width=190,
             help="The most frequent characters get a piece of their own until they cover this "
             "share of the text. The others are unknown.",
         )
         byte_fallback = st.toggle(
             "Byte fallback",
-            key=state.start("bytes", False, lambda value: bool(int(value))),
+            key=state.start("bytes", False, flag),
             help="Spell unknown characters in bytes instead of <unk>. 256 pieces are for them.",
         )
     for name in ("normalization", "coverage", "bytes"):
         state.keep(name)
     return PieceSettings(vocab_size, str(normalization), bool(byte_fallback), float(coverage))
-
-
-def _coverage(value: str) -> float:
-    if float(value) not in COVERAGES:
-        raise ValueError(value)
-    return float(value)
 
 
 def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int) -> None:
@@ -122,8 +118,8 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
     with st.expander(f"Normalization: {changes}{kinds} before training begins"):
         tried = st.text_input(
             "Try a line",
-            key=state.start("try", FIRST_TRY, text_in_link),
-            max_chars=200,
+            key=state.start("try", FIRST_TRY, Text(limits.LINE)),
+            max_chars=limits.LINE,
         )
         state.keep("try")
         st.html(normalization_html(normalizer.align(tried)))

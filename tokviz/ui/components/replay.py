@@ -5,10 +5,12 @@ import hashlib
 import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
+from tokviz.text import limits
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.player import player
 from tokviz.ui.shell.page import stage
-from tokviz.ui.shell.state import PageState, whole_number
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import whole_number
 from tokviz.ui.training.store import Trained
 from tokviz.views.charts.lengths import token_lengths
 from tokviz.views.charts.ranks import rank_and_frequency
@@ -56,11 +58,7 @@ def opening_step(state: PageState, text: str, last: int) -> int:
     if kept is not None:
         step = min(kept[1], last) if kept[0] == about else 0
     else:
-        given = {**st.query_params, **(state.kept("given") or {})}.get("step", "0")
-        try:
-            step = whole_number(0, last)(given)
-        except ValueError:
-            step = 0
+        step = min(state.linked("step", 0, whole_number(0, limits.STEP)), last)
     state.put("step", (about, step))
     return step
 

@@ -12,6 +12,7 @@ from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import UnigramStep
@@ -20,14 +21,14 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line
-from tokviz.ui.shell.state import PageState, pack_text, text_in_link
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, decimal, pack_text
 from tokviz.ui.training.store import OnMerge, Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
 from tokviz.views.stepper.stepper import stepper_payload
 
 FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
-LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +47,13 @@ def kept_share_input(state: PageState) -> float:
         max_value=0.95,
         step=0.05,
         format="percent",
-        key=state.start("kept", 0.75, _share),
+        key=state.start("kept", 0.75, decimal(0.5, 0.95, step=0.01)),
         help="SentencePiece keeps 75 % of the pieces in each round. Keep more, and the vocabulary "
         "shrinks in more and smaller steps.",
         width=320,
     )
     state.keep("kept")
     return round(float(share), 2)
-
-
-def _share(value: str) -> float:
-    return min(max(round(float(value), 2), 0.5), 0.95)
 
 
 def step_counter(on_step: OnMerge | None) -> Callable[[UnigramStep], None] | None:
@@ -72,8 +69,8 @@ def sentence_input(state: PageState, text: str) -> Sentence:
     first = FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
     sentence = st.text_input(
         "A sentence to watch",
-        key=state.start("sentence", first, text_in_link),
-        max_chars=LONGEST,
+        key=state.start("sentence", first, Text(limits.WATCHED)),
+        max_chars=limits.WATCHED,
         help="The replay cuts it anew at every step, with the probabilities of that step.",
     )
     state.keep("sentence")

@@ -11,13 +11,15 @@ import streamlit as st
 from tokviz import RegexBPE
 from tokviz.lessons import lesson
 from tokviz.references.gpt2 import gpt2
+from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.player import player
 from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.source import Source
-from tokviz.ui.shell.state import PageState, text_in_link
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
 from tokviz.ui.training.store import Trained
 from tokviz.views.player.player import encode_payload, replay_html
 from tokviz.views.tables.vocabulary import vocabulary_rows
@@ -66,7 +68,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     text = st.text_area(
         "New text",
         height=80,
-        key=state.start("new_text", FIRST_NEW_TEXT, text_in_link),
+        key=state.start("new_text", FIRST_NEW_TEXT, Text(limits.TYPED_TEXT)),
+        max_chars=limits.TYPED_TEXT,
         help="Press Ctrl+Enter, or click elsewhere, to encode it.",
     )
     state.keep("new_text")
@@ -111,7 +114,8 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     find = left.text_input(
         "Find a token",
-        key=state.start("find", ""),
+        key=state.start("find", "", Text(limits.LINE)),
+        max_chars=limits.LINE,
         placeholder="text, id, or bytes as hex",
     )
     state.keep("find")

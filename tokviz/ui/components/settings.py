@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from tokviz.ui.shell.state import PageState, whole_number
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import whole_number
 
 MAX_MERGES = 20_000
 SHORT, LONG = 3_000, 30_000

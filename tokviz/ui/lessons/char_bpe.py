@@ -22,7 +22,8 @@ from tokviz.ui.shell.errors import explained, fragment
 from tokviz.ui.shell.page import below, look_next, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
-from tokviz.ui.shell.state import PageState, choice
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import choice, flag
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.charts.frame import Spec, escape
 from tokviz.views.charts.standings import standings
@@ -87,7 +88,7 @@ def joined_input(state: PageState) -> bool:
     """Whether the end of a word is a symbol of its own, or a part of the word's last letter."""
     joined = st.toggle(
         "`</w>` is part of the last letter",
-        key=state.start("joined", False, lambda value: bool(int(value))),
+        key=state.start("joined", False, flag),
         help="As subword-nmt writes it since version 0.2. Off: a symbol of its own, as in the "
         "paper of 2016, which the last letter has to be merged with first.",
     )

@@ -15,6 +15,7 @@ from tokviz.ui.shell.page import open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import some_of
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.lost import LONGEST as LONGEST_LOST
@@ -56,17 +57,10 @@ def tokenizers_input(state: PageState) -> list[str]:
         "Tokenizers",
         _names(),
         selection_mode="multi",
-        key=state.start("tokenizers", first, _names_in_link),
+        key=state.start("tokenizers", first, some_of(_names())),
     )
     state.keep("tokenizers")
     return [name for name in _names() if name in picked]
-
-
-def _names_in_link(link: str) -> list[str]:
-    names = json.loads(link)
-    if not isinstance(names, list) or not set(names) <= set(_names()):
-        raise ValueError(link)
-    return names
 
 
 def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:

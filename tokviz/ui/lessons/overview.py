@@ -3,16 +3,17 @@
 import streamlit as st
 
 from tokviz import lessons
+from tokviz.text import limits
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.sections import gpt2_engine
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
-from tokviz.ui.shell.state import PageState, pack_text, text_in_link, write_link
+from tokviz.ui.shell.state import PageState, write_link
+from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.trees.trees import trees_payload
 
 FIRST_SENTENCE = "The chickens said 안녕!"
-LONGEST = 400
 WATCHED = "byte_bpe"
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
 """The first is what Byte BPE starts from, the second differs by a mark: their lessons show them."""
@@ -33,13 +34,12 @@ def overview() -> None:
 
 def sentence_input(state: PageState) -> str:
     """The reader's sentence; the page's address restores it."""
-    typed = st.text_input(
+    sentence: str = st.text_input(
         "A language model reads numbers. Type a sentence, and see how tokenizers number it.",
-        key=state.start("text", FIRST_SENTENCE, text_in_link),
-        max_chars=LONGEST,
+        key=state.start("text", FIRST_SENTENCE, Text(limits.SENTENCE)),
+        max_chars=limits.SENTENCE,
     )
     state.keep("text")
-    sentence = typed[:LONGEST]
     packed = pack_text(sentence)
     write_link({"text": packed} if packed and sentence != FIRST_SENTENCE else {})
     return sentence

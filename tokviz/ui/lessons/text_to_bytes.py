@@ -16,7 +16,8 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
-from tokviz.ui.shell.state import PageState, choice
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import choice
 from tokviz.views.rows.rows import rows_files, rows_payload
 
 DRAWN = 2_000

@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz import Unigram
+from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
@@ -22,6 +23,7 @@ from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.tables.pieces import piece_rows
 
@@ -78,7 +80,12 @@ def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any
 
 
 def _vocabulary(state: PageState, trained: Trained) -> None:
-    find = st.text_input("Find a piece", key=state.start("find", ""), placeholder="text, or its id")
+    find = st.text_input(
+        "Find a piece",
+        key=state.start("find", "", Text(limits.LINE)),
+        max_chars=limits.LINE,
+        placeholder="text, or its id",
+    )
     state.keep("find")
     rows = piece_rows(trained.model.trace, trained.model.pieces.scores, find=find)
     st.caption(f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first")

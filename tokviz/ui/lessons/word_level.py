@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
+from tokviz.text import limits
 from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.ui.components.charts import chart
@@ -14,7 +15,8 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
-from tokviz.ui.shell.state import PageState, choice, pack_text, text_in_link
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, choice, pack_text
 from tokviz.ui.training.store import train_on_page
 from tokviz.views.charts.growth import unknown_shares
 from tokviz.views.stepper.words import word_level_replay
@@ -30,7 +32,6 @@ EXAMPLES = {
 }
 MISSPELT = "rerraces"
 """It stands so in the lesson that this page grew from, and its printed results."""
-LONGEST_NEW_TEXT = 20_000
 HELD_OUT = 5
 """The last one of so many parts of the text is looked up in the list of the others."""
 
@@ -70,7 +71,7 @@ def version_input(state: PageState) -> str:
 
 def new_text_input(state: PageState) -> str:
     """The text to look up; the buttons above it fill in the examples."""
-    key = state.start("new_text", EXAMPLES["Two documents"], text_in_link)
+    key = state.start("new_text", EXAMPLES["Two documents"], Text(limits.LOOKED_UP))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown("**Text to encode**")
         for name, example in EXAMPLES.items():
@@ -84,7 +85,7 @@ def new_text_input(state: PageState) -> str:
         "Text to encode",
         height=90,
         key=key,
-        max_chars=LONGEST_NEW_TEXT,
+        max_chars=limits.LOOKED_UP,
         label_visibility="collapsed",
         help="Press Ctrl+Enter, or click elsewhere, to look its words up.",
     )
@@ -198,7 +199,12 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
 
 def _the_list(state: PageState, model: WordLevel) -> None:
     assert model.trace is not None
-    find = st.text_input("Find a word", key=state.start("find", ""), placeholder="word or id")
+    find = st.text_input(
+        "Find a word",
+        key=state.start("find", "", Text(limits.LINE)),
+        max_chars=limits.LINE,
+        placeholder="word or id",
+    )
     state.keep("find")
     counts: dict[str, int] = {}
     for word in model.trace.words:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.samples.subwords import WORDPIECE
+from tokviz.text import limits
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.traces.choice import RankedBy
@@ -21,7 +22,8 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
-from tokviz.ui.shell.state import PageState, choice, text_in_link, whole_number
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, choice, flag, whole_number
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.charts.pair_scatter import pair_scatter
 from tokviz.views.stepper.matches import match_replay
@@ -116,7 +118,7 @@ def settings_inputs(state: PageState) -> WordPieceSettings:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         lowercase = st.toggle(
             "Lower case",
-            key=state.start("lowercase", False, lambda value: bool(int(value))),
+            key=state.start("lowercase", False, flag),
             help="As bert-base-uncased does: “The” and “the” become one word. A saved vocab.txt "
             "does not say so; whoever loads it has to.",
         )
@@ -151,7 +153,9 @@ def show_preparation(state: PageState, text: str, settings: WordPieceSettings) -
         f"The text becomes {words[0]:,} words, {words[1]:,} of them different, before training"
     ):
         line = st.text_input(
-            "Try a line", key=state.start("try", FIRST_LINE, text_in_link), max_chars=200
+            "Try a line",
+            key=state.start("try", FIRST_LINE, Text(limits.LINE)),
+            max_chars=limits.LINE,
         )
         state.keep("try")
         normalized = bert_normalize(line, **settings.folding)

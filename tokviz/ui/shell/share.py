@@ -3,18 +3,26 @@
 import streamlit as st
 
 from tokviz.ui.shell.save import save_button
-from tokviz.ui.shell.source import LESSON_SUFFIX, SavedLesson, Source
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
+from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState, write_link
 
 
 def share_link(state: PageState, source: Source, settings: dict[str, str]) -> None:
-    """Make the page's address restore text, settings and step, where the text fits into it."""
+    """Make the page's address restore text, settings and step, where the text fits into it.
+
+    What a visit finds at a page's bare address, the bare address restores. So it is left alone
+    until the reader changes something.
+    """
+    link = {**(source.link or {}), **settings}
+    if state.kept("settings") is None and not st.query_params.keys() - {"step"}:
+        state.put("bare", link)
     state.put("settings", settings)
     if state.kept("step") is None and "step" in st.query_params:
         # The replay is drawn after the address is written, and opens where the link says.
         # A saved lesson, chosen now, has the word before the address that the reader leaves.
         state.put("given", {"step": st.query_params["step"], **(state.kept("given") or {})})
-    write_link({**(source.link or {}), **settings})
+    write_link({} if link == state.kept("bare") else link)
 
 
 def share_section(state: PageState, source: Source) -> None:

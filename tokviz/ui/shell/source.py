@@ -1,22 +1,24 @@
 """Where a page's text comes from: a sample, the reader's own words, or a file."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import streamlit as st
 
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.page import Frame
-from tokviz.ui.shell.state import PageState, choice, pack_text, text_in_link
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, read_lesson, read_text
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import choice, file_name, linked_text, pack_text
 
-MAX_BYTES = 4_000_000
-LESSON_SUFFIX = ".tokviz.json"
 OWN, FILE = "own", "file"
 """What the choice of text offers besides samples."""
+_OF_THE_TEXT = {"sample", "text"}
+"""What a link says of the text; a saved lesson brings its own."""
 _ELSEWHERE = "visit"
 """The page under which the visit's newest own text is kept, for all pages."""
 
@@ -96,7 +98,7 @@ def _own_text_box(state: PageState, sample: str) -> str:
     text: str = st.text_area(
         "Your own text",
         height=110,
-        key=state.start("text", sample, text_in_link),
+        key=state.start("text", sample, linked_text),
         on_change=_use,
         args=(state, OWN),
         placeholder="Paste or type any text, in any language.",
@@ -155,22 +157,23 @@ def _file_box(state: PageState) -> None:
     st.file_uploader(
         "A text file in UTF-8, or a lesson saved from tokviz",
         key=state.key("upload"),
-        max_upload_size=MAX_BYTES // 1_000_000,
+        max_upload_size=limits.TEXT_BYTES // 1_000_000,
         on_change=_take_file,
         args=(state,),
-        help=f"Up to {MAX_BYTES // 1_000_000} MB.",
+        help=f"Up to {limits.TEXT_BYTES // 1_000_000} MB.",
     )
     if state.kept("unread"):
         state.put("unread", False)
         name, content = state.kept("file")
         if name.endswith(LESSON_SUFFIX):
-            state.restore(_lesson(name, content).settings)
+            settings = read_lesson(name, content).settings
+            state.restore({name: settings[name] for name in settings.keys() - _OF_THE_TEXT})
 
 
 def _take_file(state: PageState) -> None:
     upload = st.session_state[state.key("upload")]
     if upload is not None:
-        state.put("file", (upload.name, upload.getvalue()))
+        state.put("file", (file_name(upload.name), upload.getvalue()))
         state.put("unread", True)
         _use(state, FILE)
 
@@ -181,46 +184,8 @@ def _file(state: PageState) -> Source:
     name, content = state.kept("file")
     _check_size(len(content))
     if name.endswith(LESSON_SUFFIX):
-        return Source(_lesson(name, content).text, name, None)
-    return Source(_decode(name, content), name, None)
-
-
-def _decode(name: str, content: bytes) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise TokvizError(
-            f"A file must be text in UTF-8, but byte {error.start:,} of {name} is "
-            f"{content[error.start]:#04x}, which cannot stand there. Save it as UTF-8 in your "
-            "editor and choose it again."
-        ) from None
-
-
-@dataclass(frozen=True, slots=True)
-class SavedLesson:
-    """A text with the settings and the step of a page, as a file holds them."""
-
-    text: str
-    settings: dict[str, str]
-
-    def to_json(self) -> str:
-        # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
-        return json.dumps({"tokviz": 1, **asdict(self)}, ensure_ascii=True, indent=1)
-
-
-def _lesson(name: str, content: bytes) -> SavedLesson:
-    try:
-        saved = json.loads(_decode(name, content))
-        lesson = SavedLesson(saved["text"], saved["settings"])
-    except (json.JSONDecodeError, KeyError, TypeError):
-        lesson = SavedLesson("", {"": ""})
-    values = [lesson.text, *lesson.settings, *lesson.settings.values()]
-    if "" in lesson.settings or not all(isinstance(value, str) for value in values):
-        raise TokvizError(
-            f"A saved lesson holds a text and settings, but {name} does not. Save the lesson "
-            "again, or rename the file to end in .txt to read it as plain text."
-        )
-    return lesson
+        return Source(read_lesson(name, content).text, name, None)
+    return Source(read_text(name, content), name, None)
 
 
 def first_line(text: str) -> str:
@@ -229,8 +194,8 @@ def first_line(text: str) -> str:
 
 
 def _check_size(size: int) -> None:
-    if size > MAX_BYTES:
+    if size > limits.TEXT_BYTES:
         raise TokvizError(
-            f"A text may have up to {MAX_BYTES:,} bytes, but this one has {size:,}. "
+            f"A text may have up to {limits.TEXT_BYTES:,} bytes, but this one has {size:,}. "
             "Use a part of it."
         )

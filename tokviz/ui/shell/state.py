@@ -5,22 +5,13 @@ this page earlier in the visit, else from the default. Streamlit forgets a widge
 as a run does not draw it, so every value has a copy that stays.
 """
 
-import base64
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-from tokviz.text.errors import TokvizError
-from tokviz.text.pre_tokens import well_formed
-
-MAX_LINK = 6_000
-"""Characters that a text may take in a link; chat programs cut longer ones."""
-
-MAX_LINKED_TEXT = 1_000_000
-"""Characters of a text in a link: a link must not be a bomb."""
+from tokviz.ui.shell.values import Reader, RefusedError, Text
 
 MEMORY = ":memory"
 """How the key ends under which a replay remembers its place, after the replay's own key."""
@@ -36,41 +27,52 @@ class PageState:
         """The widget key of a value."""
         return f"{self.page}:{name}"
 
-    def start(self, name: str, default: Any, parse: Callable[[str], Any] | None = None) -> str:
+    def start(self, name: str, default: Any, read: Reader | None = None) -> str:
         """Give the widget its first value and return its key.
 
-        ``parse`` reads the value from a link; what it refuses with ValueError is the default.
+        ``read`` reads the value from a link or a saved lesson; where it refuses, the page says so
+        and takes the default. A text box holds no more than its reader takes, either.
         """
         key = self.key(name)
-        if st.session_state.get(key) is None:  # as the browser may leave it after going back
-            st.session_state[key] = self._first_value(name, default, parse)
+        value = st.session_state.get(key)
+        if value is None:  # as the browser may leave it after going back
+            st.session_state[key] = self._first_value(name, default, read)
+        elif isinstance(read, Text) and read.fit(value) != value:
+            st.session_state[key] = read.fit(value)
+            _say(f"This box takes {read.most:,} characters; what is beyond them is cut off.", "✂️")
         self.keep(name)
         return key
 
-    def _first_value(self, name: str, default: Any, parse: Callable[[str], Any] | None) -> Any:
+    def _first_value(self, name: str, default: Any, read: Reader | None) -> Any:
         kept = self.kept(name)
         if kept is not None:
             return kept
-        given = {**st.query_params, **(self.kept("given") or {})}
-        if parse is None or name not in given:
+        return default if read is None else self.linked(name, default, read)
+
+    def linked(self, name: str, default: Any, read: Reader) -> Any:
+        """What the link or the saved lesson says of a value; where it is none, the default."""
+        self.put("readable", {*(self.kept("readable") or ()), name})
+        said = self.given(name)
+        if said is None:
             return default
         try:
-            return parse(given[name])
-        except ValueError:
-            st.toast(
-                f"The link's “{name}” is damaged or not on offer here, so this page starts with "
-                "its own. Ask for the link again.",
-                icon="🔗",
-                duration="infinite",
-            )
+            return read(said)
+        except RefusedError as why:
+            whose = "saved lesson" if name in (self.kept("given") or {}) else "link"
+            _say(f"The {whose}'s “{name}” {why}. This page starts with its own instead.", "🔗")
             return default
 
-    def restore(self, values: Mapping[str, str]) -> None:
+    def given(self, name: str) -> Any:
+        """What the saved lesson, or else the page's address, says of a value, or None."""
+        return {**st.query_params, **(self.kept("given") or {})}.get(name)
+
+    def restore(self, values: Mapping[str, Any]) -> None:
         """Start these values anew, as a saved lesson has them, before their widgets are drawn.
 
-        Replays open anew too, even one whose text and settings stay the same.
+        Replays open anew too, even one whose text and settings stay the same. What the page does
+        not know is passed over.
         """
-        for name in values:
+        for name in values.keys() & (self.kept("readable") or set()):
             st.session_state.pop(self.key(name), None)
             st.session_state.pop(f"kept:{self.key(name)}", None)
         self.put("given", dict(values))
@@ -100,51 +102,8 @@ class PageState:
         st.session_state[f"kept:{self.key(name)}"] = value
 
 
-def choice(options: tuple[str, ...]) -> Callable[[str], str]:
-    """Reads one of these options from a link."""
-
-    def parse(value: str) -> str:
-        if value not in options:
-            raise ValueError(value)
-        return value
-
-    return parse
-
-
-def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Reads a number from a link, moved into its range."""
-
-    def parse(value: str) -> int:
-        return min(max(int(value), low), high)
-
-    return parse
-
-
-def pack_text(text: str) -> str | None:
-    """A text for a link, or None where it is too long for one."""
-    if len(text) > MAX_LINKED_TEXT:
-        return None
-    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
-    link = base64.urlsafe_b64encode(packed).decode().rstrip("=")
-    return link if len(link) <= MAX_LINK else None
-
-
-def unpack_text(link: str) -> str:
-    """The text of a link; TokvizError where it is damaged."""
-    unzip = zlib.decompressobj()
-    try:
-        packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
-        text = unzip.decompress(packed, 4 * MAX_LINKED_TEXT).decode("utf-8", "surrogatepass")
-    except (ValueError, zlib.error) as error:
-        raise TokvizError(f"The text in this link is damaged: {error}. Ask for it again.") from None
-    if not unzip.eof:
-        raise TokvizError("The text in this link is damaged: it is cut off. Ask for it again.")
-    return text
-
-
-def text_in_link(link: str) -> str:
-    """The text of a link for a text box, which cannot hold a lone surrogate: it becomes U+FFFD."""
-    return well_formed(unpack_text(link))
+def _say(words: str, icon: str) -> None:
+    st.toast(words, icon=icon, duration="infinite")
 
 
 def write_link(values: dict[str, str]) -> None:

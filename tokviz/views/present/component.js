@@ -1,5 +1,7 @@
 // A button that shows the page's stage alone, over the whole screen.
 
+import { oneEntryPerPage } from "../script/history.js";
+
 const STAGE = ".st-key-stage";
 const APP = "[data-testid=stApp]";
 
@@ -14,6 +16,7 @@ function present() {
 }
 
 export default function mount({ parentElement }) {
+  oneEntryPerPage(); // here, because this button stands first on every lesson
   parentElement.querySelector("button").onclick = () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();

@@ -1,0 +1,80 @@
+"""The browser's Back: one press is the page before, as the reader left it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import open_settings, settle
+from tokviz.ui.shell.values import pack_text
+
+TEXT = "hello hello hello yellow fellow"
+
+
+def follow(page: Page, title: str) -> None:
+    """To another lesson, by the menu."""
+    menu = page.get_by_test_id("stSidebar")
+    menu.get_by_role("link", name=title, exact=False).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    settle(page)
+
+
+def back(page: Page, title: str) -> None:
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    settle(page)
+
+
+def step_of(page: Page) -> str | None:
+    return page.get_by_test_id("tokviz-player").first.get_attribute("data-step")
+
+
+def test_back_and_back_again_are_the_two_lessons_before(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/byte_bpe?text={pack_text(TEXT)}&merges=9&min_count=2&step=4")
+    settle(page)
+    follow(page, "Regex BPE")
+    page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-next").click()
+    page.wait_for_url("**step=1")
+    follow(page, "WordPiece")
+
+    back(page, "Regex BPE")
+    assert step_of(page) == "1"
+    back(page, "BPE over bytes")
+    assert step_of(page) == "4"
+    open_settings(page)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(TEXT)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("9")
+
+
+def test_changes_of_a_page_are_no_pages_of_their_own(app_url: str, page: Page) -> None:
+    page.goto(app_url)
+    settle(page)
+    follow(page, "BPE over bytes")
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Merges to learn")
+    for merges in ("7", "8"):
+        box.fill(merges)
+        box.press("Enter")
+        page.wait_for_url(f"**merges={merges}*")
+        settle(page)
+    page.keyboard.press("Escape")
+    follow(page, "Regex BPE")
+
+    back(page, "BPE over bytes")
+    assert "merges=8" in page.url
+    back(page, "See how a tokenizer learns")
+    page.go_forward()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("BPE over bytes")
+    settle(page)
+    open_settings(page)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("8")
+
+
+@pytest.mark.parametrize("path", ["", "byte_bpe", "compare", "text_to_bytes"])
+def test_a_page_opened_at_its_bare_address_is_left_by_one_back(
+    path: str, app_url: str, page: Page
+) -> None:
+    page.goto("about:blank")
+    page.goto(f"{app_url}/{path}")
+    settle(page)
+    page.wait_for_timeout(500)  # the player writes its step a moment after the reader rests
+    page.go_back()
+    assert page.url == "about:blank"

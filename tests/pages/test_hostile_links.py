@@ -1,0 +1,136 @@
+"""Whatever a link or a saved lesson says, the page opens, says what it refused, and goes on."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests import hostile
+from tests.pages.problems import problems
+from tokviz.lessons import LESSONS
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX
+from tokviz.ui.shell.values import pack_text
+
+Open = Callable[..., AppTest]
+PAGES = (None, *(row.key for row in LESSONS))
+TEXT = "low lower lowest, low lower lowest"
+
+
+def settings_of(at: AppTest, key: str | None) -> dict[str, object]:
+    """What the page's boxes hold."""
+    prefix = f"{key or 'overview'}:"
+    widgets = [
+        *at.text_input,
+        *at.text_area,
+        *at.number_input,
+        *at.selectbox,
+        *at.slider,
+        *at.toggle,
+    ]
+    return {str(box.key): box.value for box in widgets if str(box.key).startswith(prefix)}
+
+
+def names_of(at: AppTest, key: str | None) -> set[str]:
+    """The values that the page, as it stands, reads from a link."""
+    names: set[str] = at.session_state[f"kept:{key or 'overview'}:readable"]
+    return names
+
+
+@pytest.mark.parametrize("key", PAGES)
+@pytest.mark.parametrize("value", ["[" * 5_000, hostile.BOMB, "None", ""])
+def test_a_page_opens_with_its_own_where_a_link_says_nothing_sensible(
+    key: str | None, value: str, open_page: Open
+) -> None:
+    plain = open_page(key)
+    at = open_page(key, **dict.fromkeys(names_of(plain, key), value))
+    assert problems(at) == []
+    boxes = settings_of(plain, key)
+    differ = {name for name, held in settings_of(at, key).items() if boxes.get(name) != held}
+    assert differ <= {f"{key}:own_pattern", f"{key}:special", f"{key}:sample", f"{key}:text"}
+    assert at.toast
+
+
+@pytest.mark.parametrize("key", PAGES)
+@pytest.mark.parametrize("seed", range(2))
+def test_no_link_breaks_a_page_now_or_at_the_next_run(
+    key: str | None, seed: int, open_page: Open
+) -> None:
+    at = open_page(key, **hostile.link(random.Random(seed), names_of(open_page(key), key)))
+    assert at.title
+    assert at.toast
+    at.run()  # the address has been written, and the widgets have their values
+
+
+def test_a_bad_value_takes_no_good_one_with_it(open_page: Open) -> None:
+    at = open_page(
+        "regex_bpe", text=pack_text(TEXT) or "", merges="7", pattern="[[", special="[[]]", step="2"
+    )
+    assert problems(at) == []
+    assert at.text_area(key="regex_bpe:text").value == TEXT
+    assert at.number_input(key="regex_bpe:merges").value == 7
+    assert at.session_state["kept:regex_bpe:step"][1] == 2
+    said = [toast.value for toast in at.toast]
+    assert [words.split("”")[0] for words in said] == ["The link's “pattern", "The link's “special"]
+    assert all("starts with its own" in words for words in said)
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(None, "text"), ("unigram", "sentence"), ("word_level", "new_text")],
+)
+def test_a_link_holds_no_more_than_its_box(key: str | None, name: str, open_page: Open) -> None:
+    at = open_page(key, **{name: hostile.BOMB})
+    held = settings_of(at, key)[f"{key or 'overview'}:{name}"]
+    assert isinstance(held, str)
+    assert len(held) < 1_000
+    assert "characters that its box takes" in at.toast[0].value
+
+
+def test_a_special_token_too_long_to_share_is_said(open_page: Open) -> None:
+    at = open_page("regex_bpe")
+    at.multiselect(key="regex_bpe:special").set_value(["a" * 101]).run()
+    assert problems(at) == [
+        "A special token may have up to 100 characters, but one here has 101. Remove it."
+    ]
+
+
+# ---- saved lessons -----------------------------------------------------------------------------
+
+
+def choose(at: AppTest, key: str, content: bytes, name: str = f"a{LESSON_SUFFIX}") -> AppTest:
+    return at.file_uploader(key=f"{key}:upload").set_value((name, content, "text/plain")).run()
+
+
+@pytest.mark.parametrize("key", [row.key for row in LESSONS])
+@pytest.mark.parametrize("seed", range(1))
+def test_no_saved_lesson_breaks_a_page(key: str, seed: int, open_page: Open) -> None:
+    at = choose(open_page(key), key, hostile.saved_lesson(random.Random(seed)))
+    assert at.title
+    at.run()
+
+
+def test_a_lesson_with_a_bad_setting_keeps_the_others_and_its_text(open_page: Open) -> None:
+    content = (
+        b'{"text": "low low low", "settings": {"merges": 7, "min_count": "3", "pattern": ["own"],'
+        b' "file": "x", "upload": "x", "last": "x", "readable": "x"}}'
+    )
+    at = choose(open_page("regex_bpe"), "regex_bpe", content)
+    assert problems(at) == []
+    assert at.selectbox(key="regex_bpe:sample").value == "file"
+    assert at.number_input(key="regex_bpe:min_count").value == 3
+    said = sorted(toast.value for toast in at.toast)
+    assert [words.split(".")[0] for words in said] == [
+        "The saved lesson's “merges” is not written as text",
+        "The saved lesson's “pattern” is not written as text",
+    ]
+
+
+@pytest.mark.parametrize("content", [b"[" * 5_000, b'{"text": 1, "settings": {}}', b"\xff"])
+def test_a_broken_lesson_is_one_sentence_and_another_choice_goes_on(
+    content: bytes, open_page: Open
+) -> None:
+    at = choose(open_page("byte_bpe"), "byte_bpe", content)
+    assert len(problems(at)) == 1
+    at.selectbox(key="byte_bpe:sample").set_value("languages").run()
+    assert problems(at) == []

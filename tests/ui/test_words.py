@@ -1,0 +1,160 @@
+"""What is not our own words reaches Markdown through ``literal`` alone: read from the source.
+
+Every argument that Streamlit reads as Markdown is looked at. It may hold constants, numbers (their
+format says so), ``literal(...)``, and what our own tables and functions say in words. A name in it
+is followed to where its function gives it a value.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(
+    [*(ROOT / "tokviz" / "ui").rglob("*.py"), *(ROOT / "pages").glob("*.py"), ROOT / "app.py"]
+)
+MARKDOWN = re.findall(
+    r"\w+",
+    """button caption checkbox download_button error expander file_uploader header info markdown
+    metric multiselect number_input page_link pills popover progress radio segmented_control
+    selectbox slider spinner status subheader success tabs text_area text_input title toast toggle
+    warning write""",
+)
+READ = {"label", "help", "body", "text"}
+"""Arguments that are Markdown where they are named; unnamed, it is the first."""
+NOT_THE_FIRST = {"page_link", "progress"}
+NUMBERS = (",", "%", "g", "d", "f")
+OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdict"}
+"""Attributes of lessons and samples, and methods, that are our own words."""
+OUR_FUNCTIONS = {"_times", "_ranked_here", "probability_text", "_note", "literal", "len"}
+OURS_THERE = {
+    ("new_text.py", "example"): "the page's examples",
+    ("overview.py", "number"): "a number",
+    ("word_level.py", "name"): "the examples' names",
+    ("wordpiece.py", "model"): "a number",
+    ("sections.py", "drawers"): "the sections' names, keys of a table in the source",
+    ("sections.py", "suffix"): "a model's own suffix",
+    ("sections.py", "path"): "our own file name",
+    ("beside_sentencepiece.py", "name"): "tokviz, or the library's name",
+    ("source.py", "kept"): "the title of another lesson",
+    ("source.py", "sample"): "a sample",
+    ("source.py", "about"): "numbers, and our words",
+    ("source.py", "chosen"): "looked up, not shown",
+    ("state.py", "words"): "why a reader refused, written in values.py, and a value's name",
+}
+"""(module, name): why no word of a reader's or a file's comes by it."""
+
+Drawn = tuple[ast.Call, ast.AST]
+"""A call that draws Markdown, and the function around it."""
+
+
+def drawn(node: ast.AST, inside: ast.AST) -> Iterator[Drawn]:
+    inside = node if isinstance(node, ast.FunctionDef) else inside
+    func = getattr(node, "func", None)
+    if isinstance(node, ast.Call) and isinstance(func, ast.Attribute) and func.attr in MARKDOWN:
+        yield node, inside
+    for child in ast.iter_child_nodes(node):
+        yield from drawn(child, inside)
+
+
+def markdown_of(call: ast.Call) -> list[ast.expr]:
+    """The arguments that Streamlit reads as Markdown."""
+    assert isinstance(call.func, ast.Attribute)
+    first = [] if call.func.attr in NOT_THE_FIRST else call.args[:1]
+    return first + [key.value for key in call.keywords if key.arg in READ]
+
+
+def leaves(value: ast.expr, inside: ast.AST, module: str) -> Iterator[ast.expr]:
+    """What an expression takes its words from; names are followed."""
+    if isinstance(value, ast.FormattedValue) and is_number(value):
+        return
+    below: list[ast.expr] = []
+    if isinstance(value, ast.FormattedValue | ast.Attribute | ast.Subscript):
+        below = [value.value]
+    elif isinstance(value, ast.JoinedStr | ast.Dict):
+        below = value.values
+    elif isinstance(value, ast.Tuple | ast.List):
+        below = value.elts
+    elif isinstance(value, ast.BinOp):
+        below = [value.left, value.right]
+    elif isinstance(value, ast.IfExp):
+        below = [value.body, value.orelse]
+    elif isinstance(value, ast.Call):
+        below = [
+            *value.args,
+            *([value.func.value] if isinstance(value.func, ast.Attribute) else []),
+        ]
+    elif isinstance(value, ast.Name):
+        below = values_of(value.id, inside)
+    if is_ours(value) or (module, ast.unparse(value)) in OURS_THERE:
+        return
+    for part in below:
+        yield from leaves(part, inside, module)
+    if not below:
+        yield value
+
+
+def is_number(value: ast.FormattedValue) -> bool:
+    spec = value.format_spec
+    return spec is not None and ast.unparse(spec).strip("f'\"").endswith(NUMBERS)
+
+
+def is_ours(value: ast.expr) -> bool:
+    """A constant, or words of our tables and functions."""
+    if isinstance(value, ast.Constant):
+        return True
+    if isinstance(value, ast.Call):
+        return is_ours(value.func) or getattr(value.func, "id", "") in OUR_FUNCTIONS
+    name = getattr(value, "id", "") or getattr(value, "attr", "")
+    return name.strip("_").isupper() or (name in OUR_TABLES and isinstance(value, ast.Attribute))
+
+
+def values_of(name: str, inside: ast.AST) -> list[ast.expr]:
+    """What a name is given in this function."""
+    found: list[ast.expr] = []
+    for node in ast.walk(inside):
+        if isinstance(node, ast.Assign):
+            named = [target for target in node.targets if isinstance(target, ast.Name)]
+            found += [node.value for target in named if target.id == name]
+        elif isinstance(node, ast.NamedExpr) and node.target.id == name:
+            found.append(node.value)
+    return found
+
+
+def problems_in(source: str, module: str) -> list[str]:
+    tree = ast.parse(source)
+    return [
+        f"{module}:{call.lineno} {ast.unparse(leaf)}"
+        for call, inside in drawn(tree, tree)
+        for argument in markdown_of(call)
+        for leaf in leaves(argument, inside, module)
+    ]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_words_but_ours_reach_markdown(path: Path) -> None:
+    found = problems_in(path.read_text(encoding="utf-8"), path.name)
+    assert not found, "Put it through tokviz.ui.shell.markdown.literal, or name it in OURS_THERE."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "st.error({})",
+        "st.caption(f'In {{{}}}')",
+        "frame.offer.button('Use ' + {})",
+        "st.expander(f'{{{}}}: {{len(text):,}}')",
+        "st.text_input('Text', help=f'as {{{}}}')",
+        "words = f'of {{{}}}'; st.info(words)",
+        "st.tabs(['a', {}])",
+        "st.page_link(page, label={})",
+    ],
+)
+@pytest.mark.parametrize("words", ["str(error)", "upload.name", "text", "texts[0]"])
+def test_words_that_are_not_ours_are_found(line: str, words: str) -> None:
+    function = "def f(error, text, upload, texts, page):\n    "
+    assert problems_in(function + line.format(words), "x.py")
+    assert not problems_in(function + line.format(f"literal({words})"), "x.py")

@@ -1,0 +1,62 @@
+"""A lesson in a file: a text with the settings and the step of a page, and how files are read."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tokviz.text.errors import TokvizError
+from tokviz.ui.shell.values import RefusedError, read_json
+
+LESSON_SUFFIX = ".tokviz.json"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedLesson:
+    """A text with the settings and the step of a page.
+
+    The text may hold lone surrogates, which a lesson is about. Each setting is read as one of a
+    link is, and refused alone.
+    """
+
+    text: str
+    settings: Mapping[str, Any]
+
+    def to_json(self) -> str:
+        """The file's content."""
+        # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
+        return json.dumps({"tokviz": 1, **asdict(self)}, ensure_ascii=True, indent=1)
+
+
+def read_lesson(name: str, content: bytes) -> SavedLesson:
+    """The lesson that this file holds; TokvizError where it holds none."""
+    try:
+        saved = read_json(read_text(name, content))
+    except RefusedError as why:
+        raise _no_lesson(name, f"it {why}") from None
+    if not isinstance(saved, dict):
+        raise _no_lesson(name, "it is not an object of JSON")
+    if not isinstance(saved.get("text"), str):
+        raise _no_lesson(name, "its “text” is missing or no text")
+    if not isinstance(saved.get("settings"), dict):
+        raise _no_lesson(name, "its “settings” are missing or no object")
+    return SavedLesson(saved["text"], saved["settings"])
+
+
+def _no_lesson(name: str, why: str) -> TokvizError:
+    return TokvizError(
+        f"A saved lesson holds a text and settings, but {name} does not: {why}. Save the lesson "
+        "again, or rename the file to end in .txt to read it as plain text."
+    )
+
+
+def read_text(name: str, content: bytes) -> str:
+    """The text of a file; TokvizError where it is not UTF-8."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise TokvizError(
+            f"A file must be text in UTF-8, but byte {error.start:,} of {name} is "
+            f"{content[error.start]:#04x}, which cannot stand there. Save it as UTF-8 in your "
+            "editor and choose it again."
+        ) from None

@@ -1,0 +1,227 @@
+"""What a link, a saved lesson or a box says, read in one place.
+
+A reader turns what stands there into a value, or refuses it: ``whole_number(0, 9)("5")`` is 5.
+Whatever comes out is of its type, in its range, well-formed Unicode, and no longer than
+``tokviz.text.limits`` allows. A link is written by anybody, so nothing is tried that is not
+plainly right: a text unpacks no further than its box can hold, and JSON nests no deeper than a
+setting needs.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from tokviz.text import limits
+from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import well_formed
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
+_DECIMAL = re.compile(
+    r"[+-]?(?:[0-9]{1,12}\.?[0-9]{0,20}|\.[0-9]{1,20})(?:e[+-]?[0-9]{1,2})?", re.I
+)
+_JSON_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+
+Reader = Callable[[Any], Any]
+"""From what a link or a saved lesson holds to a value; RefusedError where it holds none."""
+
+
+class RefusedError(TokvizError):
+    """The value is none; the message ends the sentence “The link's value …”."""
+
+
+def said(value: object) -> str:
+    """What a setting says: text, well-formed, and no longer than a setting may be."""
+    if not isinstance(value, str):
+        raise RefusedError("is not written as text")
+    if len(value) > limits.SETTING:
+        raise RefusedError(
+            f"has {len(value):,} characters, but a setting has at most {limits.SETTING:,}"
+        )
+    return well_formed(value)
+
+
+def choice(options: Collection[str]) -> Callable[[Any], str]:
+    """Reads one of these options."""
+
+    def read(value: object) -> str:
+        if said(value) not in options:
+            raise RefusedError("is not on offer here")
+        return said(value)
+
+    return read
+
+
+def flag(value: object) -> bool:
+    """Reads yes or no, written 1 or 0."""
+    return choice(("0", "1"))(value) == "1"
+
+
+def whole_number(low: int, high: int) -> Callable[[Any], int]:
+    """Reads a whole number of this range."""
+
+    def read(value: object) -> int:
+        if not _WHOLE.fullmatch(said(value)):
+            raise RefusedError("is not a whole number")
+        number = int(said(value))
+        _check_range(number, low, high)
+        return number
+
+    return read
+
+
+def decimal(low: float, high: float, *, step: float) -> Callable[[Any], float]:
+    """Reads a number of this range, moved to the nearest whole number of steps."""
+
+    def read(value: object) -> float:
+        number = _number(value)
+        _check_range(number, low, high)
+        return min(max(round(round(number / step) * step, 6), low), high)
+
+    return read
+
+
+def one_of(options: Collection[float]) -> Callable[[Any], float]:
+    """Reads one of these numbers."""
+
+    def read(value: object) -> float:
+        number = _number(value)
+        if number not in options:
+            raise RefusedError("is not on offer here")
+        return number
+
+    return read
+
+
+def _number(value: object) -> float:
+    if not _DECIMAL.fullmatch(said(value)):
+        raise RefusedError("is not a number")
+    return float(said(value))
+
+
+def _check_range(number: float, low: float, high: float) -> None:
+    if not low <= number <= high:
+        raise RefusedError(f"is not from {low:,} to {high:,}")
+
+
+def names(value: object) -> list[str]:
+    """Reads a list of different names, written in JSON: special tokens, or tokenizers."""
+    found = read_json(said(value))
+    if not isinstance(found, list) or not all(
+        isinstance(name, str) and 0 < len(name) <= limits.SPECIAL_TOKEN for name in found
+    ):
+        raise RefusedError(f"is not a list of names of up to {limits.SPECIAL_TOKEN} characters")
+    if len(found) > limits.SPECIAL_TOKENS:
+        raise RefusedError(f"has {len(found):,} names, more than {limits.SPECIAL_TOKENS}")
+    return list(dict.fromkeys(map(well_formed, found)))
+
+
+def check_special_token(name: str) -> None:
+    """TokvizError where a special token that was typed is longer than a link's may be."""
+    if len(name) > limits.SPECIAL_TOKEN:
+        raise TokvizError(
+            f"A special token may have up to {limits.SPECIAL_TOKEN} characters, but one here has "
+            f"{len(name):,}. Remove it."
+        )
+
+
+def some_of(options: Collection[str]) -> Callable[[Any], list[str]]:
+    """Reads a list of these options, written in JSON."""
+
+    def read(value: object) -> list[str]:
+        found = names(value)
+        if not set(found) <= set(options):
+            raise RefusedError("names what is not on offer here")
+        return found
+
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Reads a text for a box of ``most`` characters; a link holds it packed, a pattern plain."""
+
+    most: int
+    packed: bool = True
+
+    def __call__(self, value: object) -> str:
+        return self._checked(unpack_text(said(value), self.most) if self.packed else said(value))
+
+    def _checked(self, text: str) -> str:
+        if len(text) > self.most:
+            raise RefusedError(f"has more than the {self.most:,} characters that its box takes")
+        return well_formed(text)
+
+    def fit(self, typed: str) -> str:
+        """What the box holds, cut where it holds more: the browser's own limit binds no program."""
+        return well_formed(typed[: self.most])
+
+
+def linked_text(value: object) -> str:
+    """Reads the text that a page learns from; its box takes more than a link does."""
+    return Text(limits.LINKED_TEXT)(value)
+
+
+# ---- texts in links ----------------------------------------------------------------------------
+
+
+def pack_text(text: str) -> str | None:
+    """A text for a link, or None where it is too long for one."""
+    if len(text) > limits.LINKED_TEXT:
+        return None
+    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
+    link = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return link if len(link) <= limits.LINK else None
+
+
+def unpack_text(link: str, most: int = limits.LINKED_TEXT) -> str:
+    """The text of a link, of at most so many characters; it is not unpacked any further."""
+    unzip = zlib.decompressobj()
+    try:
+        packed = base64.b64decode(link + "=" * (-len(link) % 4), altchars="-_", validate=True)
+        unpacked = unzip.decompress(packed, 4 * most + 1)  # UTF-8 has at most 4 bytes a character
+    except (ValueError, zlib.error):
+        raise RefusedError("is damaged") from None
+    if unzip.unconsumed_tail or len(unpacked) > 4 * most:
+        raise RefusedError(f"has more than the {most:,} characters that its box takes")
+    if not unzip.eof:
+        raise RefusedError("is damaged: it is cut off")
+    try:
+        return unpacked.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        raise RefusedError("is damaged") from None
+
+
+# ---- JSON and file names -----------------------------------------------------------------------
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text; RefusedError where it is none, or nests too deep."""
+    if _depth(text) > limits.JSON_DEPTH:
+        raise RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists")
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except ValueError:
+        raise RefusedError("is not JSON") from None
+
+
+def _depth(text: str) -> int:
+    depth = deepest = 0
+    for bracket in re.findall(r"[\[\]{}]", _JSON_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(depth, deepest)
+    return deepest
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(name)
+
+
+def file_name(name: object) -> str:
+    """The name of a reader's file, on one line; a long one keeps its beginning and its end."""
+    text = " ".join(well_formed(str(name)).split()) or "a file without a name"
+    half = limits.FILE_NAME // 2
+    return text if len(text) <= limits.FILE_NAME else f"{text[:half]}…{text[-half:]}"
