@@ -52,7 +52,7 @@ def free_port() -> int:
 
 
 def start_server(
-    script: Path, *options: str, port: int | None = None, **environment: str
+    script: Path, *options: str, port: int | None = None, environment: dict[str, str] | None = None
 ) -> tuple[subprocess.Popen[bytes], str]:
     """Run a Streamlit script on a port of this machine and wait until it answers.
 
@@ -61,7 +61,7 @@ def start_server(
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += [f"--server.port={port}", "--server.headless=true", *options]
-    around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **environment}
+    around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **(environment or {})}
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=around)
     url = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + 60

@@ -1,5 +1,6 @@
 """The server as it is run: who may open what, what it tells browsers, and whom it asks."""
 
+import os
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
@@ -18,13 +19,14 @@ NETWORK = "127.0.0.2"
 WATCH = '''"""Note every host that this process asks for or connects to."""
 
 import os
+import socket
 import sys
 
 
 def note(event: str, values: tuple[object, ...]) -> None:
     if event in ("socket.getaddrinfo", "socket.gethostbyname"):
         seen = str(values[0])
-    elif event == "socket.connect" and isinstance(values[1], tuple):
+    elif event == "socket.connect" and values[0].type == socket.SOCK_STREAM:  # else: sends nothing
         seen = str(values[1][0])
     else:
         return
@@ -76,7 +78,9 @@ def asked(tmp_path: Path) -> Path:
 def classroom(browser: Browser, asked: Path) -> Iterator[str]:  # noqa: ARG001 - skips without one
     """The README's way to open the app to a class; a server whose own questions are noted."""
     environment = {"PYTHONPATH": str(asked.parent), "ASKED": str(asked)}
-    process, url = start_server(ROOT / "app.py", "--server.address=0.0.0.0", **environment)
+    process, url = start_server(
+        ROOT / "app.py", "--server.address=0.0.0.0", environment=environment
+    )
     yield url.replace("127.0.0.1", NETWORK)
     end(process)
 
@@ -145,6 +149,31 @@ def test_the_policy_stops_what_a_page_would_load_or_run(browser: Browser, app_ur
     assert blocked == ["connect-src", "frame-src", "img-src", "script-src-elem", "script-src-elem"]
     expect(page).not_to_have_title("hacked")
     page.close()
+
+
+# ---- at the start ---------------------------------------------------------------------------
+
+
+def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """Streamlit advertises to engineers who have a coding agent: a home with one of its folders."""
+    opener, log = tmp_path / "xdg-open", tmp_path / "opened"
+    opener.write_text(f'#!/bin/sh\necho "$1" > {log}\n', encoding="utf-8")
+    opener.chmod(0o755)
+    (tmp_path / ".claude").mkdir()
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    environment = {"PATH": path, "HOME": str(tmp_path), "BROWSER": ""}
+    process, url = start_server(ROOT / "app.py", "--server.headless=false", environment=environment)
+    try:
+        page = new_page()
+        page.goto(url)
+        settle(page)
+        page.wait_for_timeout(1_000)
+        expect(page.get_by_text("Help agents write")).to_have_count(0)
+        assert log.read_text(encoding="utf-8").strip() == url
+    finally:
+        end(process)
 
 
 # ---- in a classroom -------------------------------------------------------------------------
