@@ -1,12 +1,21 @@
-"""tokviz: the overview of the lessons. Run it with ``streamlit run app.py``."""
+"""tokviz: the overview of the lessons, and the server. Run it with ``streamlit run app.py``.
+
+Streamlit reads this file twice: it imports ``app``, which serves all pages on one port, and it
+runs the file as the script of the first page.
+"""
 
 import streamlit as st
 
-from tokviz.ui.lessons.overview import overview
-from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import frame
+if __name__ == "__main__":
+    from tokviz.ui.lessons.overview import overview
+    from tokviz.ui.shell.errors import explained
+    from tokviz.ui.shell.page import frame
 
-frame("See how a tokenizer learns", "🔤")
-st.title("See how a tokenizer learns", anchor=False)
-with explained():
-    overview()
+    frame("See how a tokenizer learns", "🔤")
+    st.title("See how a tokenizer learns", anchor=False)
+    with explained():
+        overview()
+else:
+    from tokviz.ui.server.serving import middleware, opened
+
+    app = st.App(__file__, middleware=middleware(), lifespan=opened)

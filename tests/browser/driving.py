@@ -51,13 +51,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_server(script: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """Run a Streamlit script on a free port of this machine and wait until it answers."""
-    port = free_port()
+def start_server(
+    script: Path, *options: str, port: int | None = None, environment: dict[str, str] | None = None
+) -> tuple[subprocess.Popen[bytes], str]:
+    """Run a Streamlit script on a port of this machine and wait until it answers.
+
+    Without a port, a free one. ``options`` are Streamlit's, ``environment`` is added to ours.
+    """
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
-    command += [f"--server.port={port}", "--server.headless=true"]
-    environment = {**os.environ, "TIKTOKEN_CACHE_DIR": ""}
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=environment)
+    command += [f"--server.port={port}", "--server.headless=true", *options]
+    around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **(environment or {})}
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=around)
     url = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:

@@ -1,18 +1,50 @@
-"""The server's own settings: who may open a WebSocket, and where it listens."""
+"""The server as it is run: who may open what, what it tells browsers, and whom it asks."""
 
+import os
 import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.driving import ROOT, settle, start_server
+
+NETWORK = "127.0.0.2"
+"""Stands for this machine's address in a classroom: another than the one it calls itself by."""
+WATCH = '''"""Note every host that this process asks for or connects to."""
+
+import os
+import socket
+import sys
 
 
-def handshake(url: str, host: str) -> str:
-    """The status line that answers a WebSocket handshake with this Host header."""
+def note(event: str, values: tuple[object, ...]) -> None:
+    if event in ("socket.getaddrinfo", "socket.gethostbyname"):
+        seen = str(values[0])
+    elif event == "socket.connect" and values[0].type == socket.SOCK_STREAM:  # else: sends nothing
+        seen = str(values[1][0])
+    else:
+        return
+    with open(os.environ["ASKED"], "a", encoding="utf-8") as file:
+        print(seen, file=file)
+
+
+sys.addaudithook(note)
+'''
+
+
+def handshake(url: str, host: str, origin: str | None = None) -> str:
+    """The status line that answers a WebSocket handshake; the origin is the host's own."""
     address = urlsplit(url)
     lines = (
         "GET /_stcore/stream HTTP/1.1",
         f"Host: {host}",
-        f"Origin: http://{host}",
+        f"Origin: {origin or f'http://{host}'}",
         "Connection: Upgrade",
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
@@ -25,6 +57,42 @@ def handshake(url: str, host: str) -> str:
         return connection.recv(64).decode().splitlines()[0]
 
 
+def answer(url: str, **headers: str) -> tuple[int, dict[str, str]]:
+    """The status and the headers of an answer."""
+    try:
+        with urlopen(Request(url, headers=headers), timeout=10) as response:
+            return response.status, {k.lower(): v for k, v in response.headers.items()}
+    except HTTPError as error:
+        return error.code, {k.lower(): v for k, v in error.headers.items()}
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Path:
+    """A file with the hosts that a server asked for, one a line."""
+    (tmp_path / "sitecustomize.py").write_text(WATCH, encoding="utf-8")
+    (tmp_path / "asked").touch()
+    return tmp_path / "asked"
+
+
+@pytest.fixture
+def classroom(browser: Browser, asked: Path) -> Iterator[str]:  # noqa: ARG001 - skips without one
+    """The README's way to open the app to a class; a server whose own questions are noted."""
+    environment = {"PYTHONPATH": str(asked.parent), "ASKED": str(asked)}
+    process, url = start_server(
+        ROOT / "app.py", "--server.address=0.0.0.0", environment=environment
+    )
+    yield url.replace("127.0.0.1", NETWORK)
+    end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    process.wait(10)
+
+
+# ---- who is let in --------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_this_machine_may_connect(host: str, app_url: str) -> None:
     assert "101" in handshake(app_url, f"{host}:{urlsplit(app_url).port}")
@@ -32,3 +100,109 @@ def test_this_machine_may_connect(host: str, app_url: str) -> None:
 
 def test_a_name_that_points_here_from_outside_may_not_connect(app_url: str) -> None:
     assert "403" in handshake(app_url, "rebound.example")
+
+
+@pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
+def test_a_foreign_page_may_not_connect(origin: str, app_url: str) -> None:
+    assert "403" in handshake(app_url, urlsplit(app_url).netloc, origin)
+
+
+@pytest.mark.parametrize("path", ["/", "/byte_bpe", "/_stcore/health", "/_stcore/host-config"])
+def test_a_name_that_points_here_from_outside_sees_no_page(path: str, app_url: str) -> None:
+    assert answer(app_url + path)[0] == 200
+    assert answer(app_url + path, Host="rebound.example")[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/%6detrics", "/_stcore/metrics/"])
+def test_the_counts_of_sessions_are_closed(path: str, app_url: str) -> None:
+    assert answer(app_url + path)[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/byte_bpe", "/no_such_page", "/favicon.png", "/_stcore/health", "/media/none"]
+)
+def test_every_answer_says_what_the_browser_may_not_do(path: str, app_url: str) -> None:
+    headers = answer(app_url + path)[1]
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "SAMEORIGIN"
+
+
+def test_the_policy_stops_what_a_page_would_load_or_run(browser: Browser, app_url: str) -> None:
+    """Asked of the browser itself, whose complaints are what we want to hear."""
+    page = browser.new_page()
+    page.goto(app_url)
+    settle(page)
+    blocked = page.evaluate("""async () => {
+      const blocked = [];
+      document.addEventListener('securitypolicyviolation', e => blocked.push(e.effectiveDirective));
+      const add = (tag, values) => document.body.append(
+        Object.assign(document.createElement(tag), values));
+      add('img', {src: 'http://foreign.example/i.png'});
+      add('script', {src: 'http://foreign.example/s.js'});
+      add('script', {textContent: 'document.title = "hacked"'});
+      add('iframe', {src: 'http://foreign.example/'});
+      await fetch('http://foreign.example/').catch(() => {});
+      await new Promise(resolve => setTimeout(resolve, 500));
+      return blocked.sort();
+    }""")
+    assert blocked == ["connect-src", "frame-src", "img-src", "script-src-elem", "script-src-elem"]
+    expect(page).not_to_have_title("hacked")
+    page.close()
+
+
+# ---- at the start ---------------------------------------------------------------------------
+
+
+def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """Streamlit advertises to engineers who have a coding agent: a home with one of its folders."""
+    opener, log = tmp_path / "xdg-open", tmp_path / "opened"
+    opener.write_text(f'#!/bin/sh\necho "$1" > {log}\n', encoding="utf-8")
+    opener.chmod(0o755)
+    (tmp_path / ".claude").mkdir()
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    environment = {"PATH": path, "HOME": str(tmp_path), "BROWSER": ""}
+    process, url = start_server(ROOT / "app.py", "--server.headless=false", environment=environment)
+    try:
+        page = new_page()
+        page.goto(url)
+        settle(page)
+        page.wait_for_timeout(1_000)
+        expect(page.get_by_text("Help agents write")).to_have_count(0)
+        assert log.read_text(encoding="utf-8").strip() == url
+    finally:
+        end(process)
+
+
+# ---- in a classroom -------------------------------------------------------------------------
+
+
+def test_a_class_opens_a_lesson_from_the_network(classroom: str, page: Page) -> None:
+    page.goto(f"{classroom}/byte_bpe?step=3")
+    settle(page)
+    page.get_by_test_id("tokviz-next").first.click()
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "4")
+
+
+def test_in_a_class_the_doors_are_the_same(classroom: str) -> None:
+    status, headers = answer(classroom)
+    assert (status, headers["x-content-type-options"]) == (200, "nosniff")
+    assert answer(classroom, Host="rebound.example")[0] == 403
+    assert answer(f"{classroom}/_stcore/metrics")[0] == 404
+    assert "403" in handshake(classroom, urlsplit(classroom).netloc, "http://foreign.example")
+
+
+def test_nothing_is_asked_of_the_outside(
+    classroom: str, asked: Path, new_page: Callable[..., Page]
+) -> None:
+    """Not at the start, not for a lesson, not for foreign pages that open web sockets."""
+    for _ in range(10):
+        handshake(classroom, urlsplit(classroom).netloc, "http://foreign.example")
+    page = new_page()
+    for lesson in ("regex_bpe", "compare"):
+        page.goto(f"{classroom}/{lesson}")
+        settle(page)
+    hosts = set(asked.read_text(encoding="utf-8").split("\n")) - {""}
+    assert {host for host in hosts if not host.startswith(("0.0.0.0", "127.0.0."))} == set()

@@ -1,0 +1,86 @@
+"""What a reader has stays theirs: through clicks without number, and a server that was killed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.driving import IDLE, ROOT, free_port, open_settings, settle, start_server
+
+CLICKS, APART = 20, 30
+CLICK_ALL_PAGES = """async ([clicks, apart]) => {
+  let last = '';
+  for (let i = 0; i < clicks; i++) {
+    const links = document.querySelectorAll('[data-testid=stSidebar] [data-testid=stPageLink] a');
+    const link = links[(3 * i + 1) % links.length];
+    link?.click();
+    last = link?.getAttribute('href') ?? last;
+    await new Promise(resolve => setTimeout(resolve, apart));
+  }
+  return last;
+}"""
+OWN_TEXT = "pease porridge hot, pease porridge cold, pease porridge in the pot"
+
+
+@dataclass
+class Mortal:
+    """A server that a test kills and starts again on its port."""
+
+    port: int
+
+    def start(self) -> None:
+        self.process, self.url = start_server(ROOT / "app.py", port=self.port)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def mortal(browser: Browser) -> Iterator[Mortal]:  # noqa: ARG001 - skips without a browser
+    server = Mortal(free_port())
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.mark.parametrize("lesson", ["byte_bpe", "compare"])
+def test_pages_clicked_through_in_a_storm_end_on_the_last(
+    lesson: str, page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/{lesson}")
+    settle(page)
+    last = page.evaluate(CLICK_ALL_PAGES, [CLICKS, APART])
+    settle(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert urlsplit(page.url).path.strip("/") == urlsplit(last).path.strip("/")
+
+
+def test_a_killed_server_comes_back_with_text_settings_and_step(
+    browser: Browser, mortal: Mortal
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{mortal.url}/byte_bpe?merges=12")
+    settle(page)
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").first
+    page.get_by_test_id("tokviz-last").first.click()
+    page.get_by_test_id("tokviz-prev").first.click()
+    step = player.get_attribute("data-step")
+    assert step != "0"
+    mortal.kill()
+    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    mortal.start()
+    page.wait_for_selector(IDLE, timeout=60_000)
+    settle(page)
+    expect(player).to_have_attribute("data-step", step or "")
+    expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+    open_settings(page)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("12")
+    page.close()

@@ -1,0 +1,180 @@
+"""Who is let in, and what every answer carries: the guard alone, before an app that says yes."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Message, Receive, Scope, Send
+from streamlit import config, net_util
+
+from tokviz.ui.server.guard import Guard, is_own_origin
+from tokviz.ui.server.headers import FRAME_ANCESTORS, inline_scripts
+
+OWN = "127.0.0.1:8501"
+
+
+async def yes(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "http":
+        await PlainTextResponse("yes")(scope, receive, send)
+    else:
+        await send({"type": "websocket.accept"})
+
+
+def ask(
+    path: str = "/", kind: str = "http", headers: dict[str, str] | None = None
+) -> list[Message]:
+    """What the guard sends in answer to a request."""
+    sent: list[Message] = []
+    asked = {"host": OWN} if headers is None else headers
+    scope: Scope = {
+        "type": kind,
+        "method": "GET",
+        "path": path,
+        "headers": [(name.encode(), value.encode()) for name, value in asked.items()],
+    }
+
+    async def receive() -> Message:
+        return {"type": f"{kind}.request" if kind == "http" else "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(Guard(yes)(scope, receive, send))
+    return sent
+
+
+def headers_of(message: Message) -> dict[str, str]:
+    return {name.decode(): value.decode() for name, value in message["headers"]}
+
+
+def directives(message: Message) -> dict[str, set[str]]:
+    """The policy of an answer: {"img-src": {"'self'", "data:"}}"""
+    policy = headers_of(message)["content-security-policy"].split("; ")
+    return {name: set(sources) for name, *sources in (line.split() for line in policy)}
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(net_util, "get_external_ip", lambda: pytest.fail("asked outside"))
+
+
+@pytest.fixture
+def option() -> Iterator[Callable[[str, list[str]], None]]:
+    """Sets options of the server for one test."""
+    before: dict[str, Any] = {}
+
+    def set_option(name: str, value: list[str]) -> None:
+        before[name] = config.get_option(name)
+        config.set_option(name, value)
+
+    yield set_option
+    for name, value in before.items():
+        config.set_option(name, value)
+
+
+# ---- pages ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "host", [OWN, "localhost", "LOCALHOST:80", "192.168.1.20:8501", "[::1]:8501", "a.hf.space"]
+)
+def test_an_address_or_a_name_of_ours_is_answered(host: str) -> None:
+    assert ask(headers={"host": host})[0]["status"] == 200
+
+
+def test_a_list_of_names_replaces_the_rule(option: Callable[[str, list[str]], None]) -> None:
+    option("server.allowedHosts", ["tokviz.school.example"])
+    assert ask(headers={"host": "tokviz.school.example"})[0]["status"] == 200
+    assert ask(headers={"host": OWN})[0]["status"] == 403
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["rebound.example", "rebound.example:8501", "", "127.0.0.1.evil", "[::1", "evilhf.space"],
+)
+def test_a_page_under_another_name_is_refused_with_the_remedy(host: str) -> None:
+    start, body = ask(headers={"host": host})
+    assert start["status"] == 403
+    assert b"--server.allowedHosts" in body["body"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/_stcore/metrics", "/_stcore/metrics/", "/below/_stcore/metrics"]
+)
+def test_the_counts_of_sessions_are_closed(path: str) -> None:
+    assert ask(path)[0]["status"] == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "host"), [("/", OWN), ("/_stcore/metrics", OWN), ("/", "rebound.example")]
+)
+def test_every_answer_carries_the_headers(path: str, host: str) -> None:
+    start = ask(path, headers={"host": host})[0]
+    headers = headers_of(start)
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-frame-options"] == "SAMEORIGIN"
+    assert "camera=()" in headers["permissions-policy"]
+    assert directives(start)["frame-ancestors"] == {"'self'"}
+
+
+def test_no_directive_opens_the_page_to_another_host() -> None:
+    allowed = set().union(*directives(ask()[0]).values())
+    assert {source for source in allowed if not source.startswith("'")} == {
+        *("data:", "blob:", f"ws://{OWN}", f"wss://{OWN}")
+    }
+
+
+def test_no_script_runs_that_stands_in_the_page() -> None:
+    assert not {"'unsafe-inline'", "data:"} & directives(ask()[0])["script-src"]
+
+
+def test_a_strange_host_header_does_not_reach_the_policy() -> None:
+    start = ask(headers={"host": "x; script-src *"})[0]
+    assert directives(start)["connect-src"] == {"'self'"}
+
+
+def test_a_host_that_shows_the_app_in_a_frame_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FRAME_ANCESTORS, "https://spaces.example")
+    start = ask()[0]
+    assert directives(start)["frame-ancestors"] == {"'self'", "https://spaces.example"}
+    assert "x-frame-options" not in headers_of(start)
+
+
+def test_a_script_in_the_page_is_known_by_its_hash() -> None:
+    # printf 'a = 1' | openssl dgst -sha256 -binary | base64
+    expected = "'sha256-tbwf/ZCRL7GL7259gJCRksemSSiWMgFW1n+68QTGVEo='"
+    assert inline_scripts('<script>a = 1</script><script src="b.js"></script>') == [expected]
+
+
+# ---- web sockets ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("origin", [None, f"http://{OWN}", f"https://{OWN}"])
+def test_a_page_of_ours_opens_a_websocket(origin: str | None) -> None:
+    headers = {"host": OWN} | ({"origin": origin} if origin else {})
+    assert ask("/_stcore/stream", "websocket", headers) == [{"type": "websocket.accept"}]
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://foreign.example", "null", "", "http://127.0.0.1:9999", "http://localhost:8501"],
+)
+def test_a_foreign_page_opens_none_and_nobody_is_asked_about_it(origin: str) -> None:
+    answer = ask("/_stcore/stream", "websocket", {"host": OWN, "origin": origin})
+    assert [message["type"] for message in answer] == ["websocket.close"]
+
+
+def test_a_name_that_points_here_from_outside_opens_none() -> None:
+    headers = {"host": "rebound.example", "origin": "http://rebound.example"}
+    assert ask("/_stcore/stream", "websocket", headers)[0]["type"] == "websocket.close"
+
+
+def test_an_origin_that_the_server_was_told_of_may_connect(
+    option: Callable[[str, list[str]], None],
+) -> None:
+    option("server.corsAllowedOrigins", ["https://school.example"])
+    assert is_own_origin("https://school.example", OWN)
+    assert not is_own_origin("http://school.example", OWN)

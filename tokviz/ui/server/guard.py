@@ -1,0 +1,96 @@
+"""The door of the server: which requests are let in, and what every answer carries.
+
+Streamlit asks these questions only of a WebSocket, and late: of a foreign page that opens one, it
+asks an outside host for this machine's address before it refuses, and holds all readers meanwhile.
+Here they are asked first, of every request, and cost nothing.
+"""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers as RequestHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+from tokviz.ui.server.headers import Headers
+
+CLOSED = ("/_stcore/metrics",)
+"""Streamlit's counts of sessions and memory: nobody's business but the server's."""
+WRONG_HOST = (
+    "This server does not answer to the name in the address bar. Open it by its number, as in "
+    "http://192.168.1.20:8501, or start it with that name: --server.allowedHosts=NAME"
+)
+HOSTED = (".hf.space", ".streamlit.app")
+"""Names under which others may run the app; only these two hosts can say where they point."""
+POLICY_VIOLATION = 1008
+
+
+def is_own_host(host: str) -> bool:
+    """Whether the server answers to a name, the Host header of a request.
+
+    Somebody else's name can be pointed at this machine, to read its pages from a foreign one (DNS
+    rebinding). An address cannot: whoever wrote it meant this machine. ``server.allowedHosts``
+    replaces this rule by a list.
+    """
+    if config.get_option("server.allowedHosts"):
+        return is_host_allowed(host)
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or name.endswith(HOSTED) or bool(ip_address(name))
+    except ValueError:
+        return False
+
+
+def is_own_origin(origin: str | None, host: str) -> bool:
+    """Whether a WebSocket may be opened by a page of this origin.
+
+    A browser always says the origin; who says none is no page, and can do no harm in its name.
+    """
+    if origin is None:
+        return True
+    allowed: list[str] = config.get_option("server.corsAllowedOrigins")
+    return urlsplit(origin).netloc == host or origin in allowed
+
+
+class Guard:
+    """ASGI middleware: refuses strange hosts, foreign pages and closed paths; adds the headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._headers = Headers()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = RequestHeaders(scope=scope)
+        host = asked.get("host", "")
+        if is_own_host(host) and is_own_origin(asked.get("origin"), host):
+            await self._app(scope, receive, send)
+        else:
+            await receive()  # websocket.connect
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = RequestHeaders(scope=scope).get("host", "")
+        headers = self._headers.of(host)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(headers)
+            await send(message)
+
+        if not is_own_host(host):
+            await PlainTextResponse(WRONG_HOST, 403)(scope, receive, send_guarded)
+        elif scope["path"].rstrip("/").endswith(CLOSED):
+            await PlainTextResponse("Not found", 404)(scope, receive, send_guarded)
+        else:
+            await self._app(scope, receive, send_guarded)
