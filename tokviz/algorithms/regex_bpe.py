@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-import numpy as np
 import tiktoken
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
@@ -43,18 +41,18 @@ from tokviz.files.minbpe import write_minbpe
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
 from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text import special_tokens as specials
-from tokviz.text.engine_classes import specials_tiktoken_finds, split_around, split_as_tiktoken
+from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     as_documents,
     compile_pattern,
-    count_pre_tokens,
     cut_special_tokens,
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, Special
+from tokviz.text.stretches import count_in_texts
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -106,12 +104,8 @@ class RegexBPE:
         wanted = wanted_merges(vocab_size, num_merges, min_count)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
-        parts = (split_around(each, pattern, special_tokens) for each in as_documents(text))
-        pre_tokens = count_pre_tokens(chain.from_iterable(parts))
-        is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
-        symbols, starts = byte_symbols(
-            ["" if text in special_tokens else text for text in pre_tokens.distinct]
-        )
+        pre_tokens = count_in_texts(as_documents(text), pattern, special_tokens)
+        symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         vocab = list(BYTES)
         merges: list[Pair] = []
@@ -121,7 +115,7 @@ class RegexBPE:
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
             merges.append(pair)
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
-        whole = {i: ids[pre_tokens.distinct[i]] for i in np.flatnonzero(is_special).tolist()}
+        whole = {number: ids[pre_tokens.distinct[number]] for number in pre_tokens.special}
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
         stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)

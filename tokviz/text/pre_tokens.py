@@ -65,12 +65,14 @@ class PreTokens:
     """A text as its distinct pre-tokens and their order.
 
     ``distinct`` stand in the order in which the text first has them; ``occurrences[i]`` is the
-    number of the text's i-th pre-token among them, ``weights`` how often each occurs.
+    number of the text's i-th pre-token among them, ``weights`` how often each occurs, ``special``
+    the numbers of those that are special tokens.
     """
 
     distinct: tuple[str, ...]
     occurrences: npt.NDArray[np.int32]
     weights: npt.NDArray[np.int64]
+    special: frozenset[int] = frozenset()
 
 
 def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
@@ -112,7 +114,7 @@ def split(text: str, pattern: str, *, timeout: float = PATTERN_SECONDS) -> list[
     seconds.
     """
     if pattern in _PUBLISHED and text.isascii():
-        return _ascii_twin(pattern).findall(text)
+        return ascii_twin(pattern).findall(text)
     compiled = compile_pattern(pattern)
     try:
         if compiled.groups == 0 and not compiled.flags & regex.REVERSE:
@@ -162,7 +164,8 @@ _PUBLISHED = frozenset({GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
 
 
 @lru_cache(maxsize=3)
-def _ascii_twin(pattern: str) -> re.Pattern[str]:
+def ascii_twin(pattern: str) -> re.Pattern[str]:
+    """A published pattern for text that is plain ASCII."""
     for unicode_class, ascii_class in _ASCII_CLASSES:
         pattern = pattern.replace(unicode_class, ascii_class)
     return re.compile(pattern)
