@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.text import stretches
 from tokviz.text.engine_classes import split_as_tiktoken
-from tokviz.text.pre_tokens import cut_special_tokens
+from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, cut_special_tokens
 
 SPECIAL = ("<|z|>", "<|x y|>")
 CONTROL = "".join(map(chr, [*range(9), *range(14, 28), 127]))
@@ -36,11 +36,13 @@ def one_after_another(
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, size in {"_WORTH_CUTTING": 4, "_BLOCK": 20, "_BATCH": 3}.items():
+    for name, size in {"WORTH_COUNTING": 4, "_BLOCK": 20, "_BATCH": 3}.items():
         monkeypatch.setattr(stretches, name, size)
 
 
-@pytest.mark.parametrize("pattern", [GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, r"\w+"])
+@pytest.mark.parametrize(
+    "pattern", [GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, r"\w+"]
+)
 @pytest.mark.parametrize("special_tokens", [(), SPECIAL])
 @settings(max_examples=80, deadline=None)
 @given(texts=texts_of)

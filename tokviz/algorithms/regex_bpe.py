@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -52,7 +53,7 @@ from tokviz.text.pre_tokens import (
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, Special
-from tokviz.text.stretches import count_in_texts
+from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -202,8 +203,13 @@ class RegexBPE:
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
-        record = EncodeRecord()
-        self._encode(text, allowed, record, merge_dropout(dropout, seed))
+        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
+        for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
+            if is_special:
+                record.begin([self.special_tokens[part]])
+                continue
+            for pre_token in split_as_tiktoken(part, self.pattern):
+                self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab)
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
@@ -218,26 +224,17 @@ class RegexBPE:
         allowed = self.allowed_special if allowed is None else allowed
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
 
-    def _encode(
-        self,
-        text: str,
-        allowed: Collection[str],
-        record: EncodeRecord | None = None,
-        skip: Callable[[], bool] | None = None,
-    ) -> list[int]:
+    def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
         ids: list[int] = []
-        known: dict[str, list[int]] = {}
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 ids.append(self.special_tokens[part])
-                if record is not None:
-                    record.begin(ids[-1:])
-                continue
-            for pre_token in split_as_tiktoken(part, self.pattern):
-                if record is not None or pre_token not in known:
-                    spelled = pre_token.encode()
-                    known[pre_token] = self._byte_merges.encode(spelled, record, skip)
-                ids.extend(known[pre_token])
+            elif len(part) < WORTH_COUNTING:
+                ids.extend(self._byte_merges.encode_all(split_as_tiktoken(part, self.pattern)))
+            else:
+                counted = count_in_texts([part], self.pattern)
+                ids_of = [self._byte_merges.encode_all([each]) for each in counted.distinct]
+                ids.extend(chain.from_iterable(map(ids_of.__getitem__, counted.occurrences)))
         return ids
 
     @cached_property

@@ -23,6 +23,10 @@ import regex
 from tokviz.text.errors import TokvizError
 
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+TIKTOKEN_GPT2_PATTERN = (
+    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
+)
+"""How tiktoken writes GPT-2's pattern today: it cuts in the same places."""
 GPT4_PATTERN = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
     r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
@@ -160,10 +164,10 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
         ) from None
 
 
-_PUBLISHED = frozenset({GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
+_PUBLISHED = frozenset({GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def ascii_twin(pattern: str) -> re.Pattern[str]:
     """A published pattern for text that is plain ASCII."""
     for unicode_class, ascii_class in _ASCII_CLASSES:

@@ -24,6 +24,7 @@ from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
     O200K_PATTERN,
+    TIKTOKEN_GPT2_PATTERN,
     PreTokens,
     ascii_twin,
     cut_special_tokens,
@@ -35,11 +36,17 @@ Numbers: TypeAlias = npt.NDArray[np.int32]
 Part: TypeAlias = tuple[str, bool]
 """A stretch of text or a special token, and whether it is the latter."""
 
-_CUT_BEFORE = {GPT2_PATTERN: " \t\n\r\f\v", GPT4_PATTERN: " \t", O200K_PATTERN: " \t"}
+_CUT_BEFORE = {
+    GPT2_PATTERN: " \t\n\r\f\v",
+    TIKTOKEN_GPT2_PATTERN: " \t\n\r\f\v",
+    GPT4_PATTERN: " \t",
+    O200K_PATTERN: " \t",
+}
 """The spaces that begin a pre-token wherever something else stands before them."""
+WORTH_COUNTING = 1 << 10
+"""From how many characters on a text is cut into stretches."""
 _BLOCK = 1 << 18  # characters cut at a time
 _BATCH = 1 << 14  # stretches split at a time
-_WORTH_CUTTING = 1 << 10  # characters; a shorter text is one stretch
 _SPECIAL = "\ud800"  # before a special token's name: no text is like it, none has a lone surrogate
 _LAST_SPACE = 0x3000
 _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
@@ -123,7 +130,7 @@ def _last_cut(text: str, start: int, end: int, before: str) -> int:
 def _cut(texts: Sequence[str], before: str, mark: str) -> list[str]:
     """The stretches of several texts. ["the men", "in"], " " -> ["the", " men", "in"]"""
     joined = mark.join(texts)
-    if len(joined) < _WORTH_CUTTING:
+    if len(joined) < WORTH_COUNTING:
         return list(texts)
     is_ascii = joined.isascii()
     kind, coding = (np.uint8, "ascii") if is_ascii else (np.uint32, "utf-32-le")
@@ -202,7 +209,7 @@ def _with_mark(pattern: str, mark: str) -> str:
     return mark + "|" + several.replace("$", f"(?![^{mark}])")
 
 
-@lru_cache(maxsize=3 * len(_MARKS))
+@lru_cache(maxsize=64)
 def _ascii_twin_with_mark(pattern: str, mark: str) -> re.Pattern[str]:
     return re.compile(_with_mark(ascii_twin(pattern).pattern, mark))
 
