@@ -19,7 +19,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-import numpy as np
 import tiktoken
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
@@ -43,18 +42,18 @@ from tokviz.files.minbpe import write_minbpe
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
 from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text import special_tokens as specials
-from tokviz.text.engine_classes import specials_tiktoken_finds, split_around, split_as_tiktoken
+from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     as_documents,
     compile_pattern,
-    count_pre_tokens,
     cut_special_tokens,
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, Special
+from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -106,12 +105,8 @@ class RegexBPE:
         wanted = wanted_merges(vocab_size, num_merges, min_count)
         specials.check_names(special_tokens)
         compile_pattern(pattern)
-        parts = (split_around(each, pattern, special_tokens) for each in as_documents(text))
-        pre_tokens = count_pre_tokens(chain.from_iterable(parts))
-        is_special = np.array([text in special_tokens for text in pre_tokens.distinct], bool)
-        symbols, starts = byte_symbols(
-            ["" if text in special_tokens else text for text in pre_tokens.distinct]
-        )
+        pre_tokens = count_in_texts(as_documents(text), pattern, special_tokens)
+        symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         vocab = list(BYTES)
         merges: list[Pair] = []
@@ -121,7 +116,7 @@ class RegexBPE:
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
             merges.append(pair)
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
-        whole = {i: ids[pre_tokens.distinct[i]] for i in np.flatnonzero(is_special).tolist()}
+        whole = {number: ids[pre_tokens.distinct[number]] for number in pre_tokens.special}
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
         stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
@@ -208,8 +203,13 @@ class RegexBPE:
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
-        record = EncodeRecord()
-        self._encode(text, allowed, record, merge_dropout(dropout, seed))
+        record, skip = EncodeRecord(), merge_dropout(dropout, seed)
+        for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
+            if is_special:
+                record.begin([self.special_tokens[part]])
+                continue
+            for pre_token in split_as_tiktoken(part, self.pattern):
+                self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab)
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
@@ -224,26 +224,17 @@ class RegexBPE:
         allowed = self.allowed_special if allowed is None else allowed
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
 
-    def _encode(
-        self,
-        text: str,
-        allowed: Collection[str],
-        record: EncodeRecord | None = None,
-        skip: Callable[[], bool] | None = None,
-    ) -> list[int]:
+    def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
         ids: list[int] = []
-        known: dict[str, list[int]] = {}
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 ids.append(self.special_tokens[part])
-                if record is not None:
-                    record.begin(ids[-1:])
-                continue
-            for pre_token in split_as_tiktoken(part, self.pattern):
-                if record is not None or pre_token not in known:
-                    spelled = pre_token.encode()
-                    known[pre_token] = self._byte_merges.encode(spelled, record, skip)
-                ids.extend(known[pre_token])
+            elif len(part) < WORTH_COUNTING:
+                ids.extend(self._byte_merges.encode_all(split_as_tiktoken(part, self.pattern)))
+            else:
+                counted = count_in_texts([part], self.pattern)
+                ids_of = [self._byte_merges.encode_all([each]) for each in counted.distinct]
+                ids.extend(chain.from_iterable(map(ids_of.__getitem__, counted.occurrences)))
         return ids
 
     @cached_property

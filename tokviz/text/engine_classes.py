@@ -14,14 +14,14 @@ Source: the general categories of Unicode (Standard Annex 44); tiktoken itself i
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
 import regex
 import tiktoken
 
-from tokviz.text.pre_tokens import PATTERN_SECONDS, cut_special_tokens, split
+from tokviz.text.pre_tokens import PATTERN_SECONDS, split
 
 STAND_INS = (
     "\u0416\u0436\u01c5\u02b0\u3041"  # letters: upper, lower, title, modifier, other
@@ -39,15 +39,11 @@ def split_as_tiktoken(text: str, pattern: str, *, timeout: float = PATTERN_SECON
 
     Raises PatternError as ``split`` does.
     """
-    seen = text if text.isascii() else _as_tiktoken_sees(text, pattern)
+    if text.isascii():
+        return split(text, pattern, timeout=timeout)
+    seen = as_tiktoken_sees(text, pattern)
     ends = accumulate(map(len, split(seen, pattern, timeout=timeout)), initial=0)
     return [text[start:end] for start, end in pairwise(ends)]
-
-
-def split_around(text: str, pattern: str, special_tokens: Collection[str]) -> Iterator[str]:
-    """The pre-tokens between the special tokens, and these whole, in order."""
-    for part, is_special in cut_special_tokens(text, special_tokens):
-        yield from [part] if is_special else split_as_tiktoken(part, pattern)
 
 
 def specials_tiktoken_finds(special_tokens: Iterable[str]) -> frozenset[str]:
@@ -65,7 +61,7 @@ def specials_tiktoken_finds(special_tokens: Iterable[str]) -> frozenset[str]:
     )
 
 
-def _as_tiktoken_sees(text: str, pattern: str) -> str:
+def as_tiktoken_sees(text: str, pattern: str) -> str:
     """The text, as long as before, without the characters on which the engines disagree."""
     names = {name.lower() if len(name) == 2 else name for name in _CLASS.findall(pattern)}
     classes = sorted(filter(_both_know, names))

@@ -23,6 +23,10 @@ import regex
 from tokviz.text.errors import TokvizError
 
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+TIKTOKEN_GPT2_PATTERN = (
+    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
+)
+"""How tiktoken writes GPT-2's pattern today: it cuts in the same places."""
 GPT4_PATTERN = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
     r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
@@ -65,12 +69,14 @@ class PreTokens:
     """A text as its distinct pre-tokens and their order.
 
     ``distinct`` stand in the order in which the text first has them; ``occurrences[i]`` is the
-    number of the text's i-th pre-token among them, ``weights`` how often each occurs.
+    number of the text's i-th pre-token among them, ``weights`` how often each occurs, ``special``
+    the numbers of those that are special tokens.
     """
 
     distinct: tuple[str, ...]
     occurrences: npt.NDArray[np.int32]
     weights: npt.NDArray[np.int64]
+    special: frozenset[int] = frozenset()
 
 
 def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
@@ -112,7 +118,7 @@ def split(text: str, pattern: str, *, timeout: float = PATTERN_SECONDS) -> list[
     seconds.
     """
     if pattern in _PUBLISHED and text.isascii():
-        return _ascii_twin(pattern).findall(text)
+        return ascii_twin(pattern).findall(text)
     compiled = compile_pattern(pattern)
     try:
         if compiled.groups == 0 and not compiled.flags & regex.REVERSE:
@@ -158,11 +164,12 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
         ) from None
 
 
-_PUBLISHED = frozenset({GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
+_PUBLISHED = frozenset({GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
 
 
-@lru_cache(maxsize=3)
-def _ascii_twin(pattern: str) -> re.Pattern[str]:
+@lru_cache(maxsize=4)
+def ascii_twin(pattern: str) -> re.Pattern[str]:
+    """A published pattern for text that is plain ASCII."""
     for unicode_class, ascii_class in _ASCII_CLASSES:
         pattern = pattern.replace(unicode_class, ascii_class)
     return re.compile(pattern)

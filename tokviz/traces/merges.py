@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.markers import Markers
+from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import Choice, ChoiceRule, Spans
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
@@ -127,7 +128,7 @@ class MergeTrace(SavedTrace):
     def token_ids(self, k: int) -> list[int]:
         """The whole text as token ids after ``k`` merges, ``0 <= k <= len(self)``."""
         ids, starts = self.distinct_tokens(k)
-        token_ids: list[int] = ids[_ranges(starts, self.occurrences)].tolist()
+        token_ids: list[int] = ids[row_indices(starts, self.occurrences)].tolist()
         return token_ids
 
     def distinct_tokens(self, k: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
@@ -276,14 +277,3 @@ def tokens_after(
     merged = last_merge >= 0
     ids[merged] = merged_ids[last_merge[merged]]
     return ids, opens
-
-
-def _ranges(starts: npt.NDArray[np.int64], rows: IntArray) -> npt.NDArray[np.int64]:
-    """The indices of the given rows of a ragged array, one after the other.
-
-    starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]
-    """
-    lengths = np.diff(starts)[rows]
-    ends = np.cumsum(lengths)
-    total = int(ends[-1]) if len(ends) else 0
-    return np.repeat(starts[rows] - (ends - lengths), lengths) + np.arange(total)

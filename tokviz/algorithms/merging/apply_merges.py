@@ -18,6 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -36,6 +37,7 @@ Offer: TypeAlias = tuple[int, int, int, int, int]
 
 ABSORBED = -1
 END = -2
+UNMADE = 1 << 62
 
 
 def apply_merges(
@@ -77,6 +79,24 @@ def apply_merges(
         while offer_again and skipped:
             heappush(heap, skipped.pop())
     return [token for token in row.tokens if token >= 0]
+
+
+def merge_few(symbols: Sequence[int], made_of: Callable[[Pair, int], int]) -> list[int]:
+    """``apply_merges`` for a short pre-token, where tokens learned later have higher ids.
+
+    ``made_of`` gives the token that a pair makes, or what it is given for a pair that makes none.
+    """
+    ids = list(symbols)
+    made = [made_of(pair, UNMADE) for pair in pairwise(ids)]
+    while made and (token_id := min(made)) != UNMADE:
+        place = made.index(token_id)
+        ids[place : place + 2] = [token_id]
+        del made[place]
+        if place < len(made):
+            made[place] = made_of((token_id, ids[place + 1]), UNMADE)
+        if place:
+            made[place - 1] = made_of((ids[place - 1], token_id), UNMADE)
+    return ids
 
 
 class _Row:

@@ -5,13 +5,18 @@ that is one token as a whole becomes it, reachable by merges or not.
 Source: OpenAI's tiktoken for the ranks.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
+from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_few
 from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.traces.merges import Pair
+
+LONGEST_SCANNED = 64
+"""Bytes; up to so many it is faster to look at all pairs than to keep a heap of them."""
+MOST_KEPT, LONGEST_KEPT = 1 << 17, 32
+"""Of how many pre-tokens the ids are remembered, and up to how many characters."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,20 +27,42 @@ class ByteMerges:
     merges: tuple[Pair, ...] | None
     special_ids: frozenset[int]
 
+    def encode_all(self, pre_tokens: Iterable[str]) -> list[int]:
+        """The token ids of pre-tokens one after another; those of the frequent ones are kept."""
+        known = self._known
+        ids: list[int] = []
+        for pre_token in pre_tokens:
+            found = known.get(pre_token)
+            if found is None:
+                found = tuple(self._encode(pre_token.encode()))
+                if len(pre_token) <= LONGEST_KEPT:
+                    if len(known) >= MOST_KEPT:
+                        known.clear()
+                    known[pre_token] = found
+            ids.extend(found)
+        return ids
+
+    def _encode(self, spelled: bytes) -> list[int]:
+        if self.merges is None and spelled in self._token_ids:
+            return [self._token_ids[spelled]]
+        symbols = [self._byte_ids[value] for value in spelled]
+        if len(symbols) > LONGEST_SCANNED:
+            return apply_merges(symbols, self._merge_of)
+        return merge_few(symbols, self._made.get if self.merges is not None else self._made_of)
+
     def encode(
         self,
         spelled: bytes,
-        record: EncodeRecord | None = None,
+        record: EncodeRecord,
         skip: Callable[[], bool] | None = None,
     ) -> list[int]:
-        """The token ids of one pre-token; where ``skip`` leaves merges out, none is taken whole."""
+        """The ids of one pre-token, recorded; where ``skip`` leaves merges out, none is whole."""
         by_rank = self.merges is None and skip is None
         whole = self._token_ids.get(spelled) if by_rank else None
         symbols = [self._byte_ids[value] for value in spelled]
         if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
             symbols = [whole]
-        if record is not None:
-            record.begin(symbols)
+        record.begin(symbols)
         return apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
@@ -43,6 +70,17 @@ class ByteMerges:
             return self._ranks.get((left, right))
         token_id = self._token_ids.get(self.vocab[left] + self.vocab[right])
         return None if token_id is None else (self._merge_ranks[token_id], token_id)
+
+    def _made_of(self, pair: Pair, otherwise: int) -> int:
+        return self._token_ids.get(self.vocab[pair[0]] + self.vocab[pair[1]], otherwise)
+
+    @cached_property
+    def _made(self) -> dict[Pair, int]:
+        return {pair: token_id for pair, (_, token_id) in self._ranks.items()}
+
+    @cached_property
+    def _known(self) -> dict[str, tuple[int, ...]]:
+        return {}
 
     @cached_property
     def _merge_ranks(self) -> dict[int, int]:

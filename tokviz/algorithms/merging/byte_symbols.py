@@ -1,6 +1,6 @@
 """What the byte-level tokenizers share: the 256 bytes, spelling, decoding, and when to stop."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from types import MappingProxyType
@@ -38,13 +38,13 @@ def wanted_merges(vocab_size: int | None, num_merges: int | None, min_count: int
 
 
 def byte_symbols(
-    pre_tokens: Sequence[str],
+    pre_tokens: Sequence[str], but: Container[int] = ()
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The UTF-8 bytes of all pre-tokens in one array, and where each begins.
+    """The UTF-8 bytes of all pre-tokens in one array, none of those ``but``, and where each begins.
 
     ["hé", "a"] -> [104, 195, 169, 97], [0, 3, 4]
     """
-    spelled = [pre_token.encode() for pre_token in pre_tokens]
+    spelled = [b"" if i in but else text.encode() for i, text in enumerate(pre_tokens)]
     symbols = np.frombuffer(b"".join(spelled), np.uint8).astype(np.int64)
     return symbols, np.cumsum([0, *map(len, spelled)])
 

@@ -1,0 +1,70 @@
+"""Counting by stretches finds what splitting each text from end to end finds."""
+
+from collections.abc import Collection, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.text import stretches
+from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, cut_special_tokens
+
+SPECIAL = ("<|z|>", "<|x y|>")
+CONTROL = "".join(map(chr, [*range(9), *range(14, 28), 127]))
+PIECES = [*"ab  \n\n\t\r'sS1.,!/", "'ll", "  ", *SPECIAL, "\x00", "\x01", "\x1c", CONTROL]
+texts_of = st.lists(
+    st.lists(
+        st.sampled_from([*PIECES, *"é\u00a0\u2003\u0085中\U0001f600"]) | st.sampled_from(PIECES)
+    ).map("".join),
+    max_size=4,
+)
+
+
+def one_after_another(
+    texts: Sequence[str], pattern: str, special_tokens: Collection[str]
+) -> list[tuple[str, bool]]:
+    """The pre-tokens and whether each is a special token, every text split from end to end."""
+    found = []
+    for text in texts:
+        for part, is_special in cut_special_tokens(text, special_tokens):
+            pieces = [part] if is_special else split_as_tiktoken(part, pattern)
+            found += [(piece, is_special) for piece in pieces]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, size in {"WORTH_COUNTING": 4, "_BLOCK": 20, "_BATCH": 3}.items():
+        monkeypatch.setattr(stretches, name, size)
+
+
+@pytest.mark.parametrize(
+    "pattern", [GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, r"\w+"]
+)
+@pytest.mark.parametrize("special_tokens", [(), SPECIAL])
+@settings(max_examples=80, deadline=None)
+@given(texts=texts_of)
+def test_the_same_pre_tokens_in_the_same_order(
+    pattern: str, special_tokens: tuple[str, ...], texts: list[str]
+) -> None:
+    counted = stretches.count_in_texts(texts, pattern, special_tokens)
+    wanted = one_after_another(texts, pattern, special_tokens)
+    kinds = [(text, n in counted.special) for n, text in enumerate(counted.distinct)]
+    assert [kinds[number] for number in counted.occurrences] == wanted
+    assert kinds == list(dict.fromkeys(wanted))
+    assert counted.weights.tolist() == [wanted.count(kind) for kind in kinds]
+
+
+def test_a_repeated_stretch_is_split_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    split: list[str] = []
+
+    def watched(text: str, _pattern: str) -> str:
+        split.append(text)
+        return text
+
+    monkeypatch.setattr(stretches, "as_tiktoken_sees", watched)
+    counted = stretches.count_in_texts(["ein größter Hut, " * 50], GPT2_PATTERN)
+    assert sum(text.count(" größter") for text in split) == 1
+    assert counted.weights.max() == 50

@@ -1,0 +1,34 @@
+"""Rows of different lengths in one array, each where the one before ends."""
+
+import numpy as np
+import numpy.typing as npt
+
+
+def row_indices(
+    starts: npt.NDArray[np.integer], rows: npt.NDArray[np.integer]
+) -> npt.NDArray[np.int64]:
+    """The indices of the given rows of a ragged array, one after the other.
+
+    starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]
+    """
+    lengths = np.diff(starts)[rows]
+    ends = np.cumsum(lengths)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.repeat(starts[rows] - (ends - lengths), lengths) + np.arange(total)
+
+
+def gather(
+    values: npt.NDArray[np.int32], starts: npt.NDArray[np.int64], rows: npt.NDArray[np.int32]
+) -> npt.NDArray[np.int32]:
+    """The values of the given rows, one after the other, without large arrays on the way.
+
+    Row i is ``values[starts[i]:starts[i + 1]]``.
+    """
+    pieces = [
+        values[row_indices(starts, rows[first : first + _ROWS])]
+        for first in range(0, len(rows), _ROWS)
+    ]
+    return np.concatenate([np.empty(0, values.dtype), *pieces])
+
+
+_ROWS = 1 << 16

@@ -1,0 +1,224 @@
+"""Counting pre-tokens fast: what is the same in a text is split once.
+
+A published split pattern always cuts before a space that follows something else, and what it finds
+on one side of that cut does not depend on the other. So a text falls into stretches, such as "the"
+and " men\\nin", found by comparing arrays; most are repeated, and only the distinct ones need the
+pattern. They are split many at once: joined by a mark, a character that the text does not have,
+with a twin of the pattern that takes the mark for the end of the text.
+
+With any other pattern, each part of the text is one stretch.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, chain, count, pairwise
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.text.engine_classes import as_tiktoken_sees, split_as_tiktoken
+from tokviz.text.pre_tokens import (
+    GPT2_PATTERN,
+    GPT4_PATTERN,
+    O200K_PATTERN,
+    TIKTOKEN_GPT2_PATTERN,
+    PreTokens,
+    ascii_twin,
+    cut_special_tokens,
+    split,
+)
+from tokviz.text.ragged import gather
+
+Numbers: TypeAlias = npt.NDArray[np.int32]
+Part: TypeAlias = tuple[str, bool]
+"""A stretch of text or a special token, and whether it is the latter."""
+
+_CUT_BEFORE = {
+    GPT2_PATTERN: " \t\n\r\f\v",
+    TIKTOKEN_GPT2_PATTERN: " \t\n\r\f\v",
+    GPT4_PATTERN: " \t",
+    O200K_PATTERN: " \t",
+}
+"""The spaces that begin a pre-token wherever something else stands before them."""
+WORTH_COUNTING = 1 << 10
+"""From how many characters on a text is cut into stretches."""
+_BLOCK = 1 << 18  # characters cut at a time
+_BATCH = 1 << 14  # stretches split at a time
+_SPECIAL = "\ud800"  # before a special token's name: no text is like it, none has a lone surrogate
+_LAST_SPACE = 0x3000
+_MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
+
+
+def count_in_texts(
+    texts: Iterable[str],
+    pattern: str,
+    special_tokens: Collection[str] = (),
+    allowed: Collection[str] | None = None,
+) -> PreTokens:
+    """The pre-tokens of well-formed texts, special tokens cut out first and whole.
+
+    Raises PatternError as ``split`` does.
+    """
+    parts = [part for text in texts for part in cut_special_tokens(text, special_tokens, allowed)]
+    mark = _free_mark([text for text, _ in parts]) if pattern in _CUT_BEFORE else ""
+    stretches, rows = _number_stretches(parts, pattern, mark)
+    order, batches = _batches(stretches)
+    distinct, numbers, starts = _number_pre_tokens(batches, pattern, mark)
+    row_of = np.empty(len(order), np.int32)
+    row_of[order] = np.arange(len(order), dtype=np.int32)
+    distinct, occurrences = _by_first_place(distinct, gather(numbers, starts, row_of[rows]))
+    special = frozenset(n for n, each in enumerate(distinct) if each.startswith(_SPECIAL))
+    for number in special:
+        distinct[number] = distinct[number].removeprefix(_SPECIAL)
+    weights = np.bincount(occurrences, minlength=len(distinct))
+    return PreTokens(tuple(distinct), occurrences, weights, special)
+
+
+# ---- cutting ----------------------------------------------------------------------------------
+
+
+def _free_mark(texts: Sequence[str]) -> str:
+    """A control character that stands in none of the texts, or nothing."""
+    free = (mark for mark in _MARKS if not any(mark in text for text in texts))
+    return next(free, "")
+
+
+def _number_stretches(parts: Iterable[Part], pattern: str, mark: str) -> tuple[list[str], Numbers]:
+    """The distinct stretches in the order of their first places, and the text as their numbers."""
+    number_of: defaultdict[str, int] = defaultdict(count().__next__)
+    before = _CUT_BEFORE[pattern] if mark else ""
+    rows = [
+        np.fromiter(map(number_of.__getitem__, stretches), np.int32, len(stretches))
+        for stretches in _stretches(parts, before, mark)
+    ]
+    return list(number_of), np.concatenate([np.empty(0, np.int32), *rows])
+
+
+def _stretches(parts: Iterable[Part], before: str, mark: str) -> Iterator[list[str]]:
+    """All stretches in order, some at a time."""
+    waiting: list[str] = []
+    size = 0
+    for text, is_special in parts:
+        if is_special or not before:
+            yield _cut(waiting, before, mark)
+            yield [_SPECIAL + text if is_special else text]
+            waiting, size = [], 0
+            continue
+        start = 0
+        while size + len(text) - start > _BLOCK:
+            end = _last_cut(text, start, start + _BLOCK - size, before)
+            yield _cut([*waiting, text[start:end]], before, mark)
+            waiting, size, start = [], 0, end
+        waiting.append(text[start:])
+        size += len(text) - start
+    yield _cut(waiting, before, mark)
+
+
+def _last_cut(text: str, start: int, end: int, before: str) -> int:
+    """Where to end a block that began at ``start``: near ``end`` if the text may be cut there."""
+    while end < len(text):
+        for place in range(end, max(start, end - 1000), -1):
+            if text[place] in before and not text[place - 1].isspace():
+                return place
+        end += end - start + 1000
+    return len(text)
+
+
+def _cut(texts: Sequence[str], before: str, mark: str) -> list[str]:
+    """The stretches of several texts. ["the men", "in"], " " -> ["the", " men", "in"]"""
+    joined = mark.join(texts)
+    if len(joined) < WORTH_COUNTING:
+        return list(texts)
+    is_ascii = joined.isascii()
+    kind, coding = (np.uint8, "ascii") if is_ascii else (np.uint32, "utf-32-le")
+    codes = np.frombuffer(joined.encode(coding), kind)
+    is_space, opens = _space_tables(before)
+    kinds = codes if is_ascii else np.minimum(codes, _LAST_SPACE + 1)
+    cuts = np.flatnonzero(opens[kinds[1:]] & ~is_space[kinds[:-1]]) + 1
+    return np.insert(codes, cuts, ord(mark)).tobytes().decode(coding).split(mark)
+
+
+@lru_cache(maxsize=3)
+def _space_tables(before: str) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which characters are spaces, and which of them may open a stretch."""
+    chars = [chr(code) for code in range(_LAST_SPACE + 2)]
+    return np.array([c.isspace() for c in chars]), np.array([c in before for c in chars])
+
+
+# ---- splitting --------------------------------------------------------------------------------
+
+
+def _batches(stretches: Sequence[str]) -> tuple[npt.NDArray[np.int64], Iterator[list[str]]]:
+    """The stretches, sorted so that those of one kind are split together, and their order."""
+    kinds = np.array([0 if s.isascii() else 1 + s.startswith(_SPECIAL) for s in stretches], np.int8)
+    rows = [np.flatnonzero(kinds == kind) for kind in range(3)]
+    batches = (
+        [stretches[row] for row in same[first : first + _BATCH].tolist()]
+        for same in rows
+        for first in range(0, len(same), _BATCH)
+    )
+    return np.concatenate(rows), batches
+
+
+def _number_pre_tokens(
+    batches: Iterable[list[str]], pattern: str, mark: str
+) -> tuple[list[str], Numbers, npt.NDArray[np.int64]]:
+    """The distinct pre-tokens, all of them as numbers, and where each stretch's begin."""
+    number_of: defaultdict[str, int] = defaultdict(count().__next__)
+    end = number_of[mark]  # 0
+    found = [
+        np.fromiter(map(number_of.__getitem__, _split_each(batch, pattern, mark)), np.int32)
+        for batch in batches
+    ]
+    numbers = np.concatenate([np.empty(0, np.int32), *found])
+    ends = np.flatnonzero(numbers == end)
+    starts = np.concatenate([[0], ends - np.arange(len(ends))])
+    return list(number_of)[1:], numbers[numbers != end] - 1, starts
+    numbers = np.concatenate([np.empty(0, np.int32), *found])
+    ends = np.flatnonzero(numbers == 0)
+    starts = np.concatenate([[0], ends - np.arange(len(ends))])
+    return list(number_of)[1:], numbers[numbers > 0] - 1, starts
+
+
+def _split_each(stretches: Sequence[str], pattern: str, mark: str) -> Iterable[str]:
+    """The pre-tokens of each stretch as if it stood alone, and the mark after each stretch's own.
+
+    ["the men", "in"], "|" -> ["the", " men", "|", "in", "|"]
+    """
+    if stretches[0].startswith(_SPECIAL):
+        return chain.from_iterable((name, mark) for name in stretches)
+    if not mark:
+        return chain.from_iterable((*split_as_tiktoken(s, pattern), mark) for s in stretches)
+    joined = mark.join([*stretches, ""])
+    if joined.isascii():
+        return _ascii_twin_with_mark(pattern, mark).findall(joined)
+    seen = as_tiktoken_sees(joined, pattern)
+    found = split(seen, _with_mark(pattern, mark))
+    if seen == joined:
+        return found
+    edges = accumulate(map(len, found), initial=0)
+    return (joined[start:end] for start, end in pairwise(edges))
+
+
+def _with_mark(pattern: str, mark: str) -> str:
+    """The pattern with the mark as a pre-token of its own and as an end of the text."""
+    several = pattern.replace(r"\S", r"[^\s]").replace("[^", "[^" + mark)
+    return mark + "|" + several.replace("$", f"(?![^{mark}])")
+
+
+@lru_cache(maxsize=64)
+def _ascii_twin_with_mark(pattern: str, mark: str) -> re.Pattern[str]:
+    return re.compile(_with_mark(ascii_twin(pattern).pattern, mark))
+
+
+def _by_first_place(distinct: list[str], numbers: Numbers) -> tuple[list[str], Numbers]:
+    """The same numbered anew, in the order in which they first stand among ``numbers``."""
+    first = np.empty(len(distinct), np.int64)
+    first[numbers[::-1]] = np.arange(len(numbers))[::-1]  # the last one written is the first place
+    order = np.argsort(first)
+    renumber = np.empty(len(distinct), np.int32)
+    renumber[order] = np.arange(len(distinct), dtype=np.int32)
+    return [distinct[number] for number in order.tolist()], renumber[numbers]
