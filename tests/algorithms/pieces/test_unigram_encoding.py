@@ -15,7 +15,7 @@ from tests.sentencepiece_reference import (
     train_reference,
 )
 from tokviz.algorithms.unigram import Unigram
-from tokviz.files.loading import load
+from tokviz.loading import load
 
 SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
 
