@@ -18,6 +18,10 @@ from tokviz.ui.shell.markdown import WORD_JOINER, literal
         (":smile:", rf"\:{WORD_JOINER}smile\:"),
         ("a@b", f"a@{WORD_JOINER}b"),
         ("WWW.b", f"WWW{WORD_JOINER}.b"),
+        ("- item", r"\- item"),
+        ("1. item", r"1\. item"),
+        ("12) item", r"12\) item"),
+        ("1 item - 2", "1 item - 2"),
         ("a -> b", rf"a -{WORD_JOINER}\> b"),
     ],
 )

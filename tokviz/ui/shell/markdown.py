@@ -9,6 +9,7 @@ import re
 
 WORD_JOINER = "\u2060"
 _MARKUP = re.compile(r"[\\`*_\[\]<>~$!#|&:]")
+_BLOCK = re.compile(r"^(\s*(?:\d{1,9}(?=[.)])|(?=[-+=])))")
 _REPLACED_AFTERWARDS = re.compile(
     r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[<>~-])(?=[-=>])", re.IGNORECASE
 )
@@ -20,4 +21,5 @@ def literal(text: str) -> str:
     "**a** _b_" -> r"\*\*a\*\* \_b\_"
     """
     one_line = re.sub(r"\s*[\r\n]\s*", " ", text)
-    return _MARKUP.sub(r"\\\g<0>", _REPLACED_AFTERWARDS.sub(WORD_JOINER, one_line))
+    inline = _MARKUP.sub(r"\\\g<0>", _REPLACED_AFTERWARDS.sub(WORD_JOINER, one_line))
+    return _BLOCK.sub(r"\1\\", inline)
