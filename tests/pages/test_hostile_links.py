@@ -62,6 +62,13 @@ def test_no_link_breaks_a_page_now_or_at_the_next_run(
     at.run()  # the address has been written, and the widgets have their values
 
 
+def test_of_a_value_said_twice_the_last_counts(open_page: Open) -> None:
+    at = open_page("byte_bpe", merges=["None", "7"], sample=["", "tiny"], text=[])
+    assert problems(at) == []
+    assert at.number_input(key="byte_bpe:merges").value == 7
+    assert at.selectbox(key="byte_bpe:sample").value == "tiny"
+
+
 def test_a_bad_value_takes_no_good_one_with_it(open_page: Open) -> None:
     at = open_page(
         "regex_bpe", text=pack_text(TEXT) or "", merges="7", pattern="[[", special="[[]]", step="2"
@@ -85,6 +92,12 @@ def test_a_link_holds_no_more_than_its_box(key: str | None, name: str, open_page
     assert isinstance(held, str)
     assert len(held) < 1_000
     assert "characters that its box takes" in at.toast[0].value
+
+
+def test_a_box_that_a_program_overfills_is_cut(open_page: Open) -> None:
+    at = open_page(None)
+    at.text_input(key="overview:text").set_value("ab " * 1_000).run()
+    assert at.text_input(key="overview:text").value == ("ab " * 1_000)[:400]
 
 
 def test_a_special_token_too_long_to_share_is_said(open_page: Open) -> None:

@@ -43,7 +43,8 @@ OURS_THERE = {
     ("source.py", "sample"): "a sample",
     ("source.py", "about"): "numbers, and our words",
     ("source.py", "chosen"): "looked up, not shown",
-    ("state.py", "words"): "why a reader refused, written in values.py, and a value's name",
+    ("state.py", "name"): "a value, as the source names it",
+    ("state.py", "why"): "why a reader refused, written in values.py",
 }
 """(module, name): why no word of a reader's or a file's comes by it."""
 

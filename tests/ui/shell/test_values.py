@@ -89,10 +89,6 @@ def test_a_lone_surrogate_in_a_link_becomes_the_replacement_character() -> None:
     assert names('["a\\ud800"]') == ["a\ufffd"]
 
 
-def test_a_box_holds_no_more_than_its_link() -> None:
-    assert Text(3).fit("abcd\ud800") == "abc"
-
-
 # ---- numbers, choices, lists -------------------------------------------------------------------
 
 
@@ -237,6 +233,6 @@ def test_a_file_that_holds_no_lesson_is_refused(content: str) -> None:
 
 @given(st.text(st.characters()))
 def test_what_is_read_is_well_formed(text: str) -> None:
-    for read in (Text(1_000, packed=False), Text(1_000).fit, file_name):
+    for read in (Text(1_000, packed=False), file_name):
         value = read(text)
         assert value == well_formed(value)

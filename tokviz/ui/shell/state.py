@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.shell.values import Reader, RefusedError, Text
+from tokviz.ui.shell.values import Reader, RefusedError
 
 MEMORY = ":memory"
 """How the key ends under which a replay remembers its place, after the replay's own key."""
@@ -31,15 +31,11 @@ class PageState:
         """Give the widget its first value and return its key.
 
         ``read`` reads the value from a link or a saved lesson; where it refuses, the page says so
-        and takes the default. A text box holds no more than its reader takes, either.
+        and takes the default. A box holds no more than its ``max_chars``: Streamlit sees to it.
         """
         key = self.key(name)
-        value = st.session_state.get(key)
-        if value is None:  # as the browser may leave it after going back
+        if st.session_state.get(key) is None:  # as the browser may leave it after going back
             st.session_state[key] = self._first_value(name, default, read)
-        elif isinstance(read, Text) and read.fit(value) != value:
-            st.session_state[key] = read.fit(value)
-            _say(f"This box takes {read.most:,} characters; what is beyond them is cut off.", "✂️")
         self.keep(name)
         return key
 
@@ -59,7 +55,8 @@ class PageState:
             return read(said)
         except RefusedError as why:
             whose = "saved lesson" if name in (self.kept("given") or {}) else "link"
-            _say(f"The {whose}'s “{name}” {why}. This page starts with its own instead.", "🔗")
+            words = f"The {whose}'s “{name}” {why}. This page starts with its own instead."
+            st.toast(words, icon="🔗", duration="infinite")
             return default
 
     def given(self, name: str) -> Any:
@@ -100,10 +97,6 @@ class PageState:
     def put(self, name: str, value: Any) -> None:
         """Remember a value that belongs to no widget."""
         st.session_state[f"kept:{self.key(name)}"] = value
-
-
-def _say(words: str, icon: str) -> None:
-    st.toast(words, icon=icon, duration="infinite")
 
 
 def write_link(values: dict[str, str]) -> None:

@@ -148,16 +148,10 @@ class Text:
     packed: bool = True
 
     def __call__(self, value: object) -> str:
-        return self._checked(unpack_text(said(value), self.most) if self.packed else said(value))
-
-    def _checked(self, text: str) -> str:
+        text = unpack_text(said(value), self.most) if self.packed else said(value)
         if len(text) > self.most:
             raise RefusedError(f"has more than the {self.most:,} characters that its box takes")
         return well_formed(text)
-
-    def fit(self, typed: str) -> str:
-        """What the box holds, cut where it holds more: the browser's own limit binds no program."""
-        return well_formed(typed[: self.most])
 
 
 def linked_text(value: object) -> str:
