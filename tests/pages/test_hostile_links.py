@@ -82,6 +82,13 @@ def test_a_bad_value_takes_no_good_one_with_it(open_page: Open) -> None:
     assert all("starts with its own" in words for words in said)
 
 
+def test_a_bad_step_is_laid_at_the_links_door(open_page: Open) -> None:
+    at = open_page("byte_bpe", step="x")
+    assert [toast.value.split(".")[0] for toast in at.toast] == [
+        "The link's “step” is not a whole number"
+    ]
+
+
 @pytest.mark.parametrize(
     ("key", "name"),
     [(None, "text"), ("unigram", "sentence"), ("word_level", "new_text")],

@@ -20,8 +20,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     state.put("settings", settings)
     if state.kept("step") is None and "step" in st.query_params:
         # The replay is drawn after the address is written, and opens where the link says.
-        # A saved lesson, chosen now, has the word before the address that the reader leaves.
-        state.put("given", {"step": st.query_params["step"], **(state.kept("given") or {})})
+        state.put("opened", {"step": st.query_params["step"]})
     write_link({} if link == state.kept("bare") else link)
 
 

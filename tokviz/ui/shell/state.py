@@ -61,7 +61,8 @@ class PageState:
 
     def given(self, name: str) -> Any:
         """What the saved lesson, or else the page's address, says of a value, or None."""
-        return {**st.query_params, **(self.kept("given") or {})}.get(name)
+        opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
+        return {**st.query_params, **opened, **lesson}.get(name)
 
     def restore(self, values: Mapping[str, Any]) -> None:
         """Start these values anew, as a saved lesson has them, before their widgets are drawn.
@@ -73,6 +74,7 @@ class PageState:
             st.session_state.pop(self.key(name), None)
             st.session_state.pop(f"kept:{self.key(name)}", None)
         self.put("given", dict(values))
+        self.put("opened", {})
         for key in list(st.session_state):
             if str(key).startswith(self.key("")) and str(key).endswith(MEMORY):
                 st.session_state[key]["reopen"] = True
@@ -83,6 +85,7 @@ class PageState:
             st.session_state.pop(self.key(name), None)
             st.session_state.pop(f"kept:{self.key(name)}", None)
         self.put("given", {})
+        self.put("opened", {})
 
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
