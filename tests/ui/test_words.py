@@ -159,3 +159,15 @@ def test_words_that_are_not_ours_are_found(line: str, words: str) -> None:
     function = "def f(error, text, upload, texts, page):\n    "
     assert problems_in(function + line.format(words), "x.py")
     assert not problems_in(function + line.format(f"literal({words})"), "x.py")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_html_is_made_by_the_views_alone(path: Path) -> None:
+    """Each of their functions escapes what it is given, and has a test that says so."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    drawn_html = [node.args[0] for node in nodes if ast.unparse(node.func).endswith(".html")]
+    for value in drawn_html:
+        made = ast.unparse(value.func) if isinstance(value, ast.Call) else ast.unparse(value)
+        assert made.endswith("_html") or made.strip("_").isupper(), made
+    assert not [node for node in nodes if "unsafe_allow" in ast.unparse(node)]
