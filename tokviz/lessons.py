@@ -97,9 +97,9 @@ def _word_list(text: str) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
 
 
-def _regex_bpe(text: str, **settings: Any) -> Tokenizer:
+def _with_special(train: Callable[..., RegexBPE | WordPiece]) -> Callable[..., Tokenizer]:
     """A reader of the page may type special tokens, and sees them kept whole."""
-    return replace(RegexBPE.train(text, **settings), allowed_special="all")
+    return lambda text, **settings: replace(train(text, **settings), allowed_special="all")
 
 
 def _wordpiece(text: str) -> Tokenizer:
@@ -201,7 +201,7 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
         choice=FIRST_SEEN,
         sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
-        training=Training(_regex_bpe, min_count=2, dropout=True),
+        training=Training(_with_special(RegexBPE.train), min_count=2, dropout=True),
     ),
     Lesson(
         "wordpiece",
@@ -215,7 +215,7 @@ LESSONS: tuple[Lesson, ...] = (
         choice=HIGHEST_SCORE,
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
         "score.",
-        training=Training(WordPiece.train, "vocab_size", 70, min_count=2),
+        training=Training(_with_special(WordPiece.train), "vocab_size", 70, min_count=2),
         from_json=wordpiece_from_content,
     ),
     Lesson(
@@ -230,7 +230,7 @@ LESSONS: tuple[Lesson, ...] = (
         choice=SHORTEST_FIRST,
         more_on_ties="A token is learned once, and mixes no scripts.",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
-        training=Training(SentencePieceBPE.train, "vocab_size", 300, dropout=True),
+        training=Training(SentencePieceBPE.train, "vocab_size", 300, min_count=2, dropout=True),
     ),
     Lesson(
         "unigram",

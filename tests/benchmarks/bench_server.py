@@ -1,20 +1,26 @@
 """What a reader costs the server: CPU of a stop on a step, and of an edit beyond its training.
 
-Run: python tests/benchmarks/bench_server.py
+Run: python tests/benchmarks/bench_server.py [another checkout of tokviz]
 
-A server of its own, one Chromium. The CPU time of the server's process is read from /proc before
-and after: 40 steps with a stop after each; then ten edits of a setting, each of which trains and
-draws a page anew. What the training itself takes is measured here, in this process, and taken off.
+A server of its own, one Chromium; a second server for another checkout, whose edits alternate with
+ours, so that both meet the same machine. The CPU time of the server's process is read from /proc
+before and after: 40 steps with a stop after each; then twenty edits of a setting, each of which
+trains and draws a page anew. What it uses while nothing happens is taken off, and so is what the
+training itself takes, measured in this process.
 """
 
 import os
 import shutil
 import statistics
+import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -22,7 +28,8 @@ from tests.browser.driving import ROOT, settle, start_server
 from tokviz import ByteBPE
 from tokviz.samples import sample
 
-STEPS, EDITS = 40, 10
+STEPS, EDITS = 40, 20
+Server = tuple[subprocess.Popen[bytes], str]
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 
 
@@ -32,33 +39,38 @@ def cpu(pid: int) -> float:
     return 1_000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def of_stops(page: Page, pid: int) -> float:
-    """The CPU of one stop, less what the server uses while nothing happens."""
-    page.wait_for_timeout(2_000)
-    start = cpu(pid)
-    page.wait_for_timeout(STEPS * 500)
-    idle = cpu(pid) - start
-    start = cpu(pid)
-    for _ in range(STEPS):
-        page.get_by_test_id("tokviz-next").first.click()
-        page.wait_for_timeout(500)
-    return (cpu(pid) - start - idle) / STEPS
+@dataclass
+class Visit:
+    """A reader on the page of a server."""
 
+    page: Page
+    pid: int
+    resting: float = 0.0
+    """The share of a core that the server uses while nothing happens."""
 
-def of_edits(page: Page, pid: int) -> list[float]:
-    """The CPU of each edit: another number of merges, so that everything is made anew."""
-    page.get_by_role("button", name="Text and settings").first.click()
-    box = page.get_by_role("spinbutton", name="Merges to learn")
-    costs = []
-    for merges in range(60, 60 + EDITS):
-        start = cpu(pid)
+    def cost(self, act: Callable[[], None]) -> float:
+        """Milliseconds of CPU that the server used meanwhile, beyond resting."""
+        start, begun = cpu(self.pid), time.monotonic()
+        act()
+        return cpu(self.pid) - start - self.resting * 1_000 * (time.monotonic() - begun)
+
+    def rest(self) -> None:
+        self.page.wait_for_timeout(2_000)
+        self.resting = self.cost(lambda: self.page.wait_for_timeout(20_000)) / 20_000
+
+    def steps(self) -> None:
+        for _ in range(STEPS):
+            self.page.get_by_test_id("tokviz-next").first.click()
+            self.page.wait_for_timeout(500)
+
+    def edit(self, merges: int) -> None:
+        """Another number of merges, so that all is made anew."""
+        box = self.page.get_by_role("spinbutton", name="Merges to learn")
         box.fill(str(merges))
         box.press("Enter")
-        page.wait_for_url(f"**merges={merges}**")
-        settle(page)
-        page.wait_for_timeout(500)
-        costs.append(cpu(pid) - start)
-    return costs
+        self.page.wait_for_url(f"**merges={merges}**")
+        settle(self.page)
+        self.page.wait_for_timeout(500)
 
 
 def training() -> float:
@@ -70,26 +82,47 @@ def training() -> float:
     return 1_000 * (time.process_time() - start) / EDITS
 
 
+def visit(browser: Browser, server: Server) -> Visit:
+    process, url = server
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{url}/byte_bpe?sample=rhyme&merges=50")
+    settle(page)
+    found = Visit(page, process.pid)
+    found.rest()
+    return found
+
+
+def measure(visits: dict[str, Visit]) -> None:
+    """Print what a stop and an edit cost each server."""
+    for name, reader in visits.items():
+        print(f"{name}: a stop: {reader.cost(reader.steps) / STEPS:.2f} ms of CPU")
+        reader.page.get_by_role("button", name="Text and settings").first.click()
+    edits: dict[str, list[float]] = {name: [] for name in visits}
+    for merges in range(60, 60 + EDITS):
+        for name, reader in visits.items():
+            edits[name].append(reader.cost(partial(reader.edit, merges)))
+    trained = training()
+    for name, costs in edits.items():
+        edit = statistics.mean(costs)
+        print(
+            f"{name}: an edit: {edit:.1f} ms of CPU, its training {trained:.1f}, "
+            f"the rest {edit - trained:.1f}"
+        )
+
+
 def main() -> None:
     executable = shutil.which("chromium") or shutil.which("google-chrome")
-    process, url = start_server(ROOT / "app.py")
+    roots = [Path(path).resolve() for path in sys.argv[1:]] + [ROOT]
+    servers = {str(root): start_server(root / "app.py", root=root) for root in roots}
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-            page = browser.new_page(viewport={"width": 1280, "height": 720})
-            page.goto(f"{url}/byte_bpe?sample=rhyme&merges=50")
-            settle(page)
-            print(f"a stop: {of_stops(page, process.pid):.2f} ms of CPU")
-            edit = statistics.median(of_edits(page, process.pid))
-            trained = training()
-            print(
-                f"an edit: {edit:.0f} ms of CPU, its training {trained:.1f}, "
-                f"the rest {edit - trained:.0f}"
-            )
+            measure({name: visit(browser, server) for name, server in servers.items()})
             browser.close()
     finally:
-        process.terminate()
-        process.wait(10)
+        for process, _ in servers.values():
+            process.terminate()
+            process.wait(10)
 
 
 if __name__ == "__main__":

@@ -52,17 +52,22 @@ def free_port() -> int:
 
 
 def start_server(
-    script: Path, *options: str, port: int | None = None, environment: dict[str, str] | None = None
+    script: Path,
+    *options: str,
+    port: int | None = None,
+    environment: dict[str, str] | None = None,
+    root: Path = ROOT,
 ) -> tuple[subprocess.Popen[bytes], str]:
     """Run a Streamlit script on a port of this machine and wait until it answers.
 
-    Without a port, a free one. ``options`` are Streamlit's, ``environment`` is added to ours.
+    Without a port, a free one. ``options`` are Streamlit's, ``environment`` is added to ours,
+    ``root`` is the checkout that it runs in.
     """
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += [f"--server.port={port}", "--server.headless=true", *options]
     around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **(environment or {})}
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=around)
+    process = subprocess.Popen(command, cwd=root, stdout=subprocess.DEVNULL, env=around)
     url = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:

@@ -9,8 +9,8 @@ from tokviz.ui.shell.markdown import WORD_JOINER
 
 
 def problems(at: AppTest) -> list[str]:
-    """The words of every error box, without what keeps Markdown out of them."""
-    return [_read(str(error.value)) for error in (*at.exception, *at.error)]
+    """The words of the error boxes, each once, without what keeps Markdown out of them."""
+    return list(dict.fromkeys(_read(str(error.value)) for error in (*at.exception, *at.error)))
 
 
 def faults(at: AppTest) -> list[str]:

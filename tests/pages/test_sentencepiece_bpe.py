@@ -51,11 +51,19 @@ def test_too_small_a_vocabulary_says_rule_value_and_remedy(open_page: Open) -> N
 
 
 def test_too_large_a_vocabulary_says_why_training_ended(open_page: Open) -> None:
-    at = open_page(KEY, sample="tiny", vocab="400")
+    at = open_page(KEY, sample="tiny", vocab="400", min_count="1")
     assert problems(at) == []
     assert "was to have 400 pieces, but this text has only 30" in page_text(at)
     payloads = [component.bytes for component in components(at)]
     assert any(b"No pair that may become a token is left" in payload for payload in payloads)
+
+
+def test_training_stops_where_no_pair_stands_twice_and_says_so(open_page: Open) -> None:
+    at = open_page(KEY, text=pack_text("one tone, one stone") or "", vocab="400")
+    assert problems(at) == []
+    assert any("no pair stands 2 times" in info.value for info in at.info)
+    trace = unpack(components(at)[0].bytes[MOUNT.size :])[1]
+    assert trace["step_count"].min() >= 2
 
 
 def test_each_change_of_the_text_is_counted(open_page: Open) -> None:

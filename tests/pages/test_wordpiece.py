@@ -58,7 +58,7 @@ def test_a_special_token_in_new_text_is_kept_whole(open_page: Open) -> None:
 def test_a_vocabulary_smaller_than_the_alphabet_is_explained(open_page: Open) -> None:
     at = open_page("wordpiece", vocab="20")
     (message,) = problems(at)
-    assert "vocabulary size is 20" in message
+    assert "vocab_size is 20" in message
     assert "alone need 45" in message
 
 
@@ -71,7 +71,7 @@ def test_one_click_makes_the_vocabulary_large_enough(open_page: Open) -> None:
 
 def test_the_courses_words_are_encoded(open_page: Open) -> None:
     at = open_page("wordpiece")
-    at.button(key="wordpiece:HOgging").click().run()
+    at.button(key="wordpiece:“HOgging”").click().run()
     assert "[1]\n[UNK]" in codes(at)
 
 

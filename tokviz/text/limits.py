@@ -24,8 +24,12 @@ STEP = 10**9
 
 # ---- boxes -------------------------------------------------------------------------------------
 
-TEXT_BYTES = 4_000_000
-"""UTF-8 bytes of the text that a page learns from: what trains while a class waits."""
+TEXT_MEGABYTES = 4
+"""Of the text that a page learns from, and of the file that holds it: what trains while a class
+waits. Streamlit's boxes count megabytes in powers of two, and so do we."""
+
+TEXT_BYTES = TEXT_MEGABYTES * 2**20
+"""The same in UTF-8 bytes."""
 
 FILE_NAME = 255
 """Characters of a file's name: what file systems take."""

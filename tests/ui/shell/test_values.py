@@ -204,7 +204,7 @@ def test_a_long_file_name_keeps_its_beginning_and_its_end() -> None:
 @given(st.text(st.characters(), max_size=50))
 def test_a_saved_lesson_comes_back(text: str) -> None:
     lesson = SavedLesson(text + "\ud83d", {"step": "3", "own_pattern": "\ud800"})
-    assert read_lesson("a", lesson.to_json().encode()) == lesson
+    assert read_lesson("a", lesson.to_bytes()) == lesson
 
 
 @pytest.mark.parametrize(

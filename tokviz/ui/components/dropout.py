@@ -39,8 +39,7 @@ def dropout_link(state: PageState) -> dict[str, str]:
 
 def dropout_inputs(state: PageState) -> tuple[float, int]:
     """The probability with which a merge is skipped, and the seed of the draw."""
-    slider, number = st.columns([3, 1], gap="medium", vertical_alignment="bottom")
-    with slider:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         probability = st.slider(
             "Skip merges (BPE-dropout)",
             min_value=0.0,
@@ -51,7 +50,6 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
             "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
             "is the value of the paper; 1 leaves the base symbols.",
         )
-    with number:
         seed = st.number_input(
             "Seed",
             min_value=0,
@@ -59,6 +57,7 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
             key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED)),
             disabled=not probability,
             help="The same seed skips the same merges again.",
+            width=180,
         )
     state.keep("dropout")
     state.keep("dropout_seed")

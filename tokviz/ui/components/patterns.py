@@ -10,12 +10,12 @@ from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
     O200K_PATTERN,
-    compile_pattern,
     well_formed,
 )
+from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, check_special_token, choice, names
+from tokviz.ui.shell.values import Text, check_special_token, names
 from tokviz.views.strips.strips import StripRow, StripToken, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
@@ -31,16 +31,9 @@ DRAWN = 400
 
 
 def pattern_input(state: PageState) -> str:
-    """The split pattern; PatternError where the reader's own does not compile."""
-    name = st.segmented_control(
-        "Split pattern",
-        tuple(_NAMES),
-        format_func=_NAMES.__getitem__,
-        key=state.start("pattern", "GPT-2", choice(tuple(_NAMES))),
-        required=True,
-    )
-    state.keep("pattern")
-    link = {"pattern": str(name)}
+    """The split pattern; the reader's own may be at fault."""
+    name = choice_input(state, "pattern", "Split pattern", _NAMES)
+    link = {"pattern": name}
     if name == OWN:
         pattern: str = st.text_input(
             "A regular expression",
@@ -51,9 +44,13 @@ def pattern_input(state: PageState) -> str:
         )
         state.keep("own_pattern")
         link["own_pattern"] = pattern
-        compile_pattern(pattern)
+        if not pattern:
+            st.caption(
+                "An empty pattern cuts between all characters, so there is no pair to merge. "
+                "Write one, or take one of the published."
+            )
     else:
-        pattern = PUBLISHED[str(name)]
+        pattern = PUBLISHED[name]
     state.put("pattern_link", link)
     return pattern
 

@@ -9,12 +9,12 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text import limits
 from tokviz.text.normalizers.sentencepiece import named_normalizer
+from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, choice, flag, one_of, whole_number
+from tokviz.ui.shell.values import Text, flag, one_of
 from tokviz.views.tables.normalization import change_table, normalization_html
 
-NORMALIZATIONS = ("nmt_nfkc", "identity")
-_NORMALIZATION_NAMES = {
+NORMALIZATIONS = {
     "nmt_nfkc": "NFKC and spaces (nmt_nfkc)",
     "identity": "none (identity)",
 }
@@ -50,30 +50,14 @@ class PieceSettings:
         }
 
 
-def vocab_size_input(state: PageState, default: int) -> int:
-    """How many pieces to end with."""
-    number = st.number_input(
-        "Vocabulary size",
-        min_value=4,
-        max_value=MAX_PIECES,
-        step=20,
-        key=state.start("vocab", default, whole_number(4, MAX_PIECES)),
-        help="The pieces to end with. Every character of the text is one of them, and so are "
-        "three that stand for no text: <unk>, <s> and </s>.",
-    )
-    state.keep("vocab")
-    return int(number)
-
-
 def piece_settings(state: PageState, vocab_size: int) -> PieceSettings:
     """Draw the other settings and return them all."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        normalization = st.segmented_control(
+        normalization = choice_input(
+            state,
+            "normalization",
             "Normalization",
             NORMALIZATIONS,
-            format_func=_NORMALIZATION_NAMES.__getitem__,
-            key=state.start("normalization", "nmt_nfkc", choice(NORMALIZATIONS)),
-            required=True,
             help="What happens to the text before the tokenizer sees it. SentencePiece's default "
             "writes look-alikes the usual way.",
         )
@@ -91,15 +75,21 @@ def piece_settings(state: PageState, vocab_size: int) -> PieceSettings:
             key=state.start("bytes", False, flag),
             help="Spell unknown characters in bytes instead of <unk>. 256 pieces are for them.",
         )
-    for name in ("normalization", "coverage", "bytes"):
-        state.keep(name)
-    return PieceSettings(vocab_size, str(normalization), bool(byte_fallback), float(coverage))
+    state.keep("coverage")
+    state.keep("bytes")
+    return PieceSettings(vocab_size, normalization, bool(byte_fallback), float(coverage))
 
 
-def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int) -> None:
+def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int, min_count: int = 1) -> None:
     """Explain a vocabulary that ended smaller than the reader asked for."""
     size = len(model.vocab)
-    if size < vocab_size:
+    if size < vocab_size and min_count > 1:
+        st.info(
+            f"{size:,} pieces, not {vocab_size:,}: after that no pair stands {min_count:,} times "
+            "in the text. Use more text, or a smaller least count.",
+            icon="✋",
+        )
+    elif size < vocab_size:
         st.info(
             f"The vocabulary was to have {vocab_size:,} pieces, but this text has only "
             f"{size:,} worth learning. Use more text, or ask for {size:,}.",

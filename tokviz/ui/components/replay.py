@@ -8,6 +8,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.player import player
+from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import whole_number
@@ -21,7 +22,7 @@ from tokviz.views.charts.tokens import tokens_over_steps
 def replay(state: PageState, trained: Trained) -> None:
     """Draw the player and, below it, the charts that follow it."""
     linked_player(state, trained)
-    charts(state, trained)
+    in_sight(state, "charts", trained.sig, lambda: charts(state, trained))
 
 
 def linked_player(state: PageState, trained: Trained) -> None:
@@ -35,16 +36,14 @@ def linked_player(state: PageState, trained: Trained) -> None:
 def charts(state: PageState, trained: Trained) -> None:
     """What one step cannot show, in four charts on which the step is marked."""
     trace, follows = trained.trace, state.key("player")
-    (wide,), halves, rest = st.columns(1), st.columns(2, gap="medium"), st.columns(1)
     drawn = {
         "standings": lambda: standings(trace),
         "tokens": lambda: tokens_over_steps(trace, reference=gpt2_reference(trained.text)),
         "ranks": lambda: rank_and_frequency(trace),
         "lengths": lambda: token_lengths(trace),
     }
-    places = (wide, *halves, *rest)
-    for place, (name, draw) in zip(places, drawn.items(), strict=False):
-        with place:
+    with st.container(key="charts"):
+        for name, draw in drawn.items():
             chart_of(trained.sig, draw, key=state.key(name), follows=follows)
 
 

@@ -18,6 +18,7 @@ from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line
@@ -85,6 +86,11 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     step = opening_step(state, trained.text, len(trace))
     with stage():
         stepper(payload, key=key, step=step, about=text_hash(trained.text))
+    in_sight(state, "charts", trained.sig, lambda: _charts(state, trained))
+
+
+def _charts(state: PageState, trained: Trained) -> None:
+    trace, key = trained.model.trace, state.key("rounds")
     objective, sizes = st.columns(2, gap="medium")
     with objective:
         draw = partial(objective_chart, trace)

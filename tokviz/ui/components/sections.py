@@ -14,8 +14,10 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
+from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.player import player
-from tokviz.ui.shell.errors import explained, fragment
+from tokviz.ui.components.sight import in_sight
+from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -51,10 +53,9 @@ def sections(
         "Vocabulary": lambda: _vocabulary_section(state, trained),
         "Save": lambda: _save_section(state, trained, source),
     }
-    tabbed(state, drawers)
+    in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers))
 
 
-@fragment
 def tabbed(state: PageState, drawers: Drawers) -> None:
     """Sections under tabs; only the open one is computed."""
     tabs = st.tabs(list(drawers), key=state.key("section"), on_change="rerun")
@@ -74,10 +75,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     )
     state.keep("new_text")
     ours, theirs = "this tokenizer", "GPT-2"
-    who = st.segmented_control(
-        "Encode with", (ours, theirs), key=state.start("encoder", ours), required=True
-    )
-    state.keep("encoder")
+    who = choice_input(state, "encoder", "Encode with", {ours: ours, theirs: theirs})
     if len(text) > LONGEST_REPLAY:
         st.info(
             f"The replay shows the first {LONGEST_REPLAY:,} of {len(text):,} characters; "

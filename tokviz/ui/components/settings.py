@@ -1,9 +1,9 @@
-"""The settings that several pages share."""
+"""The settings that several pages share: when training is to end."""
 
 import streamlit as st
 
+from tokviz.ui.components.inputs import number_input
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import whole_number
 
 MAX_MERGES = 20_000
 SHORT, LONG = 3_000, 30_000
@@ -14,20 +14,28 @@ def merges_input(state: PageState, text: str, default: int = 40) -> int:
     """How many merges to learn; until the reader says a number, as many as suit the text."""
     suiting = merges_for(len(text), default)
     shown = st.session_state.get(state.key("merges"), state.kept("merges"))
-    if shown is not None and shown == state.kept("suiting_merges"):
+    if shown is not None and shown == state.kept("suiting_merges") != suiting:
         st.session_state[state.key("merges")] = suiting
+        st.toast(
+            f"For a text of {len(text):,} characters, {suiting:,} merges are learned instead of "
+            f"{shown:,}. “Text and settings” has the number.",
+            icon="📏",
+        )
     state.put("suiting_merges", suiting)
-    number = st.number_input(
+    number = number_input(
+        state,
+        "merges",
         "Merges to learn",
-        min_value=0,
-        max_value=MAX_MERGES,
+        default=suiting,
+        low=0,
+        high=MAX_MERGES,
         step=20,
-        key=state.start("merges", suiting, whole_number(0, MAX_MERGES)),
         help="Each merge adds one token to the vocabulary. Training stops early when no pair is "
-        "left that is worth a merge.",
+        "left that is worth a merge. A longer text begins with a larger number.",
     )
-    state.keep("merges")
-    return int(number)
+    if number == suiting != default:
+        st.caption(f"{suiting:,}, not {default:,}, because the text is long.")
+    return number
 
 
 def merges_for(size: int, default: int) -> int:
@@ -37,27 +45,28 @@ def merges_for(size: int, default: int) -> int:
 
 def min_count_input(state: PageState, default: int) -> int:
     """How often the best pair must stand for training to go on."""
-    number = st.number_input(
+    return number_input(
+        state,
+        "min_count",
         "Least count of a pair",
-        min_value=1,
-        max_value=1_000,
-        key=state.start("min_count", default, whole_number(1, 1_000)),
+        default=default,
+        low=1,
+        high=1_000,
         help="Training ends when no pair stands so often. With 1 it goes on as long as there are "
         "two tokens side by side, and learns whole sentences by heart.",
     )
-    state.keep("min_count")
-    return int(number)
 
 
-def vocab_size_input(state: PageState, default: int = 300) -> int:
+def vocab_size_input(state: PageState, default: int, *, most: int = MAX_MERGES) -> int:
     """How many tokens to end with."""
-    number = st.number_input(
+    return number_input(
+        state,
+        "vocab",
         "Vocabulary size",
-        min_value=1,
-        max_value=MAX_MERGES,
-        step=20,
-        key=state.start("vocab", default, whole_number(1, MAX_MERGES)),
-        help="The tokens to end with, those that the text begins with among them.",
+        default=default,
+        low=1,
+        high=most,
+        step=10,
+        help="The tokens to end with. Those that the text begins with are among them, and so are "
+        "the special ones.",
     )
-    state.keep("vocab")
-    return int(number)

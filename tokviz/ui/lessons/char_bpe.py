@@ -1,7 +1,7 @@
 """The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -9,22 +9,22 @@ import streamlit as st
 
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
+from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.charts import chart_of
-from tokviz.ui.components.dropout import dropout_inputs, dropout_link, show_draws
-from tokviz.ui.components.new_text import new_text_input
+from tokviz.ui.components.dropout import dropout_inputs, show_draws
+from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import gpt2_reference, opening_step, text_hash
 from tokviz.ui.components.sections import sections
-from tokviz.ui.lessons.merges import ending_inputs, training_of
-from tokviz.ui.shell.errors import explained, fragment
-from tokviz.ui.shell.page import below, look_next, open_page, stage
-from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.components.sight import in_sight
+from tokviz.ui.lessons.merges import Regions, Settings, show_merges, train
+from tokviz.ui.shell.page import Frame, stage
+from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, flag
-from tokviz.ui.training.store import Trained, train_on_page
+from tokviz.ui.training.store import Trained
 from tokviz.views.charts.frame import Spec, escape
 from tokviz.views.charts.standings import standings
 from tokviz.views.charts.tokens import tokens_over_steps
@@ -43,32 +43,20 @@ from tokviz.views.tables.word_ends import (
 
 CLOCK = 1
 """The number of the clock that both players keep."""
-EXAMPLES = ("lowest newer slow wider", "example simple this is")
+EXAMPLES = quoted("lowest newer slow wider", "example simple this is")
 
 
 def show() -> None:
     """Draw the page."""
-    frame = open_page("char_bpe")
-    state = PageState("char_bpe")
-    training = training_of(frame.row)
-    with explained():
-        source = choose_text(frame, state, samples=CHARACTER_BPE)
-        with frame.settings:
-            num_merges, link = ending_inputs(state, training, source.text)
-            joined = joined_input(state)
-        link |= {"joined": str(int(joined)), **which_link(state), **dropout_link(state)}
-        share_link(state, source, link)
-        with frame.share:
-            share_section(state, source)
-        settings = {"num_merges": num_merges, "min_count": int(link["min_count"])}
-        both = train_both(state, source.text, settings, joined=joined)
-        if both is not None:
-            with frame.offer:
-                _way_to_parting(both, state.key("player"))
-            two_replays(state, both)
-            with below():
-                char_bpe_sections(state, both, source)
-    look_next(frame.row)
+    regions = Regions(
+        settings=_settings,
+        train=train_both,
+        remarks=_way_to_parting,
+        stage=two_replays,
+        below=_below,
+        samples=CHARACTER_BPE,
+    )
+    show_merges("char_bpe", regions)
 
 
 @dataclass(frozen=True)
@@ -84,7 +72,7 @@ class Trainings:
         return max(len(self.marked.trace), len(self.bare.trace))
 
 
-def joined_input(state: PageState) -> bool:
+def _settings(state: PageState, _: str, __: int) -> Settings:
     """Whether the end of a word is a symbol of its own, or a part of the word's last letter."""
     joined = st.toggle(
         "`</w>` is part of the last letter",
@@ -93,35 +81,27 @@ def joined_input(state: PageState) -> bool:
         "paper of 2016, which the last letter has to be merged with first.",
     )
     state.keep("joined")
-    return bool(joined)
+    state.start("which", WITH, choice((WITH, WITHOUT)))
+    link = {"joined": str(int(joined)), "which": str(state.kept("which"))}
+    return Settings({"end_of_word": END_OF_WORD, "end_of_word_joined": bool(joined)}, link)
 
 
 def train_both(
-    state: PageState, text: str, settings: dict[str, Any], *, joined: bool
+    state: PageState, training: Training, source: Source, settings: Settings
 ) -> Trainings | None:
     """Both models, or None where the reader stopped the training."""
-    ends = {"end_of_word": END_OF_WORD, "end_of_word_joined": joined}
-    marked = _train(state, text, {**settings, **ends})
-    bare = _train(PageState(f"{state.page}_without"), text, {**settings, "end_of_word": None})
+    unmarked = {**settings.arguments, "end_of_word": None, "end_of_word_joined": False}
+    marked = train(state, training, source, settings)
+    without = PageState(f"{state.page}_without")
+    bare = train(without, training, source, replace(settings, arguments=unmarked))
     return None if marked is None or bare is None else Trainings(marked, bare)
-
-
-def _train(state: PageState, text: str, settings: dict[str, Any]) -> Trained | None:
-    return train_on_page(
-        state,
-        text,
-        settings,
-        lambda on_merge: CharBPE.train(text, on_merge=on_merge, **settings),
-        num_merges=settings["num_merges"],
-    )
 
 
 # ---- the two replays ------------------------------------------------------------------------
 
 
-@fragment
-def two_replays(state: PageState, both: Trainings) -> None:
-    """Both players on one clock, one above the other, what each training made, and the charts.
+def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
+    """Both players on one clock, one above the other; below them what each training made.
 
     The upper one has the controls of both.
     """
@@ -136,7 +116,12 @@ def two_replays(state: PageState, both: Trainings) -> None:
         with st.container(key="follower"):
             st.markdown("**Without it**")
             player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
-    st.html(parting_html(marked.trace, bare.trace))
+    in_sight(state, "charts", marked.sig, lambda: _below_stage(state, both))
+
+
+def _below_stage(state: PageState, both: Trainings) -> None:
+    """What the trainings made, and the charts."""
+    st.html(parting_html(both.marked.trace, both.bare.trace))
     st.markdown(
         "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
         "tokens, and decoding knows where spaces were. Without it they are one token, and all "
@@ -146,11 +131,11 @@ def two_replays(state: PageState, both: Trainings) -> None:
     _charts(state, both)
 
 
-def _way_to_parting(both: Trainings, lead: str) -> None:
+def _way_to_parting(frame: Frame, state: PageState, both: Trainings, _: Settings) -> None:
     """A button that leads both replays to where they part."""
-    step = parting_step(both.marked.trace, both.bare.trace)
+    lead, step = state.key("player"), parting_step(both.marked.trace, both.bare.trace)
     if step is not None:
-        st.button(
+        frame.offer.button(
             f"They part at step {step:,}: go there",
             key=f"{lead}:parting",
             type="tertiary",
@@ -209,23 +194,10 @@ def _height(rows: int) -> int:
 # ---- the sections ---------------------------------------------------------------------------
 
 
-def which_link(state: PageState) -> dict[str, str]:
-    """Which training the sections are about, for the address of the page."""
-    state.start("which", WITH, choice((WITH, WITHOUT)))
-    return {"which": str(state.kept("which"))}
-
-
-def char_bpe_sections(state: PageState, both: Trainings, source: Source) -> None:
+def _below(state: PageState, both: Trainings, _: Settings, source: Source) -> None:
     """The sections of a lesson that merges, of the training that the reader picks."""
     names = {WITH: "with `</w>`", WITHOUT: "without it"}
-    which = st.segmented_control(
-        "Go on with the tokenizer trained",
-        tuple(names),
-        format_func=names.__getitem__,
-        key=state.start("which", WITH, choice(tuple(names))),
-        required=True,
-    )
-    state.keep("which")
+    which = choice_input(state, "which", "Go on with the tokenizer trained", names)
     trained = both.marked if which == WITH else both.bare
     encode = {"Encode new text": lambda: _encode_section(state, trained)}
     sections(state, trained, source, more=encode)

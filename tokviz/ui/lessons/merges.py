@@ -5,24 +5,24 @@ A row of the table is enough (``show_merges("byte_bpe")``). A lesson that has mo
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
-from tokviz.text.errors import TokvizError
 from tokviz.ui.components.dropout import dropout_link
 from tokviz.ui.components.replay import replay
-from tokviz.ui.components.sections import Drawers, sections
+from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import merges_input, min_count_input, vocab_size_input
-from tokviz.ui.shell.errors import explained, tell
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.page import Frame, below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained, store, train_on_page
+from tokviz.ui.training.store import Trained, train_on_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,39 +31,62 @@ class Settings:
 
     arguments: Mapping[str, Any]
     link: Mapping[str, str]
-    ready: bool = True  # False: the page has said what is missing, and does not train
 
 
-More = Callable[[PageState, str, int], Settings]
-"""(state, text, size) -> all settings; draws those beside the size."""
+Made = Any
+"""What a lesson's training gives its page: ``Trained``, or what ``Regions.train`` returns."""
 
 
-def _no_more(_: PageState, __: str, ___: int) -> Settings:
+def _no_settings(_: PageState, __: str, ___: int) -> Settings:
     return Settings({}, {})
+
+
+def _no_remarks(_: Frame, __: PageState, ___: Made, ____: Settings) -> None:
+    pass
+
+
+def train(
+    state: PageState, training: Training, source: Source, settings: Settings
+) -> Trained | None:
+    """The model, or None where the reader stopped its training."""
+    arguments = dict(settings.arguments)
+    return train_on_page(
+        state,
+        source.text,
+        arguments,
+        lambda on_merge: training.train(source.text, on_merge=on_merge, **arguments),
+        num_merges=arguments[training.size],
+        at_most=training.size == "vocab_size",
+    )
 
 
 def _replay(state: PageState, trained: Trained, _: Settings) -> None:
     replay(state, trained)
 
 
+def _sections(state: PageState, trained: Trained, _: Settings, source: Source) -> None:
+    sections(state, trained, source)
+
+
 @dataclass(frozen=True)
 class Regions:
-    """What a lesson draws in its own way. Each is called with the page's state first.
+    """What a lesson does in its own way. Each is called with the page's state.
 
     Arguments:
-        settings: draws the settings beside the size; their arguments join the size.
-        remarks: says, beside the settings, what came of them.
+        settings: (state, text, size) -> draws the settings beside the size; their arguments join
+            the size.
+        train: makes what the other regions draw.
+        remarks: says, in the frame, what came of the settings.
         stage: draws what moves.
-        more: sections of this lesson alone, by name.
+        below: draws what stands below it.
         samples, first: the texts on offer, and the key of the one to open with.
     """
 
-    settings: More = _no_more
-    remarks: Callable[[Trained, Settings], None] = lambda _trained, _settings: None
-    stage: Callable[[PageState, Trained, Settings], None] = _replay
-    more: Callable[[PageState, Trained, Settings], Drawers] = field(
-        default=lambda _state, _trained, _settings: {}
-    )
+    settings: Callable[[PageState, str, int], Settings] = _no_settings
+    train: Callable[[PageState, Training, Source, Settings], Made | None] = train
+    remarks: Callable[[Frame, PageState, Made, Settings], None] = _no_remarks
+    stage: Callable[[PageState, Made, Settings], None] = _replay
+    below: Callable[[PageState, Made, Settings, Source], None] = _sections
     samples: Sequence[SampleText] = SAMPLES
     first: str = ""
 
@@ -74,39 +97,23 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
     frame = open_page(key)
     state = PageState(key)
     with explained():
-        source, settings, trained = trained_or_last(frame, state, regions)
+        training = training_of(frame.row)
+        (source, settings), made = good_or_last(
+            frame,
+            state,
+            "shown",
+            lambda: settings_panel(frame, state, training, regions),
+            lambda asked: regions.train(state, training, *asked),
+        )
+        share_link(state, source, {**settings.link, **dropout_link(state)})
         with frame.share:
             share_section(state, source)
-        if trained is not None:
-            with frame.settings:
-                regions.remarks(trained, settings)
-            regions.stage(state, trained, settings)
+        if made is not None:
+            regions.remarks(frame, state, made, settings)
+            regions.stage(state, made, settings)
             with below():
-                more = regions.more(state, trained, settings)
-                sections(state, trained, source, more=more)
+                regions.below(state, made, settings, source)
     look_next(frame.row)
-
-
-def trained_or_last(
-    frame: Frame, state: PageState, regions: Regions
-) -> tuple[Source, Settings, Trained | None]:
-    """What the reader's settings train; where those are at fault, the last that were not."""
-    training = training_of(frame.row)
-    try:
-        source, settings = settings_panel(frame, state, training, regions)
-        share_link(state, source, {**settings.link, **dropout_link(state)})
-        trained = train(state, training, source, settings) if settings.ready else None
-    except TokvizError as error:
-        last = state.kept("last")
-        trained = None if last is None else store().get(last[2])
-        if last is None or trained is None:
-            raise
-        with frame.offer:
-            tell(error)
-        return last[0], last[1], trained
-    if trained is not None:
-        state.put("last", (source, settings, trained.sig))
-    return source, settings, trained
 
 
 def training_of(row: Lesson) -> Training:
@@ -130,35 +137,19 @@ def settings_panel(
     arguments = {training.size: size, **more.arguments}
     if training.min_count is not None:
         arguments["min_count"] = int(link["min_count"])
-    return source, Settings(arguments, {**link, **more.link}, more.ready)
+    return source, Settings(arguments, {**link, **more.link})
 
 
 def ending_inputs(state: PageState, training: Training, text: str) -> tuple[int, dict[str, str]]:
     """When training is to end: the size asked for, and both settings for the page's address."""
-    size_place, count_place = st.columns(2, vertical_alignment="bottom")
-    with size_place:
-        if training.size == "num_merges":
-            size = merges_input(state, text, training.default)
-            link = {"merges": str(size)}
-        else:
-            size = vocab_size_input(state, training.default)
-            link = {"vocab": str(size)}
-    if training.min_count is not None:
-        with count_place:
+    with st.container(horizontal=True):
+        with st.container(width="stretch", gap=None):
+            if training.size == "num_merges":
+                size = merges_input(state, text, training.default)
+                link = {"merges": str(size)}
+            else:
+                size = vocab_size_input(state, training.default)
+                link = {"vocab": str(size)}
+        if training.min_count is not None:
             link["min_count"] = str(min_count_input(state, training.min_count))
     return size, link
-
-
-def train(
-    state: PageState, training: Training, source: Source, settings: Settings
-) -> Trained | None:
-    """The model, or None where the reader stopped its training."""
-    arguments = dict(settings.arguments)
-    return train_on_page(
-        state,
-        source.text,
-        arguments,
-        lambda on_merge: training.train(source.text, on_merge=on_merge, **arguments),
-        num_merges=arguments[training.size],
-        at_most=training.size == "vocab_size",
-    )

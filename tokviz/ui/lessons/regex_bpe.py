@@ -6,15 +6,16 @@ from tokviz.ui.components.patterns import (
     show_pre_tokens,
     special_tokens_input,
 )
-from tokviz.ui.components.sections import Drawers
+from tokviz.ui.components.sections import sections
 from tokviz.ui.lessons.merges import Regions, Settings, show_merges
+from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import Trained
 
 
 def show() -> None:
     """Draw the page."""
-    show_merges("regex_bpe", Regions(settings=_settings, more=_more))
+    show_merges("regex_bpe", Regions(settings=_settings, below=_below))
 
 
 def _settings(state: PageState, text: str, _: int) -> Settings:
@@ -25,6 +26,7 @@ def _settings(state: PageState, text: str, _: int) -> Settings:
     return Settings(arguments, state.kept("pattern_link"))
 
 
-def _more(state: PageState, trained: Trained, settings: Settings) -> Drawers:
+def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
     pattern, special_tokens = settings.arguments["pattern"], settings.arguments["special_tokens"]
-    return {"Split pattern": lambda: show_parts(state, trained.text, pattern, special_tokens)}
+    parts = {"Split pattern": lambda: show_parts(state, trained.text, pattern, special_tokens)}
+    sections(state, trained, source, more=parts)

@@ -10,6 +10,7 @@ from tokviz.samples.characters import CHARACTERS
 from tokviz.text.characters import text_rows
 from tokviz.text.measures import Measure, measure
 from tokviz.ui.components.escapes import read_escapes
+from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.shell.errors import explained
@@ -17,7 +18,6 @@ from tokviz.ui.shell.page import below, look_next, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import choice
 from tokviz.views.rows.rows import rows_files, rows_payload
 
 DRAWN = 2_000
@@ -46,15 +46,13 @@ def escapes_input(state: PageState, source: Source) -> str:
     """The text, its escapes read where the reader wants that; for the reader's own text only."""
     if state.kept("sample") != OWN:
         return source.text
-    wanted = st.segmented_control(
+    wanted = choice_input(
+        state,
+        "reading",
         "Escapes",
-        ("plain", "escapes"),
-        format_func={"plain": "As typed", "escapes": r"Read `\u00E9`, `\u{1F44F}`"}.__getitem__,
-        key=state.start("reading", "plain", choice(("plain", "escapes"))),
-        required=True,
+        {"plain": "As typed", "escapes": r"Read `\u00E9`, `\u{1F44F}`"},
         help="For what no keyboard has: a byte order mark is \\uFEFF, a lone surrogate \\uD83D.",
     )
-    state.keep("reading")
     return read_escapes(source.text) if wanted == "escapes" else source.text
 
 

@@ -1,5 +1,6 @@
 """Below the rounds: the lattice, other segmentations, comparisons, the vocabulary, files."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -11,21 +12,46 @@ from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
 from tokviz.ui.components.piece_settings import (
+    MAX_PIECES,
+    PieceSettings,
     piece_settings,
     say_if_smaller,
     show_normalization,
-    vocab_size_input,
 )
-from tokviz.ui.components.rounds import kept_share_input, rounds, sentence_input, step_counter
-from tokviz.ui.components.sections import save_model, tabbed
+from tokviz.ui.components.rounds import (
+    Sentence,
+    kept_share_input,
+    rounds,
+    sentence_input,
+    step_counter,
+)
+from tokviz.ui.components.sections import Drawers, save_model, tabbed
+from tokviz.ui.components.settings import vocab_size_input
+from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import below, look_next, open_page
+from tokviz.ui.shell.last_good import good_or_last
+from tokviz.ui.shell.page import Frame, below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.store import Trained, train_on_page
 from tokviz.views.tables.pieces import piece_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the reader set."""
+
+    source: Source
+    pieces: PieceSettings
+    kept_share: float
+    sentence: Sentence
+
+    @property
+    def link(self) -> dict[str, str]:
+        """For the address of the page."""
+        return {**self.pieces.link, "kept": str(self.kept_share), **self.sentence.link}
 
 
 def show() -> None:
@@ -33,50 +59,63 @@ def show() -> None:
     frame = open_page("unigram")
     state = PageState("unigram")
     with explained():
-        source = choose_text(frame, state, first="harbour")
-        with frame.settings:
-            vocab_size = vocab_size_input(state, default=140)
-            sentence = sentence_input(state, source.text)
-            settings = piece_settings(state, vocab_size)
-            kept_share = kept_share_input(state)
-            show_normalization(state, source.text, settings.normalization)
-        arguments = {**settings.arguments, "shrinking_factor": kept_share}
-        share_link(state, source, {**settings.link, "kept": str(kept_share), **sentence.link})
-        with frame.share:
-            share_section(state, source)
-        trained = train_on_page(
+        asked, trained = good_or_last(
+            frame,
             state,
-            source.text,
-            arguments,
-            lambda on_step: Unigram.train(source.text, on_step=step_counter(on_step), **arguments),
-            num_merges=None,
+            "shown",
+            lambda: settings_panel(frame, state),
+            lambda asked: train(state, asked),
         )
+        share_link(state, asked.source, asked.link)
+        with frame.share:
+            share_section(state, asked.source)
         if trained is not None:
             with frame.settings:
-                say_if_smaller(trained.model, vocab_size)
-            rounds(state, trained, sentence.text)
+                say_if_smaller(trained.model, asked.pieces.vocab_size)
+            rounds(state, trained, asked.sentence.text)
             with below():
-                unigram_sections(state, trained, settings.arguments)
+                unigram_sections(state, trained, asked.pieces.arguments)
     look_next(frame.row)
+
+
+def settings_panel(frame: Frame, state: PageState) -> Asked:
+    """Draw the choice of text and the settings, and return both."""
+    source = choose_text(frame, state, first="harbour")
+    with frame.settings:
+        vocab_size = vocab_size_input(state, default=140, most=MAX_PIECES)
+        sentence = sentence_input(state, source.text)
+        pieces = piece_settings(state, vocab_size)
+        kept_share = kept_share_input(state)
+        show_normalization(state, source.text, pieces.normalization)
+    return Asked(source, pieces, kept_share, sentence)
+
+
+def train(state: PageState, asked: Asked) -> Trained | None:
+    """The model, or None where the reader stopped its training."""
+    text = asked.source.text
+    arguments = {**asked.pieces.arguments, "shrinking_factor": asked.kept_share}
+    return train_on_page(
+        state,
+        text,
+        arguments,
+        lambda on_step: Unigram.train(text, on_step=step_counter(on_step), **arguments),
+        num_merges=None,
+    )
 
 
 def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any]) -> None:
     """The sections; only the open one is computed."""
     first = suiting(trained.text)
-    tabbed(
-        state,
-        {
-            "Lattice": lambda: lattice_section(state, trained.model, first=first),
-            "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
-            "Beside sentencepiece": lambda: beside_sentencepiece(
-                state, trained, "unigram", settings
-            ),
-            "Beside GPT-2": lambda: beside_gpt2(state, trained),
-            "Vocabulary": lambda: _vocabulary(state, trained),
-            "Load a .model": lambda: model_file_section(state),
-            "Save": lambda: _save(state, trained),
-        },
-    )
+    drawers: Drawers = {
+        "Lattice": lambda: lattice_section(state, trained.model, first=first),
+        "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
+        "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
+        "Beside GPT-2": lambda: beside_gpt2(state, trained),
+        "Vocabulary": lambda: _vocabulary(state, trained),
+        "Load a .model": lambda: model_file_section(state),
+        "Save": lambda: _save(state, trained),
+    }
+    in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers))
 
 
 def _vocabulary(state: PageState, trained: Trained) -> None:

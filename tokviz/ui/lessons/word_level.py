@@ -10,13 +10,14 @@ from tokviz.text import limits
 from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.ui.components.charts import chart
+from tokviz.ui.components.inputs import choice_input, new_text_input
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, choice, pack_text
+from tokviz.ui.shell.values import Text, pack_text
 from tokviz.ui.training.store import train_on_page
 from tokviz.views.charts.growth import unknown_shares
 from tokviz.views.stepper.words import word_level_replay
@@ -25,10 +26,10 @@ from tokviz.views.tables.word_facts import spacing_changes
 UNKNOWN, END_OF_TEXT = "*|unk|*", "*|endoftext|*"
 VERSIONS = {"1": "1: known words only", "2": f"2: unknown words become `{UNKNOWN}`"}
 EXAMPLES = {
+    "Two documents": "Hello, do you like tea? *|endoftext|* In the sunlit rerraces of palace.",
     "A known sentence": "\nOne summer's evening when the little clock upon his table was rapidly "
     "approaching the much-desired hour,\n",
     "New words": "Hello, do you like tea?",
-    "Two documents": "Hello, do you like tea? *|endoftext|* In the sunlit rerraces of palace.",
 }
 MISSPELT = "rerraces"
 """It stands so in the lesson that this page grew from, and its printed results."""
@@ -43,8 +44,15 @@ def show() -> None:
     with explained():
         source = choose_text(frame, state, first="page")
         with frame.settings:
-            version = version_input(state)
-            new_text = new_text_input(state)
+            version = choice_input(state, "version", "Version", VERSIONS, default="2")
+            new_text = new_text_input(
+                state, EXAMPLES, label="Text to encode", longest=limits.LOOKED_UP
+            )
+            if MISSPELT in new_text:
+                st.caption(
+                    f"“{MISSPELT}” is “terraces” misspelt, and stays so: to a closed list a slip "
+                    "of the pen is one more unknown word."
+                )
         packed = pack_text(new_text)
         link = {"version": version} if packed is None else {"version": version, "new_text": packed}
         share_link(state, source, link)
@@ -54,48 +62,6 @@ def show() -> None:
         if model is not None:
             word_level_lesson(state, source, model, new_text)
     look_next(frame.row)
-
-
-def version_input(state: PageState) -> str:
-    """Which of the two versions the page shows, "1" or "2"."""
-    version = st.segmented_control(
-        "Version",
-        tuple(VERSIONS),
-        format_func=VERSIONS.__getitem__,
-        key=state.start("version", "2", choice(tuple(VERSIONS))),
-        required=True,
-    )
-    state.keep("version")
-    return str(version)
-
-
-def new_text_input(state: PageState) -> str:
-    """The text to look up; the buttons above it fill in the examples."""
-    key = state.start("new_text", EXAMPLES["Two documents"], Text(limits.LOOKED_UP))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown("**Text to encode**")
-        for name, example in EXAMPLES.items():
-            st.button(
-                name,
-                key=state.key(name),
-                on_click=st.session_state.__setitem__,
-                args=(key, example),
-            )
-    text: str = st.text_area(
-        "Text to encode",
-        height=90,
-        key=key,
-        max_chars=limits.LOOKED_UP,
-        label_visibility="collapsed",
-        help="Press Ctrl+Enter, or click elsewhere, to look its words up.",
-    )
-    state.keep("new_text")
-    if MISSPELT in text:
-        st.caption(
-            f"“{MISSPELT}” is “terraces” misspelt, and stays so: to a closed list a slip of the "
-            "pen is one more unknown word."
-        )
-    return text
 
 
 def train_word_list(state: PageState, text: str, version: str) -> WordLevel | None:

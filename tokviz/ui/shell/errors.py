@@ -29,9 +29,12 @@ class NothingYet(Exception):  # noqa: N818 - no error: the page waits for the re
     """
 
 
-def tell(error: TokvizError) -> None:
-    """What is at fault, in our words and as the reader wrote it."""
-    st.error(literal(str(error)), icon="✋")
+def tell(fault: TokvizError | NothingYet) -> None:
+    """What is at fault or missing, in our words and as the reader wrote it."""
+    if isinstance(fault, NothingYet):
+        st.info(literal(str(fault)))
+    else:
+        st.error(literal(str(fault)), icon="✋")
 
 
 @contextmanager
@@ -39,10 +42,8 @@ def explained() -> Iterator[None]:
     """Show what went wrong in words; what the reader typed stays where it is."""
     try:
         yield
-    except NothingYet as hint:
-        st.info(literal(str(hint)))
-    except TokvizError as error:
-        tell(error)
+    except (TokvizError, NothingYet) as fault:
+        tell(fault)
     except Exception:
         logging.getLogger("tokviz").exception("a page failed")
         st.error(ADMITTED, icon="🛠️")

@@ -31,6 +31,8 @@ class Frame:
     row: Lesson
     text: Any
     settings: Any
+    fault: Any
+    """At the lower edge of the settings, in sight however they are scrolled."""
     share: Any
     offer: Any
     """At the end of the idea's line: another text that the reader may want here."""
@@ -43,7 +45,9 @@ def open_page(key: str) -> Frame:
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.title(f"{row.icon} {row.title}", anchor=False, width="content")
         text = st.container(key="bar-text", width=TEXT_WIDTH)
-        settings = st.popover("Text and settings", key="settings")
+        with st.popover("Text and settings", key="settings"):
+            settings = st.container(key="panel")
+            fault = st.container(key="fault")
         with st.popover("About", key="about"):
             _about(row)
         share = st.popover("Share", key="share")
@@ -53,16 +57,15 @@ def open_page(key: str) -> Frame:
     with st.container(key="idea", horizontal=True, vertical_alignment="center"):
         st.markdown(row.idea, width="content")
         offer = st.container(key="offer", horizontal=True, width="content")
-    return Frame(row, text, settings, share, offer)
+    return Frame(row, text, settings, fault, share, offer)
 
 
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
-    st.markdown(row.idea)
-    st.markdown(f"**Why this lesson?** {row.story}")
-    st.markdown(f"**Ties.** {row.ties}")
+    parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
     if row.sources:
-        st.markdown(f"**Sources.** {row.sources}")
+        parts.append(f"**Sources.** {row.sources}")
+    st.markdown("\n\n".join(parts))
 
 
 def _ways(row: Lesson) -> None:

@@ -1,14 +1,20 @@
 """A lesson in a file: a text with the settings and the step of a page, and how files are read."""
 
+import gzip
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.values import RefusedError, read_json
 
 LESSON_SUFFIX = ".tokviz.json"
+_MAX_JSON = 7 * limits.TEXT_BYTES
+"""A character may take six bytes in JSON, and there are the settings."""
+_GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +28,20 @@ class SavedLesson:
     text: str
     settings: Mapping[str, Any]
 
-    def to_json(self) -> str:
-        """The file's content."""
+    def to_bytes(self) -> bytes:
+        """The file's content; compressed where it would be larger than what a page takes.
+
+        Every byte of UTF-8 tells less than eight bits, so the compressed one is small enough.
+        """
         # ASCII: a lone surrogate has no UTF-8, but JSON's \ud800 says it.
-        return json.dumps({"tokviz": 1, **asdict(self)}, ensure_ascii=True, indent=1)
+        plain = json.dumps({"tokviz": 1, **asdict(self)}, ensure_ascii=True, indent=1).encode()
+        return plain if len(plain) <= limits.TEXT_BYTES else gzip.compress(plain, 6, mtime=0)
 
 
 def read_lesson(name: str, content: bytes) -> SavedLesson:
     """The lesson that this file holds; TokvizError where it holds none."""
     try:
-        saved = read_json(read_text(name, content))
+        saved = read_json(read_text(name, _unzipped(name, content)))
     except RefusedError as why:
         raise _no_lesson(name, f"it {why}") from None
     if not isinstance(saved, dict):
@@ -41,6 +51,16 @@ def read_lesson(name: str, content: bytes) -> SavedLesson:
     if not isinstance(saved.get("settings"), dict):
         raise _no_lesson(name, "its “settings” are missing or no object")
     return SavedLesson(saved["text"], saved["settings"])
+
+
+def _unzipped(name: str, content: bytes) -> bytes:
+    """The file, unpacked; what is past the largest lesson is left out."""
+    if not content.startswith(_GZIP):
+        return content
+    try:
+        return zlib.decompressobj(wbits=31).decompress(content, _MAX_JSON)
+    except zlib.error:
+        raise _no_lesson(name, "it cannot be unpacked") from None
 
 
 def _no_lesson(name: str, why: str) -> TokvizError:
@@ -60,3 +80,13 @@ def read_text(name: str, content: bytes) -> str:
             f"{content[error.start]:#04x}, which cannot stand there. Save it as UTF-8 in your "
             "editor and choose it again."
         ) from None
+
+
+def check_size(text: str) -> None:
+    """TokvizError where a text is longer than a page takes."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > limits.TEXT_BYTES:
+        raise TokvizError(
+            f"A text may have up to {limits.TEXT_MEGABYTES} MB, {limits.TEXT_BYTES:,} bytes, but "
+            f"this one has {size:,}. Use a part of it."
+        )

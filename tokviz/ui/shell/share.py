@@ -40,7 +40,7 @@ def share_section(state: PageState, source: Source) -> None:
         )
 
     def at_step(step: int) -> bytes:
-        return SavedLesson(source.text, {**settings, "step": str(step)}).to_json().encode("ascii")
+        return SavedLesson(source.text, {**settings, "step": str(step)}).to_bytes()
 
     save_button(
         "Save this lesson as a file",

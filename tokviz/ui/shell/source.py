@@ -7,14 +7,17 @@ import streamlit as st
 
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
+from tokviz.ui.shell.last_good import good_or_last
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
-from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, read_lesson, read_text
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson, read_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, file_name, linked_text, pack_text
 
+LONGEST_NAME = 20
+"""Characters of a file's name that the row has room for."""
 OWN, FILE = "own", "file"
 """What the choice of text offers besides samples."""
 _OF_THE_TEXT = {"sample", "text"}
@@ -37,12 +40,27 @@ def choose_text(
 ) -> Source:
     """Draw the choice of text in the page's row and settings, and return what was chosen.
 
+    Where that is no text, or too long a one, it is the one that the page had before.
+
     Arguments:
         first: the key of the sample that a page opens with; by default the first of them.
         samples: what is offered.
 
-    Raises TokvizError for a file that is not text, or too large.
+    Raises TokvizError or NothingYet where the page had none before.
     """
+    source, _ = good_or_last(
+        frame,
+        state,
+        "good_text",
+        lambda: _chosen_text(frame, state, first, samples),
+        lambda _: True,
+    )
+    return source
+
+
+def _chosen_text(
+    frame: Frame, state: PageState, first: str, samples: Sequence[SampleText]
+) -> Source:
     by_key = {row.key: row for row in samples}
     first = first or samples[0].key
     chosen = _choice_of_text(frame, state, first, by_key)
@@ -50,7 +68,7 @@ def choose_text(
     with frame.settings:
         own = _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
         _file_box(state)
-        about = {OWN: f"Your own text, {len(own):,} characters.", FILE: "The file that you chose."}
+        about = {OWN: f"Your own text, {len(own):,} characters.", FILE: _about_file(state)}
         st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
     if chosen == OWN:
         _offer_way_back(frame, state, own, sample)
@@ -69,7 +87,7 @@ def _choice_of_text(
     names = {
         **{key: row.title for key, row in by_key.items()},
         OWN: "Your own text",
-        FILE: f"File: {file[0]}" if file else "A file",
+        FILE: f"File: {_cut(file[0])}" if file else "A file",
     }
     default = OWN if "text" in st.query_params else first
     with frame.text:
@@ -109,7 +127,7 @@ def _own_text_box(state: PageState, sample: str) -> str:
 
 
 def _own_text(frame: Frame, text: str) -> Source:
-    _check_size(len(text.encode("utf-8", "surrogatepass")))
+    check_size(text)
     elsewhere = PageState(_ELSEWHERE)
     kept = elsewhere.kept("own")
     if text and (kept is None or kept[1] != text):
@@ -157,10 +175,9 @@ def _file_box(state: PageState) -> None:
     st.file_uploader(
         "A text file in UTF-8, or a lesson saved from tokviz",
         key=state.key("upload"),
-        max_upload_size=limits.TEXT_BYTES // 1_000_000,
+        max_upload_size=limits.TEXT_MEGABYTES,
         on_change=_take_file,
         args=(state,),
-        help=f"Up to {limits.TEXT_BYTES // 1_000_000} MB.",
     )
     if state.kept("unread"):
         state.put("unread", False)
@@ -178,24 +195,27 @@ def _take_file(state: PageState) -> None:
         _use(state, FILE)
 
 
+def _about_file(state: PageState) -> str:
+    """The whole name, of which the page's row has room for a part."""
+    file = state.kept("file")
+    return f"The file that you chose: {literal(file[0])}" if file else "No file is chosen yet."
+
+
+def _cut(name: str) -> str:
+    """The beginning and the end of a long name."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 9]}…{name[-8:]}"
+
+
 def _file(state: PageState) -> Source:
     if state.kept("file") is None:
         raise NothingYet("Choose a file under “Text and settings”, and the page works on its text.")
     name, content = state.kept("file")
-    _check_size(len(content))
-    if name.endswith(LESSON_SUFFIX):
-        return Source(read_lesson(name, content).text, name, None)
-    return Source(read_text(name, content), name, None)
+    lesson = name.endswith(LESSON_SUFFIX)
+    text = read_lesson(name, content).text if lesson else read_text(name, content)
+    check_size(text)
+    return Source(text, name, None)
 
 
 def first_line(text: str) -> str:
     """The first line that is not blank, for a place that wants a short example of the text."""
     return next((line.strip() for line in well_formed(text).split("\n") if line.strip()), "")
-
-
-def _check_size(size: int) -> None:
-    if size > limits.TEXT_BYTES:
-        raise TokvizError(
-            f"A text may have up to {limits.TEXT_BYTES:,} bytes, but this one has {size:,}. "
-            "Use a part of it."
-        )

@@ -9,6 +9,7 @@ import base64
 import html
 import textwrap
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -137,6 +138,7 @@ def _note(moves: Spec) -> Spec:
 # ---- the words ------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=20_000)  # a chart names a token once for each state it holds
 def token_name(token: Token, markers: Markers, longest: int = LONGEST_NAME) -> str:
     """A token for a legend or a hover text, isolated, cut and escaped."""
     label = plain_label(token, markers)

@@ -1,0 +1,28 @@
+"""An edit draws the stage; what stands below it is drawn when the reader comes there."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import close_popover, open_settings, settle
+
+
+def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=9")
+    settle(page)
+    places = page.get_by_test_id("tokviz-sight")
+    expect(page.get_by_role("tab")).to_have_count(4)
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Merges to learn")
+    box.fill("12")
+    box.press("Enter")
+    expect(places).to_have_count(2)
+    expect(page.get_by_text("of 12", exact=True)).to_be_visible()
+    expect(page.get_by_role("tab")).to_have_count(0)
+    close_popover(page)
+    places.first.scroll_into_view_if_needed()
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, 500)
+    expect(page.locator(".js-plotly-plot")).to_have_count(4)
+    page.mouse.wheel(0, 5_000)
+    expect(page.get_by_role("tab")).to_have_count(4)
+    expect(places).to_have_count(0)

@@ -1,0 +1,133 @@
+"""On a fault of the reader's every lesson keeps what it showed last, and says what is wrong."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tests.payload_reader import components
+from tokviz.lessons import LESSONS
+from tokviz.text.limits import TEXT_BYTES
+
+Open = Callable[..., AppTest]
+
+KEYS = [row.key for row in LESSONS]
+FILES = {
+    "no text": ("photo.jpg", b"\xff\xd8\xff", "must be text in UTF-8"),
+    "too long": ("long.txt", b"a" * (TEXT_BYTES + 1), "may have up to"),
+    "no lesson": ("broken.tokviz.json", b"{}", "holds a text and settings"),
+}
+
+
+def shown(at: AppTest) -> list[tuple[str, bytes]]:
+    """What every replay, strip and graph of the page shows."""
+    return [(proto.component_name, bytes(proto.bytes)) for proto in components(at)]
+
+
+def replay_of(at: AppTest) -> bytes:
+    return next(content for name, content in shown(at) if name == "tokviz.player")
+
+
+def choose_file(at: AppTest, key: str, name: str, content: bytes) -> None:
+    at.session_state[f"kept:{key}:file"] = (name, content)
+    at.selectbox(key=f"{key}:sample").set_value("file").run()
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("kind", FILES)
+def test_a_bad_file_leaves_the_last_good_text_in_sight(
+    key: str, kind: str, open_page: Open
+) -> None:
+    name, content, words = FILES[kind]
+    at = open_page(key)
+    before, address = shown(at), dict(at.query_params)
+    assert before
+    choose_file(at, key, name, content)
+    (message,) = problems(at)
+    assert words in message
+    assert shown(at) == before
+    assert dict(at.query_params) == address
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_file_yet_leaves_the_last_good_text_in_sight(key: str, open_page: Open) -> None:
+    at = open_page(key)
+    before = shown(at)
+    at.selectbox(key=f"{key}:sample").set_value("file").run()
+    assert any("Choose a file" in info.value for info in at.info)
+    assert shown(at) == before
+
+
+@pytest.mark.parametrize("key", ["wordpiece", "sentencepiece_bpe", "unigram"])
+def test_a_vocabulary_too_small_leaves_the_last_good_replay(key: str, open_page: Open) -> None:
+    at = open_page(key)
+    before = shown(at)
+    at.number_input(key=f"{key}:vocab").set_value(4).run()
+    (message,) = problems(at)
+    assert "vocab_size is 4" in message
+    assert shown(at) == before
+    assert at.number_input(key=f"{key}:vocab").value == 4
+
+
+@pytest.mark.parametrize("pattern", ["(", "((x+x+)+y)"])
+def test_a_bad_pattern_leaves_the_last_good_replay_and_all_boxes(
+    pattern: str, open_page: Open
+) -> None:
+    at = open_page("regex_bpe", pattern="own", own_pattern=r"\w+|\W")
+    before = replay_of(at)
+    at.text_input(key="regex_bpe:own_pattern").set_value(pattern)
+    at.text_area(key="regex_bpe:text").set_value("x" * 4_000)
+    at.selectbox(key="regex_bpe:sample").set_value("own").run()
+    (message,) = problems(at)
+    assert "pattern" in message
+    assert replay_of(at) == before
+    assert at.text_input(key="regex_bpe:own_pattern").value == pattern
+    assert at.multiselect(key="regex_bpe:special").value == ["<|endoftext|>"]
+
+
+def test_a_setting_still_works_while_a_file_is_at_fault(open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    choose_file(at, "byte_bpe", *FILES["no text"][:2])
+    before = shown(at)
+    at.number_input(key="byte_bpe:merges").set_value(3).run()
+    assert len(problems(at)) == 1
+    assert shown(at) != before
+    assert "3" in at.query_params["merges"]
+
+
+def test_a_mended_text_is_shown_again_without_a_word(open_page: Open) -> None:
+    at = open_page("char_bpe")
+    choose_file(at, "char_bpe", *FILES["no text"][:2])
+    before = shown(at)
+    choose_file(at, "char_bpe", "words.txt", b"new words, and newer words")
+    assert problems(at) == []
+    assert shown(at) != before
+
+
+def test_where_nothing_was_shown_yet_the_fault_is_all_there_is(open_page: Open) -> None:
+    at = open_page("wordpiece", vocab="5")
+    assert len(problems(at)) == 1
+    assert shown(at) == []
+
+
+@pytest.mark.parametrize("key", ["byte_bpe", "unigram"])
+def test_the_fault_stands_in_the_settings_too(key: str, open_page: Open) -> None:
+    at = open_page(key)
+    choose_file(at, key, *FILES["no text"][:2])
+    assert len(at.error) == 2
+
+
+def test_an_empty_pattern_gets_a_word(open_page: Open) -> None:
+    at = open_page("regex_bpe", pattern="own", own_pattern="")
+    assert problems(at) == []
+    assert any("An empty pattern" in caption.value for caption in at.caption)
+
+
+def test_the_page_says_that_a_long_text_learns_more_merges(open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    at.text_area(key="byte_bpe:text").set_value("a long text of many words. " * 2_000)
+    at.selectbox(key="byte_bpe:sample").set_value("own").run()
+    assert at.number_input(key="byte_bpe:merges").value == 250
+    assert any("250 merges are learned instead of 40" in toast.value for toast in at.toast)
+    assert any("250, not 40" in caption.value for caption in at.caption)

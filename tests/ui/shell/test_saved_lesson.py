@@ -1,0 +1,64 @@
+"""A saved lesson can always be read again, however large its text."""
+
+import gzip
+import json
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tokviz.text import limits
+from tokviz.text.errors import TokvizError
+from tokviz.ui.shell.saved_lesson import (
+    SavedLesson,
+    check_size,
+    read_lesson,
+)
+
+ROOT = Path(__file__).parents[3]
+SETTINGS = {"merges": "250", "step": "3"}
+
+
+def korean() -> str:
+    syllables = [chr(random.Random(1).randrange(0xAC00, 0xD7A4)) for _ in range(1_000)]
+    return "".join(random.Random(2).choices(syllables, k=limits.TEXT_BYTES // 3))
+
+
+def ascii_noise() -> str:
+    printable = [chr(code) for code in range(32, 127)]
+    return "".join(random.Random(3).choices(printable, k=limits.TEXT_BYTES))
+
+
+@pytest.mark.parametrize("text", [korean, ascii_noise, lambda: "\x01" * limits.TEXT_BYTES])
+def test_the_longest_texts_are_saved_within_the_limit_and_read_again(text) -> None:  # type: ignore[no-untyped-def]
+    lesson = SavedLesson(text(), SETTINGS)
+    check_size(lesson.text)
+    content = lesson.to_bytes()
+    assert len(content) <= limits.TEXT_BYTES
+    assert read_lesson("long.tokviz.json", content) == lesson
+
+
+def test_a_short_lesson_is_plain_json() -> None:
+    assert json.loads(SavedLesson("a \ud800 b", SETTINGS).to_bytes())["text"] == "a \ud800 b"
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x1f\x8bbroken", gzip.compress(b"{}", mtime=0), b"[]", b"{"], ids=range(4)
+)
+def test_a_file_without_a_lesson_is_refused(content: bytes) -> None:
+    with pytest.raises(TokvizError, match=r"a\.tokviz\.json does not"):
+        read_lesson("a.tokviz.json", content)
+
+
+def test_a_file_does_not_unpack_without_bound() -> None:
+    bomb = gzip.compress(b" " * 60_000_000)
+    with pytest.raises(TokvizError, match="holds a text and settings"):
+        read_lesson("bomb.tokviz.json", bomb)
+
+
+def test_each_kind_of_file_has_one_limit() -> None:
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["maxUploadSize"] * 2**20 == limits.FILE_BYTES
+    with pytest.raises(TokvizError, match=r"up to 4 MB, 4,194,304 bytes, .* has 4,194,305"):
+        check_size("a" * (limits.TEXT_BYTES + 1))

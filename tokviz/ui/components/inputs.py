@@ -1,0 +1,94 @@
+"""Inputs that begin with what the page's address says and keep what the reader sets."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from tokviz.text import limits
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, choice, whole_number
+
+
+def number_input(
+    state: PageState,
+    name: str,
+    label: str,
+    *,
+    default: int,
+    low: int,
+    high: int,
+    step: int = 1,
+    help: str = "",
+) -> int:
+    """A whole number from ``low`` to ``high``; ``name`` is its name in the address."""
+    number = st.number_input(
+        label,
+        min_value=low,
+        max_value=high,
+        step=step,
+        key=state.start(name, default, whole_number(low, high)),
+        help=help or None,
+    )
+    state.keep(name)
+    return int(number)
+
+
+def choice_input(
+    state: PageState,
+    name: str,
+    label: str,
+    options: Mapping[str, str],
+    *,
+    default: str = "",
+    help: str = "",
+) -> str:
+    """One of a few options, key -> words; ``name`` is its name in the address."""
+    chosen = st.segmented_control(
+        label,
+        tuple(options),
+        format_func=options.__getitem__,
+        key=state.start(name, default or next(iter(options)), choice(tuple(options))),
+        required=True,
+        help=help or None,
+    )
+    state.keep(name)
+    return str(chosen)
+
+
+def new_text_input(
+    state: PageState,
+    examples: Mapping[str, str],
+    *,
+    label: str = "New text",
+    longest: int = limits.NEW_TEXT,
+) -> str:
+    """A text to encode, at most ``longest`` characters of it; at first the first example.
+
+    Arguments:
+        examples: name -> text; each is a button that fills the box in.
+    """
+    key = state.start("new_text", next(iter(examples.values())), Text(longest))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{label}**")
+        for name, example in examples.items():
+            st.button(
+                name,
+                key=state.key(name),
+                on_click=st.session_state.__setitem__,
+                args=(key, example),
+            )
+    text: str = st.text_area(
+        label,
+        height=90,
+        key=key,
+        max_chars=longest,
+        label_visibility="collapsed",
+        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
+    )
+    state.keep("new_text")
+    return text
+
+
+def quoted(*texts: str) -> dict[str, str]:
+    """Short examples that are their own names, in quotation marks."""
+    return {f"“{text}”": text for text in texts}

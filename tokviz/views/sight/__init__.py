@@ -1,0 +1,1 @@
+"""A place that says when it comes into sight."""
