@@ -7,11 +7,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import components
+from tests.payload_reader import components, unpack
 from tokviz import SentencePieceBPE, Unigram
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.payload import MOUNT
 
 Open = Callable[..., AppTest]
 KEY = "sentencepiece_bpe"
