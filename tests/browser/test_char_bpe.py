@@ -153,3 +153,20 @@ def test_the_two_stand_below_each_other_on_a_phone(
     assert above is not None
     assert below is not None
     assert above["y"] + above["height"] <= below["y"]
+
+
+def test_a_line_ends_between_words(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/char_bpe?sample=low")
+    settle(page)
+    text = page.get_by_test_id("tokviz-player").first.locator(".text")
+    words, lines = text.evaluate(
+        """(text) => {
+            const tops = [[]];
+            for (const part of text.querySelectorAll(".token, .gap"))
+                if (part.className === "gap") tops.push([]);
+                else tops.at(-1).push(Math.round(part.getBoundingClientRect().top));
+            return [tops.map((word) => new Set(word).size), new Set(tops.flat()).size];
+        }"""
+    )
+    assert lines > 1
+    assert set(words) == {1}

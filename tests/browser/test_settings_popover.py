@@ -1,0 +1,54 @@
+"""“Text and settings” lies beside the tokens, and says what is at fault where it can be read."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import open_settings, settle
+
+
+@pytest.mark.parametrize("lesson", ["regex_bpe", "wordpiece"])
+def test_two_thirds_of_the_tokens_stay_in_sight(
+    lesson: str, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{lesson}")
+    settle(page)
+    open_settings(page)
+    strip = page.get_by_test_id("tokviz-player").first.locator(".text").bounding_box()
+    popover = page.get_by_test_id("stPopoverBody").first.bounding_box()
+    assert strip is not None
+    assert popover is not None
+    assert popover["x"] >= strip["x"] + strip["width"] * 2 / 3
+    assert popover["x"] + popover["width"] <= 1280
+    if lesson == "regex_bpe":
+        expect(page.get_by_text("Your own", exact=True)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("stMultiSelect")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 800)])
+def test_a_fault_is_wholly_in_sight_while_the_settings_are_open(
+    width: int, height: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/sentencepiece_bpe?sample=tiny")
+    settle(page)
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Vocabulary size")
+    box.fill("4")
+    box.press("Enter")
+    message = page.get_by_test_id("stPopoverBody").get_by_test_id("stAlert")
+    expect(message).to_contain_text("vocab_size is 4")
+    expect(message).to_be_in_viewport(ratio=1)
+    covered = message.evaluate(
+        """(box) => {
+            const { left, top, right, bottom } = box.getBoundingClientRect();
+            const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+            const inward = ([x, y]) => [x + (x === left ? 9 : -9), y + (y === top ? 9 : -9)];
+            return corners.map(inward).filter(([x, y]) =>
+                !box.contains(document.elementFromPoint(x, y))).length;
+        }"""
+    )
+    assert covered == 0
+    expect(page.get_by_test_id("tokviz-player").first.locator(".token").first).to_be_attached()
