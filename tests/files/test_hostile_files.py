@@ -119,6 +119,7 @@ def test_too_many_tokens_are_refused(tmp_path: Path) -> None:
         ("0.1\n</w> a", "the left one inside a word"),
         ("0.2\na</w> b", "the left one inside a word"),
         ("0.2\na </w>", "no single letter"),
+        ("0.1\na b</w>\nc d</w>", "'b</w>', which is no single letter"),
         ("0.1\na b\na b", "repeats"),
         ("0.1\nab c", "'ab', which is no single letter"),
         ("0.1\na bc\nb c", "line 2 of x.codes joins 'a' and 'bc'"),

@@ -60,9 +60,11 @@ def test_the_longest_piece_is_read(tmp_path: Path) -> None:
     assert tok.tokenize("a" * PIECE_LENGTH) == ["▁", "a" * PIECE_LENGTH]
 
 
-def test_pieces_whose_beginnings_would_fill_the_memory_are_refused(tmp_path: Path) -> None:
-    pieces = (piece(f"{n:0{PIECE_LENGTH}}") for n in range(600))
-    refused(tmp_path, model(UNK, *pieces), "beginnings of all pieces .* a lattice keeps them")
+def test_pieces_that_are_too_long_together_are_refused(tmp_path: Path) -> None:
+    pieces = (piece(f"{n:0{PIECE_LENGTH}}") for n in range(2**21 // PIECE_LENGTH))
+    refused(
+        tmp_path, model(UNK, *pieces), r"at most 2,097,152 characters, but in x\.model 2,097,157"
+    )
 
 
 def test_more_pieces_than_a_vocabulary_has_are_refused(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -272,12 +273,14 @@ class CharBPE:
 def _wanted_merges(num_merges: int | None, vocab_size: int | None, base_size: int) -> int:
     """How many merges the caller asked for, said as one of the two."""
     if num_merges is not None and vocab_size is None:
+        check_whole("num_merges", num_merges)
         if num_merges < 0:
             raise TokvizError(
                 f"num_merges is {num_merges}, but it counts merges. Ask for 0 or more."
             )
         return num_merges
     if vocab_size is not None and num_merges is None:
+        check_whole("vocab_size", vocab_size)
         if vocab_size < base_size:
             raise TokvizError(
                 f"vocab_size is {vocab_size}, but the characters of this text alone need "

@@ -45,6 +45,7 @@ from tokviz.algorithms.pieces.unigram_trainer import (
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.lattice import Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
@@ -243,6 +244,8 @@ def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) 
 
 
 def _check_settings(seed_size: int, shrinking_factor: float, num_sub_iterations: int) -> None:
+    check_whole("seed_size", seed_size)
+    check_whole("num_sub_iterations", num_sub_iterations)
     if seed_size < 1:
         raise TokvizError(f"seed_size is {seed_size}, but one candidate is the least. Try 1000000.")
     if not 0.5 <= shrinking_factor <= 0.95:

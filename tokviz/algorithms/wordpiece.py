@@ -47,6 +47,7 @@ from tokviz.text.pre_tokens import (
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import RankedBy
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
@@ -278,6 +279,7 @@ def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | Non
 
 def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:
     check_min_count(min_count)
+    check_whole("vocab_size", vocab_size)
     if vocab_size < base_size:
         raise TokvizError(
             f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "

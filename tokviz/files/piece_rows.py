@@ -12,9 +12,9 @@ from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocabulary import check_number_of_tokens, check_well_formed
 from tokviz.text.limits import (
-    BEGINNINGS_LENGTH,
     FILE_SPECIALS,
     PIECE_LENGTH,
+    PIECES_LENGTH,
     SCORE,
     SPECIALS_LENGTH,
 )
@@ -55,12 +55,9 @@ def _faults(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
             "characters together",
             f"there are {len(own):,} of {sum(map(len, own)):,}",
         )
-    if sum(len(piece) ** 2 for piece, _, _ in rows) > 2 * BEGINNINGS_LENGTH:
-        yield (
-            f"All beginnings of all pieces are at most {BEGINNINGS_LENGTH:,} characters long, for "
-            "a lattice keeps them",
-            "they are longer",
-        )
+    length = sum(len(piece) for piece, _, _ in rows)
+    if length > PIECES_LENGTH:
+        yield f"All pieces together have at most {PIECES_LENGTH:,} characters", f"{length:,}"
 
 
 def _faults_of_pieces(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:

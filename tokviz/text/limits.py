@@ -79,12 +79,12 @@ TOKEN_ID = 2**31 - 1
 """The highest id: traces keep ids in 32 bits."""
 
 PIECE_LENGTH = 512
-"""Characters of one piece, special token or mark, as in training: a lattice keeps every beginning
-of a piece, and a text of unknown characters decodes to as many marks."""
+"""Characters of one piece, special token or mark, as in training: so many edges of a lattice may
+begin at one place, and a text of unknown characters decodes to as many marks."""
 
-BEGINNINGS_LENGTH = 2**26
-"""Characters of all beginnings of all pieces together, which a lattice keeps; 256,000 pieces of
-usual lengths have 10 million."""
+PIECES_LENGTH = 2**21
+"""Characters of all pieces together: a lattice keeps some 230 bytes for each. The 256,000 pieces of
+the largest published vocabularies have under 2 million."""
 
 SCORE = 1e9
 """How far a score may be from 0: a sum over a text stays finite in single precision. A learned

@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import TOKEN_ID
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
+from tokviz.text.whole_numbers import check_whole
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 Allowed: TypeAlias = Literal["all"] | Set[str]
@@ -43,6 +45,12 @@ def with_ids(
     """Special token -> id: the ids given, else the next free ones in order."""
     if isinstance(special_tokens, Mapping):
         for name, token_id in special_tokens.items():
+            check_whole(f"The id of the special token {name!r}", token_id)
+            if token_id > TOKEN_ID:
+                raise TokvizError(
+                    f"An id is at most {TOKEN_ID:,}, but {name!r} was given a higher one. "
+                    f"Ids from {first_free} on are free."
+                )
             if token_id < first_free:
                 raise TokvizError(
                     f"A special token takes an id of its own, but {name!r} was given {token_id}, "

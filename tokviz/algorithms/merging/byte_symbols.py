@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.merges import NEVER, MergeTrace, Pair
 
 BYTES = tuple(bytes([value]) for value in range(256))
@@ -23,6 +24,7 @@ def wanted_merges(vocab_size: int | None, num_merges: int | None, min_count: int
             f"vocab_size={vocab_size} and num_merges={num_merges}. Give exactly one."
         )
     if vocab_size is not None:
+        check_whole("vocab_size", vocab_size)
         if vocab_size < 256:
             raise TokvizError(
                 f"vocab_size is {vocab_size}, but the 256 bytes alone need 256. "
@@ -30,6 +32,7 @@ def wanted_merges(vocab_size: int | None, num_merges: int | None, min_count: int
             )
         return vocab_size - 256
     assert num_merges is not None
+    check_whole("num_merges", num_merges)
     if num_merges < 0:
         raise TokvizError(
             f"num_merges is {num_merges}, but a merge cannot be undone. Ask for 0 up."
@@ -108,6 +111,7 @@ def character_offsets(tokens: Iterable[bytes]) -> list[int]:
 
 def check_min_count(min_count: int) -> int:
     """The number itself; TokvizError where it counts nothing."""
+    check_whole("min_count", min_count)
     if min_count < 1:
         raise TokvizError(
             f"min_count is {min_count}, but every pair in a text stands there at least once. "

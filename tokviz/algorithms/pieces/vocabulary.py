@@ -16,6 +16,7 @@ from tokviz.algorithms.pieces.special import USUAL_MARKS, Marks, PieceKind, Spec
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.text.whole_numbers import check_whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,6 +173,7 @@ class PieceVocab:
 
 def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:
     """Raise TokvizError if not even the characters have room."""
+    check_whole("vocab_size", vocab_size)
     least = num_special + alphabet_size
     if vocab_size < least:
         raise TokvizError(

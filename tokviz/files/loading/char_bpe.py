@@ -80,11 +80,11 @@ def load_codes(path: str | Path) -> CharBPE:
         for part in base
         if joined or part != END_OF_WORD
     ]
-    strange = next((token for token in tokens if len(token.letters) != 1), None)
+    strange = next((t for t in tokens if len(t.letters) != 1 or t.ends_word > joined), None)
     if strange is not None:
         raise FormatError(
             f"A merge joins tokens made before it, but a merge of {Path(path).name} joins "
-            f"{short(strange.letters)}, which is no single letter and which no merge makes. "
+            f"{short(_spelling(strange))}, which is no single letter and which no merge makes. "
             f"{REMEDY}"
         )
     ids = {_spelling(token): i for i, token in enumerate(tokens)}
