@@ -115,7 +115,7 @@ def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Pa
     page.locator(".js-plotly-plot").first.evaluate(
         """(chart) => {
             document.querySelector("[data-testid=stMain]").scrollTop +=
-                chart.getBoundingClientRect().top - 10;
+                chart.getBoundingClientRect().top + 40;
         }"""
     )
     expect(shown).not_to_be_in_viewport()

@@ -66,3 +66,19 @@ def test_the_sentence_is_learned_next_door(app_url: str, page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("BPE over bytes")
     settle(page)
     expect(page.get_by_test_id("tokviz-player").first).to_be_visible()
+
+
+def test_a_long_sentence_of_many_bytes_gets_more_room_and_keeps_it(
+    app_url: str, page: Page
+) -> None:
+    open_overview(app_url, page)
+    before = page.get_by_test_id("tokviz-trees").evaluate("(box) => box.offsetHeight")
+    sentence = page.get_by_role("textbox").first
+    sentence.fill("नाव घाट पर रुकी और बच्चे दौड़कर आए, फिर सब मिलकर पानी में कंकड़ फेंकने लगे 👏🏻")
+    sentence.press("Enter")
+    tokens = page.get_by_test_id("tokviz-tree-token")
+    expect(tokens.nth(60)).to_be_attached()
+    after = page.get_by_test_id("tokviz-trees").evaluate("(box) => box.offsetHeight")
+    assert after > 1.5 * before
+    tokens.nth(3).click()
+    assert page.get_by_test_id("tokviz-trees").evaluate("(box) => box.offsetHeight") == after

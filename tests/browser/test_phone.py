@@ -10,7 +10,7 @@ from tokviz.lessons import LESSONS
 
 REACHED = 480  # pixels from the top at which the first tokens stand
 FIRST = {"text_to_bytes": ".grapheme", "whitespace": ".lane", "word_level": ".lane"}
-ONE_REPLAY = [row.key for row in LESSONS if row.key != "char_bpe"]  # which shows two
+ONE_REPLAY = [row.key for row in LESSONS if row.key not in ("char_bpe", "compare")]
 
 
 @pytest.fixture

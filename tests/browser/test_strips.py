@@ -88,6 +88,16 @@ def test_the_first_group_of_each_line_names_the_rows(page: Page) -> None:
     assert tops == named > 3
 
 
+def test_a_group_that_is_higher_than_its_neighbours_is_not_named_again(page: Page) -> None:
+    show(page, ours_and_gpt2("low lower lowest"), "low lower lowest")
+    names = page.locator(".group.line-start")
+    expect(names).to_have_count(1)
+    page.locator(".group").nth(1).evaluate("(group) => { group.style.paddingTop = '24px'; }")
+    page.set_viewport_size({"width": 1270, "height": 900})
+    page.wait_for_timeout(300)
+    expect(names).to_have_count(1)
+
+
 def test_pointing_at_a_token_shows_its_id_and_bytes(page: Page) -> None:
     show(page, ours_and_gpt2("hello world"), "hello world")
     page.locator("[data-row='1'].token").nth(1).hover()

@@ -34,6 +34,12 @@ def test_what_a_tokenizer_loses_is_drawn(open_page: Callable[..., AppTest]) -> N
     assert "<b>" not in lost(at)
 
 
+def test_a_count_of_tokens_is_told_once_by_its_strip(open_page: Callable[..., AppTest]) -> None:
+    at = open_page("compare")
+    assert all(row["total"] for row in rows(at))
+    assert "tokens" not in at.dataframe[0].value.columns
+
+
 def test_where_nothing_is_lost_the_page_says_so(open_page: Callable[..., AppTest]) -> None:
     at = open_page("compare", tokenizers='["Byte BPE", "GPT-2"]')
     assert any("Nothing is lost" in markdown.value for markdown in at.markdown)

@@ -27,7 +27,7 @@ from tokviz.views.charts.frame import (
 
 TOP = 8
 """Pairs with a line of their own: as many as can be told apart."""
-LONG = 100  # merges from which the axis is logarithmic
+LONG = 40  # merges from which the axis is logarithmic
 LONGEST_NAMED = 1_000  # merges; the names of more would outweigh the chart
 DASHES = ("solid", "dash", "dot", "dashdot")
 
