@@ -9,6 +9,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.files.corpus import count_pre_tokens
 from tokviz.loading import load
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
@@ -28,6 +29,7 @@ __all__ = [
     "Whitespace",
     "WordLevel",
     "WordPiece",
+    "count_pre_tokens",
     "gpt2",
     "load",
     "load_trace",

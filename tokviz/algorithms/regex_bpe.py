@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -36,24 +35,21 @@ from tokviz.algorithms.merging.byte_symbols import (
     with_special_tokens,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.files import minbpe, tiktoken_ranks
 from tokviz.files.errors import FormatError
-from tokviz.files.minbpe import SUFFIX as MINBPE_SUFFIX
-from tokviz.files.minbpe import write_minbpe
-from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
-from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
+    PreTokens,
     as_documents,
-    compile_pattern,
     cut_special_tokens,
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, Special
-from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
+from tokviz.text.stretches import count_in_texts, counted
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -81,6 +77,29 @@ class RegexBPE:
         cls,
         text: str | Sequence[str],
         *,
+        pattern: str = GPT2_PATTERN,
+        special_tokens: Sequence[str] | Mapping[str, int] = (),
+        **settings: Any,
+    ) -> RegexBPE:
+        """Learn merges from one text or from documents.
+
+        Arguments:
+            pattern: a regular expression (of the ``regex`` package) that cuts pre-tokens.
+            special_tokens: kept whole wherever they stand; they take the ids after the last merge
+                unless given as a mapping to ids.
+            settings: how many merges to make, see ``train_from_counts``.
+
+        Raises TokvizError where these make no sense, PatternError where the pattern runs away.
+        """
+        counts = count_in_texts(as_documents(text), pattern, special_tokens)
+        settings |= {"pattern": pattern, "special_tokens": special_tokens}
+        return cls.train_from_counts(counts, **settings)
+
+    @classmethod
+    def train_from_counts(
+        cls,
+        counts: PreTokens | Mapping[str, int],
+        *,
         vocab_size: int | None = None,
         num_merges: int | None = None,
         pattern: str = GPT2_PATTERN,
@@ -88,24 +107,20 @@ class RegexBPE:
         min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> RegexBPE:
-        """Learn merges from one text or from documents.
+        """Learn merges from pre-tokens in the order of their first places, and their counts.
 
         Arguments:
+            counts: a mapping, or what ``count_pre_tokens`` found; its sample is what is replayed.
             vocab_size: bytes and merged tokens together, special tokens not counted; or
             num_merges: how many merges to make. One of the two.
-            pattern: a regular expression (of the ``regex`` package) that cuts pre-tokens.
-            special_tokens: kept whole wherever they stand; they take the ids after the last merge
-                unless given as a mapping to ids.
+            pattern, special_tokens: those by which the pre-tokens were cut.
             min_count: training ends when no pair stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises TokvizError where the numbers or special tokens make no sense, PatternError where the
-        pattern is broken or runs away.
+        Raises TokvizError where the numbers, counts or special tokens make no sense.
         """
         wanted = wanted_merges(vocab_size, num_merges, min_count)
-        specials.check_names(special_tokens)
-        compile_pattern(pattern)
-        pre_tokens = count_in_texts(as_documents(text), pattern, special_tokens)
+        pre_tokens = counted(counts, special_tokens)
         symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         vocab = list(BYTES)
@@ -116,11 +131,10 @@ class RegexBPE:
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
             merges.append(pair)
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
-        whole = {number: ids[pre_tokens.distinct[number]] for number in pre_tokens.special}
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
         stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
-        trace = replace(with_special_tokens(trace, whole), special_ids=frozenset(ids.values()))
+        trace = with_special_tokens(trace, pre_tokens, ids)
         return cls(pattern, full_vocab, tuple(merges), ids, trace)
 
     @classmethod
@@ -171,7 +185,7 @@ class RegexBPE:
     @property
     def formats(self) -> tuple[str, ...]:
         """The suffixes that hold the whole model; for tiktoken's ranks, the ranks."""
-        return (TIKTOKEN_SUFFIX,) if self.merges is None else (MINBPE_SUFFIX,)
+        return (tiktoken_ranks.SUFFIX,) if self.merges is None else (minbpe.SUFFIX,)
 
     def encode(
         self,
@@ -227,14 +241,8 @@ class RegexBPE:
     def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
         ids: list[int] = []
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
-            if is_special:
-                ids.append(self.special_tokens[part])
-            elif len(part) < WORTH_COUNTING:
-                ids.extend(self._byte_merges.encode_all(split_as_tiktoken(part, self.pattern)))
-            else:
-                counted = count_in_texts([part], self.pattern)
-                ids_of = [self._byte_merges.encode_all([each]) for each in counted.distinct]
-                ids.extend(chain.from_iterable(map(ids_of.__getitem__, counted.occurrences)))
+            special = [self.special_tokens[part]] if is_special else None
+            ids.extend(special or self._byte_merges.encode_text(part, self.pattern))
         return ids
 
     @cached_property
@@ -278,9 +286,9 @@ class RegexBPE:
         FormatError where two merges spell the same bytes, or a ``.model`` would have no merges.
         tiktoken merges by what two tokens spell, so it may join what no merge of ours does.
         """
-        if Path(path).suffix == TIKTOKEN_SUFFIX:
-            ordinary = set(self.vocab).difference(self.special_ids)
-            write_tiktoken(path, {token_id: self.vocab[token_id] for token_id in ordinary})
+        if Path(path).suffix == tiktoken_ranks.SUFFIX:
+            ordinary = {i: self.vocab[i] for i in set(self.vocab).difference(self.special_ids)}
+            tiktoken_ranks.write_tiktoken(path, ordinary)
         elif self.merges is None:
             raise FormatError(
                 "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
@@ -288,4 +296,4 @@ class RegexBPE:
             )
         else:
             names, merges = self.special_tokens, self.merges
-            write_minbpe(path, pattern=self.pattern, special_tokens=names, merges=merges)
+            minbpe.write_minbpe(path, pattern=self.pattern, special_tokens=names, merges=merges)

@@ -11,7 +11,7 @@ With any other pattern, each part of the text is one stretch.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, count, pairwise
 from typing import TypeAlias
@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.engine_classes import as_tiktoken_sees, split_as_tiktoken
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
@@ -27,12 +28,16 @@ from tokviz.text.pre_tokens import (
     TIKTOKEN_GPT2_PATTERN,
     PreTokens,
     ascii_twin,
+    compile_pattern,
     cut_special_tokens,
     split,
+    well_formed,
 )
 from tokviz.text.ragged import gather
+from tokviz.text.special_tokens import check_names
 
 Numbers: TypeAlias = npt.NDArray[np.int32]
+Names: TypeAlias = Sequence[str] | Mapping[str, int]
 Part: TypeAlias = tuple[str, bool]
 """A stretch of text or a special token, and whether it is the latter."""
 
@@ -55,13 +60,15 @@ _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
 def count_in_texts(
     texts: Iterable[str],
     pattern: str,
-    special_tokens: Collection[str] = (),
+    special_tokens: Names = (),
     allowed: Collection[str] | None = None,
 ) -> PreTokens:
     """The pre-tokens of well-formed texts, special tokens cut out first and whole.
 
-    Raises PatternError as ``split`` does.
+    Raises PatternError as ``split`` does, TokvizError where the special tokens make no sense.
     """
+    check_names(special_tokens)
+    compile_pattern(pattern)
     parts = [part for text in texts for part in cut_special_tokens(text, special_tokens, allowed)]
     mark = _free_mark([text for text, _ in parts]) if pattern in _CUT_BEFORE else ""
     stretches, rows = _number_stretches(parts, pattern, mark)
@@ -75,6 +82,37 @@ def count_in_texts(
         distinct[number] = distinct[number].removeprefix(_SPECIAL)
     weights = np.bincount(occurrences, minlength=len(distinct))
     return PreTokens(tuple(distinct), occurrences, weights, special)
+
+
+def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> PreTokens:
+    """Counts that the caller made, each pre-token standing once in the text if none is given.
+
+    TokvizError where a count counts nothing, or a special token was cut out that is none here.
+    """
+    check_names(special_tokens)
+    if not isinstance(counts, PreTokens):
+        for pre_token, weight in counts.items():
+            if not pre_token or well_formed(pre_token) != pre_token or weight < 1:
+                raise TokvizError(
+                    "Counts must say how often each pre-token stands in the text, but "
+                    f"{pre_token!r} is counted {weight} times. Leave it out."
+                )
+        special = (number for number, name in enumerate(counts) if name in special_tokens)
+        weights = np.array(list(counts.values()), np.int64)
+        order = np.arange(len(counts), dtype=np.int32)
+        return PreTokens(tuple(counts), order, weights, frozenset(special))
+    names = {counts.distinct[number] for number in counts.special}
+    if missing := sorted(names.difference(special_tokens)):
+        raise TokvizError(
+            "The special tokens must be those that were cut out while counting, but "
+            f"{missing[0]!r} is not among those given. Train with the same special_tokens."
+        )
+    return counts
+
+
+def may_be_cut(pattern: str) -> bool:
+    """Whether this pattern always cuts before a space that follows something else."""
+    return pattern in _CUT_BEFORE
 
 
 # ---- cutting ----------------------------------------------------------------------------------

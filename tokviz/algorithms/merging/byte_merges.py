@@ -8,9 +8,12 @@ Source: OpenAI's tiktoken for the ranks.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_few
 from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
 from tokviz.traces.merges import Pair
 
 LONGEST_SCANNED = 64
@@ -26,6 +29,15 @@ class ByteMerges:
     vocab: Mapping[int, bytes]
     merges: tuple[Pair, ...] | None
     special_ids: frozenset[int]
+
+    def encode_text(self, text: str, pattern: str) -> list[int]:
+        """The token ids of a text; what is the same in a long one is encoded once."""
+        if len(text) < WORTH_COUNTING:
+            return self.encode_all(split_as_tiktoken(text, pattern))
+        pre_tokens = count_in_texts([text], pattern)
+        ids_of = [self.encode_all([pre_token]) for pre_token in pre_tokens.distinct]
+        numbers = pre_tokens.occurrences.tolist()
+        return list(chain.from_iterable(map(ids_of.__getitem__, numbers)))
 
     def encode_all(self, pre_tokens: Iterable[str]) -> list[int]:
         """The token ids of pre-tokens one after another; those of the frequent ones are kept."""

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.merges import NEVER, MergeTrace, Pair
 
@@ -52,18 +53,21 @@ def byte_symbols(
     return symbols, np.cumsum([0, *map(len, spelled)])
 
 
-def with_special_tokens(trace: MergeTrace, special_ids: Mapping[int, int]) -> MergeTrace:
-    """The trace with a special token in each distinct pre-token that is one: number -> token id."""
-    rows = sorted(special_ids)
-    ids = np.array([special_ids[row] for row in rows], np.int32)
+def with_special_tokens(
+    trace: MergeTrace, pre_tokens: PreTokens, ids: Mapping[str, int]
+) -> MergeTrace:
+    """The trace with each pre-token that is a special token as one symbol of this id."""
+    rows = sorted(pre_tokens.special)
+    special_ids = np.array([ids[pre_tokens.distinct[row]] for row in rows], np.int32)
     opens = trace.starts[rows]
     return replace(
         trace,
-        symbols=np.insert(trace.symbols, opens, ids).astype(np.int32),
+        symbols=np.insert(trace.symbols, opens, special_ids).astype(np.int32),
         starts=(trace.starts + np.searchsorted(rows, np.arange(len(trace.starts)))).astype(
             np.int64
         ),
         boundary_rank=np.insert(trace.boundary_rank, opens, NEVER).astype(np.int32),
+        special_ids=frozenset(ids.values()),
     )
 
 
