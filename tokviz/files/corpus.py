@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -143,8 +144,14 @@ def _cut_after(file: Any, start: int, size: int) -> int:
 
 def _in_processes(count: Callable[[Block], Counts], blocks: Sequence[Block]) -> Iterator[Counts]:
     workers = min(os.cpu_count() or 1, len(blocks))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(count, blocks)
+    try:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            yield from pool.map(count, blocks)
+    except BrokenProcessPool:
+        raise TokvizError(
+            f"The corpus is counted by {workers} processes, but one of them ended early. A script "
+            'must call this under: if __name__ == "__main__". Otherwise memory may have run out.'
+        ) from None
 
 
 def _on_cluster(

@@ -21,7 +21,7 @@ def map_on_cluster(
 ) -> list[Made]:
     """What the work makes of each, in order; TokvizError where the cluster does not answer."""
     try:
-        client = Client(address, timeout="10s", set_as_default=False)
+        client = Client(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise TokvizError(
             f"The address must be that of a Dask scheduler, but {address} does not answer: "

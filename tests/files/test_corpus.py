@@ -1,0 +1,140 @@
+"""A corpus counted file by file, in blocks and by processes gives the merges of its text."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import run
+from typing import Any
+
+import pytest
+
+from tests.corpus_files import SPECIAL, TEXTS, assert_trained_alike, write_files
+from tokviz import GPT4_PATTERN, RegexBPE, count_pre_tokens, load
+from tokviz.__main__ import main
+from tokviz.files import corpus
+from tokviz.text.errors import TokvizError
+
+ROOT = Path(__file__).parents[2]
+Settings = dict[str, Any]
+
+
+@pytest.mark.parametrize("pattern", [{}, {"pattern": GPT4_PATTERN}, {"pattern": r"\w+|\W+"}])
+@pytest.mark.parametrize("special", [{}, {"special_tokens": SPECIAL}])
+def test_the_merges_are_those_of_the_texts(
+    tmp_path: Path, pattern: Settings, special: Settings
+) -> None:
+    counts = count_pre_tokens(write_files(tmp_path), **pattern | special)
+    assert_trained_alike(counts, **pattern | special)
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one process", "processes"])
+def test_a_file_in_blocks_is_counted_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: bool
+) -> None:
+    monkeypatch.setattr(corpus, "BLOCK_BYTES", 200)
+    monkeypatch.setattr(corpus, "_LOOK", 3)
+    monkeypatch.setattr(corpus, "WORTH_PROCESSES", 1 if many else 1 << 40)
+    files = write_files(tmp_path)
+    assert sum(len(list(corpus._blocks(path, True))) for path in files) > 2 * len(files)
+    assert_trained_alike(count_pre_tokens(files))
+
+
+def test_a_file_that_may_not_be_cut_is_one_block(tmp_path: Path) -> None:
+    path = tmp_path / "dashes.txt"
+    path.write_text("-" * 5000 + "\n" * 10)
+    assert len(list(corpus._blocks(path, True))) == 1
+
+
+def test_the_replay_shows_how_the_corpus_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corpus, "SAMPLE", 300)
+    counts = count_pre_tokens(write_files(tmp_path))
+    tok = RegexBPE.train_from_counts(counts, num_merges=20)
+    assert tok.trace is not None
+    shown = tok.decode(tok.trace.token_ids(20))
+    assert len(counts.occurrences) == 300
+    assert "".join(TEXTS).startswith(shown)
+    assert tok.trace.num_tokens(0) == len("".join(TEXTS).encode())
+
+
+def test_a_mapping_of_counts_is_enough() -> None:
+    tok = RegexBPE.train_from_counts(
+        {"hug": 10, "pug": 5, "<|x|>": 2}, num_merges=2, special_tokens=["<|x|>"]
+    )
+    assert [tok.vocab[i] for i in (256, 257)] == [b"ug", b"hug"]
+    assert tok.trace is not None
+    assert tok.trace.token_ids(2) == [257, 112, 256, 258]
+
+
+@pytest.mark.parametrize("counts", [{"": 1}, {"a": 0}, {"\ud800": 2}])
+def test_counts_that_count_nothing_are_refused(counts: dict[str, int]) -> None:
+    with pytest.raises(TokvizError, match="Leave it out"):
+        RegexBPE.train_from_counts(counts, num_merges=1)
+
+
+def test_special_tokens_are_those_that_were_counted(tmp_path: Path) -> None:
+    counts = count_pre_tokens(write_files(tmp_path), special_tokens=SPECIAL)
+    with pytest.raises(TokvizError, match="the same special_tokens"):
+        RegexBPE.train_from_counts(counts, num_merges=1)
+
+
+def not_there(folder: Path) -> Path:
+    return folder / "nothing.txt"
+
+
+def no_utf8(folder: Path) -> Path:
+    path = folder / "latin.txt"
+    path.write_bytes("größer".encode("latin-1"))
+    return path
+
+
+@pytest.mark.parametrize(("make", "words"), [(not_there, "readable"), (no_utf8, "UTF-8.*byte 2")])
+def test_a_bad_file_is_named(tmp_path: Path, make: Callable[[Path], Path], words: str) -> None:
+    path = make(tmp_path)
+    with pytest.raises(TokvizError, match=f"must be {words}") as caught:
+        count_pre_tokens([path])
+    assert path.name in str(caught.value)
+
+
+def test_the_command_trains_on_what_a_pattern_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_files(tmp_path)
+    out = tmp_path / "out.model"
+    assert main(["train", f"{tmp_path}/*.txt", "--vocab-size", "300", "--out", str(out)]) == 0
+    assert "All 44 merges" in capsys.readouterr().out
+    trained = RegexBPE.train(TEXTS, vocab_size=300)
+    loaded = load(out)
+    assert isinstance(loaded, RegexBPE)
+    assert loaded.merges == trained.merges
+
+
+@pytest.mark.parametrize(
+    ("files", "out", "words"),
+    [("*.md", "a.model", "names none"), ("*.txt", "a.json", "End the name")],
+)
+def test_the_command_says_what_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], files: str, out: str, words: str
+) -> None:
+    write_files(tmp_path)
+    assert main(["train", f"{tmp_path}/{files}", "--out", str(tmp_path / out)]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_script_that_every_process_would_run_is_told_how_to_be_written(tmp_path: Path) -> None:
+    files = [str(path) for path in write_files(tmp_path)]
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import tokviz\nfrom tokviz.files import corpus\n"
+        f"corpus.WORTH_PROCESSES = 1\ntokviz.count_pre_tokens({files!r})\n"
+    )
+    ended = run(
+        [sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert 'if __name__ == "__main__"' in ended.stderr.splitlines()[-1]

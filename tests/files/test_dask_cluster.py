@@ -1,0 +1,74 @@
+"""A corpus counted by two Dask workers, and by one that is left of them."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+
+from tests.corpus_files import TEXTS, assert_trained_alike, write_files
+from tokviz import RegexBPE, count_pre_tokens, load
+from tokviz.__main__ import main
+from tokviz.text.errors import TokvizError
+
+if not os.environ.get("CI"):
+    pytest.importorskip("distributed", reason="Dask is an extra")
+
+pytestmark = pytest.mark.filterwarnings("default")  # Dask's own
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    from distributed import LocalCluster  # noqa: PLC0415 - an extra
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+def test_two_workers_count_what_one_process_counts(cluster: Any, tmp_path: Path) -> None:
+    counts = count_pre_tokens(write_files(tmp_path), dask=cluster.scheduler_address)
+    assert_trained_alike(counts)
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: Path) -> None:
+    texts = [f"{number} {text * 20}" for number in range(20) for text in TEXTS]
+    files = write_files(tmp_path, texts)
+    killed: list[int] = []
+
+    def kill_one_that_works() -> None:
+        scheduler = cluster.scheduler
+        while not any(worker.processing for worker in scheduler.workers.values()):
+            sleep(0.002)
+        pid = cluster.workers[0].pid
+        killed.append(pid)
+        os.kill(pid, signal.SIGKILL)
+
+    killer = Thread(target=kill_one_that_works)
+    killer.start()
+    counts = count_pre_tokens(files, dask=cluster.scheduler_address)
+    killer.join()
+    assert killed
+    assert_trained_alike(counts, texts)
+
+
+def test_the_command_trains_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    write_files(tmp_path)
+    out = tmp_path / "out.model"
+    files = f"{tmp_path}/*.txt"
+    asked = ["train", "--dask", cluster.scheduler_address, files, "--vocab-size", "300"]
+    assert main([*asked, "--out", str(out)]) == 0
+    loaded = load(out)
+    assert isinstance(loaded, RegexBPE)
+    assert loaded.merges == RegexBPE.train(TEXTS, vocab_size=300).merges
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense:x"])
+def test_a_cluster_that_does_not_answer_is_an_error(address: str, tmp_path: Path) -> None:
+    with pytest.raises(TokvizError, match="does not answer"):
+        count_pre_tokens(write_files(tmp_path), dask=address)
