@@ -132,9 +132,9 @@ def test_a_script_that_every_process_would_run_is_told_how_to_be_written(tmp_pat
     )
     ended = run(
         [sys.executable, str(script)],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
     assert 'if __name__ == "__main__"' in ended.stderr.splitlines()[-1]
