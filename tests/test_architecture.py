@@ -151,7 +151,7 @@ def test_the_textbook_loop_knows_nothing_of_the_fast_engine() -> None:
 
 def test_the_root_holds_the_public_names_the_table_and_what_loads_by_it() -> None:
     names = {path.name for path in (ROOT / "tokviz").glob("*.py")}
-    assert names == {"__init__.py", "lessons.py", "loading.py"}
+    assert names == {"__init__.py", "__main__.py", "lessons.py", "loading.py"}
 
 
 @each_source

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from subprocess import run
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.corpus_files import SPECIAL, TEXTS, assert_trained_alike, write_files
-from tokviz import GPT4_PATTERN, RegexBPE, count_pre_tokens, load
+from tokviz import GPT4_PATTERN, RegexBPE, WordPiece, count_pre_tokens, load
 from tokviz.__main__ import main
 from tokviz.files import corpus
 from tokviz.text.errors import TokvizError
@@ -72,6 +73,21 @@ def test_a_mapping_of_counts_is_enough() -> None:
 def test_counts_that_count_nothing_are_refused(counts: dict[str, int]) -> None:
     with pytest.raises(TokvizError, match="Leave it out"):
         RegexBPE.train_from_counts(counts, num_merges=1)
+
+
+@pytest.mark.parametrize("fold", [{}, {"lowercase": True}])
+def test_wordpiece_learns_from_counts_what_it_learns_from_texts(
+    tmp_path: Path, fold: Settings
+) -> None:
+    counter = partial(WordPiece.count_words, **fold)
+    counts = count_pre_tokens(write_files(tmp_path), counter=counter)
+    from_counts = WordPiece.train_from_counts(counts, vocab_size=90, **fold)
+    from_texts = WordPiece.train(TEXTS, vocab_size=90, **fold)
+    assert from_counts.vocab == from_texts.vocab
+    assert from_counts.trace is not None
+    assert from_texts.trace is not None
+    assert from_counts.trace.scores == from_texts.trace.scores
+    assert from_counts.trace.num_tied.tolist() == from_texts.trace.num_tied.tolist()
 
 
 def test_special_tokens_are_those_that_were_counted(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.letter_pieces import (
@@ -40,13 +40,10 @@ from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
-from tokviz.text.normalizers.bert import BertWords, bert_normalize, bert_split
-from tokviz.text.pre_tokens import (
-    as_documents,
-    count_pre_tokens,
-    well_formed,
-)
+from tokviz.text.normalizers.bert import bert_words
+from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
+from tokviz.text.stretches import counted
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import RankedBy
 from tokviz.traces.matches import MatchTrace
@@ -95,7 +92,7 @@ class WordPiece:
     @classmethod
     def train(
         cls,
-        text: str | Sequence[str],
+        text: str | Sequence[str] | PreTokens,
         *,
         vocab_size: int,
         lowercase: bool = False,
@@ -108,7 +105,7 @@ class WordPiece:
         min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> WordPiece:
-        """Learn pieces from one text or from documents.
+        """Learn pieces from one text or from documents, or from words that are counted already.
 
         Arguments:
             vocab_size: how many tokens to end with, special tokens and alphabet among them.
@@ -126,8 +123,7 @@ class WordPiece:
         check_names(special_tokens)
         check_ranking(ranked_by)
         check_prefix(continuing_prefix)
-        split = _words(text, lowercase, strip_accents)
-        words = count_pre_tokens(split.words)
+        words, gaps = _counted_words(text, lowercase, strip_accents)
         vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
         _check_size(vocab_size, len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
@@ -140,13 +136,23 @@ class WordPiece:
 
         pieces = MappingProxyType(dict(enumerate(vocab)))
         stop_reason = why_stopped(pairs, vocab, vocab_size, min_count)
-        trace = pairs.trace(
-            pieces, words.occurrences, stop_reason, gaps=split.gaps, **ranks.record()
-        )
+        trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
         specials = frozenset(range(len(special_tokens)))
         trace = replace(trace, markers=continuations(continuing_prefix), special_ids=specials)
         marks = (unk_token, continuing_prefix, max_chars_per_word)
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
+
+    @staticmethod
+    def count_words(
+        text: str | Sequence[str], *, lowercase: bool = False, strip_accents: bool | None = None
+    ) -> PreTokens:
+        """The words that training would see; ``count_pre_tokens`` takes this as its counter."""
+        return _counted_words(text, lowercase, strip_accents)[0]
+
+    @classmethod
+    def train_from_counts(cls, counts: PreTokens | Mapping[str, int], **settings: Any) -> WordPiece:
+        """Learn pieces from words in the order of their first places; the rest as in ``train``."""
+        return cls.train(counted(counts, ()), **settings)
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
@@ -264,17 +270,18 @@ def smallest_vocab(
     ranked_by: RankedBy = "pair score",
 ) -> int:
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
-    words = _words(text, lowercase, strip_accents).words
+    words = _counted_words(text, lowercase, strip_accents)[0].distinct
     return len(special_tokens) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
 
 
-def _words(text: str | Sequence[str], lowercase: bool, strip_accents: bool | None) -> BertWords:
-    """The words of the documents as BERT prepares them."""
-    normalized = [
-        bert_normalize(document, lowercase=lowercase, strip_accents=strip_accents)
-        for document in as_documents(text)
-    ]
-    return bert_split("\n".join(normalized))  # a line end parts words as well as a space
+def _counted_words(
+    text: str | Sequence[str] | PreTokens, lowercase: bool, strip_accents: bool | None
+) -> tuple[PreTokens, Sequence[str]]:
+    """The words, and what stood between them: one space each where only they were kept."""
+    if isinstance(text, PreTokens):
+        return text, ["", *[" "] * (len(text.occurrences) - 1), ""][: len(text.occurrences) + 1]
+    split = bert_words(as_documents(text), lowercase=lowercase, strip_accents=strip_accents)
+    return count_pre_tokens(split.words), split.gaps
 
 
 def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:

@@ -62,6 +62,7 @@ def count_pre_tokens(
     *,
     pattern: str = GPT2_PATTERN,
     special_tokens: Sequence[str] | Mapping[str, int] = (),
+    counter: Callable[[str], PreTokens] | None = None,
     dask: str | None = None,
 ) -> PreTokens:
     """The distinct pre-tokens of UTF-8 files and their counts, for ``train_from_counts``.
@@ -69,6 +70,8 @@ def count_pre_tokens(
     Arguments:
         files: in the order in which they are read; the workers of a cluster must see them, too.
         pattern, special_tokens: as in ``RegexBPE.train``.
+        counter: counts one document where its words are not cut by a pattern, such as
+            ``WordPiece.count_words`` or a ``functools.partial`` of it. No file is cut then.
         dask: the address of a Dask scheduler, such as tcp://10.0.0.5:8786; without one, large
             corpora are counted by as many processes as there are cores.
 
@@ -78,9 +81,12 @@ def count_pre_tokens(
     PatternError where the pattern is broken or runs away.
     """
     count_in_texts([], pattern, special_tokens)  # refuses what no block could be counted by
-    cuttable = may_be_cut(pattern) and not any(" " in name for name in special_tokens)
+    cuttable = (
+        counter is None and may_be_cut(pattern) and not any(" " in name for name in special_tokens)
+    )
     blocks = [block for path in files for block in _blocks(Path(path), cuttable)]
-    count = partial(count_block, pattern=pattern, special_tokens=tuple(special_tokens))
+    one_text = partial(_count_text, pattern=pattern, special_tokens=tuple(special_tokens))
+    count = partial(count_block, counter=counter or one_text)
     if dask is not None:
         return _added(_on_cluster(count, blocks, dask))
     if len(blocks) > 1 and sum(block.end - block.start for block in blocks) >= WORTH_PROCESSES:
@@ -88,7 +94,11 @@ def count_pre_tokens(
     return _added(map(count, blocks))
 
 
-def count_block(block: Block, *, pattern: str, special_tokens: Sequence[str]) -> Counts:
+def _count_text(text: str, *, pattern: str, special_tokens: Sequence[str]) -> PreTokens:
+    return count_in_texts([text], pattern, special_tokens)
+
+
+def count_block(block: Block, *, counter: Callable[[str], PreTokens]) -> Counts:
     """The counts of one block, wherever it is asked for."""
     try:
         with open(block.path, "rb") as file:
@@ -96,7 +106,7 @@ def count_block(block: Block, *, pattern: str, special_tokens: Sequence[str]) ->
             text = file.read(block.end - block.start).decode()
     except (OSError, UnicodeDecodeError) as error:
         raise _unreadable(block.path, error) from None
-    counted = count_in_texts([text], pattern, special_tokens)
+    counted = counter(text)
     distinct = [(text, number in counted.special) for number, text in enumerate(counted.distinct)]
     return Counts(distinct, counted.weights, counted.occurrences[:SAMPLE].copy())
 

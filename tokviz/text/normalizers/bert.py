@@ -147,3 +147,14 @@ def bert_split(normalized: str) -> BertWords:
         words.append(match.group())
         end = match.end()
     return BertWords(words, (*gaps, normalized[end:]))
+
+
+def bert_words(
+    documents: Iterable[str], *, lowercase: bool, strip_accents: bool | None = None
+) -> BertWords:
+    """The words of the documents as BERT prepares them."""
+    normalized = (
+        bert_normalize(document, lowercase=lowercase, strip_accents=strip_accents)
+        for document in documents
+    )
+    return bert_split("\n".join(normalized))  # a line end parts words as well as a space
