@@ -77,10 +77,8 @@ class PairIndex:
         nodes, node_weights, self._node_of_symbol = lay_nodes(symbols, starts, weights)
         self._symbol: list[int] = nodes.tolist()
         self._weight: list[int] = node_weights.tolist()
-        # One int object for each place, shared by all lists: a third of the memory to walk over.
-        self._numbers = list(range(-1, len(nodes) + 1))
-        self._next = self._numbers[2:]
-        self._previous = self._numbers[: len(nodes)]
+        self._ends_as: list[int] = nodes.tolist()  # the token that ends at this symbol
+        self._width = dict.fromkeys([SEPARATOR, *symbols.tolist()], 1)  # a token's base symbols
         self._index_pairs(nodes, node_weights)
 
     def _index_pairs(self, nodes: npt.NDArray[np.int64], weights: npt.NDArray[np.int64]) -> None:
@@ -88,7 +86,7 @@ class PairIndex:
         codes = pairs[:, 0] * STRIDE + pairs[:, 1]
         totals = np.add.reduceat(weights[places], opens) if len(opens) else np.empty(0, np.int64)
         keys = codes.tolist()
-        place_list = list(map(self._numbers[1:].__getitem__, places.tolist()))
+        place_list = places.tolist()
         edges = pairwise([*opens.tolist(), len(places)])
         self._places: defaultdict[int, list[int]] = defaultdict(list)
         for code, (start, end) in zip(keys, edges, strict=True):
@@ -136,10 +134,10 @@ class PairIndex:
     def first_place(self, pair: Pair) -> int:
         """Where the pair stands first; comparable between pairs, in text order."""
         left, right = pair
-        symbol, following = self._symbol, self._next
+        symbol, width = self._symbol, self._width[left]
         places = self._places[left * STRIDE + right]
         for index, place in enumerate(places):
-            if symbol[place] == left and symbol[following[place]] == right:
+            if symbol[place] == left and symbol[place + width] == right:
                 del places[:index]
                 return place
         raise KeyError(f"the pair {pair} stands nowhere in the text")
@@ -212,20 +210,21 @@ class PairIndex:
         Where two merges touch ("abab"), the first one's right neighbour is itself merged a moment
         later. Its entry goes stale, and the loss noted for the second one cancels it.
         """
-        symbol, following, previous = self._symbol, self._next, self._previous
+        symbol, ends_as, width_of = self._symbol, self._ends_as, self._width
         befores: defaultdict[int, list[int]] = defaultdict(list)
         afters: defaultdict[int, list[int]] = defaultdict(list)
         gone = GONE - len(self._merges)
+        to_right = width_of[left]
+        width = width_of[token_id] = to_right + width_of[right]
         for i in self._places.pop(left * STRIDE + right):
-            if symbol[i] != left or symbol[j := following[i]] != right:
+            if symbol[i] != left or symbol[j := i + to_right] != right:
                 continue
-            before, after = previous[i], following[j]
-            befores[symbol[before]].append(before)
-            afters[symbol[after]].append(i)
+            before, end = ends_as[i - 1], i + width
+            befores[before].append(i - width_of[before])
+            afters[symbol[end]].append(i)
             symbol[i] = token_id
             symbol[j] = gone
-            following[i] = after
-            previous[after] = i
+            ends_as[end - 1] = token_id
         befores.pop(SEPARATOR, None)
         afters.pop(SEPARATOR, None)
         return befores, afters
