@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.corpus_files import SPECIAL, TEXTS, assert_trained_alike, write_files
-from tokviz import GPT4_PATTERN, RegexBPE, WordPiece, count_pre_tokens, load
+from tokviz import GPT4_PATTERN, RegexBPE, SentencePieceBPE, WordPiece, count_pre_tokens, load
 from tokviz.__main__ import main
 from tokviz.files import corpus
 from tokviz.text.errors import TokvizError
@@ -88,6 +88,20 @@ def test_wordpiece_learns_from_counts_what_it_learns_from_texts(
     assert from_texts.trace is not None
     assert from_counts.trace.scores == from_texts.trace.scores
     assert from_counts.trace.num_tied.tolist() == from_texts.trace.num_tied.tolist()
+
+
+@pytest.mark.parametrize("settings", [{}, {"character_coverage": 0.98, "split_digits": True}])
+def test_sentencepiece_learns_from_counts_what_it_learns_from_texts(
+    tmp_path: Path, settings: Settings
+) -> None:
+    counter = partial(SentencePieceBPE.count_words, **settings)
+    counts = count_pre_tokens(write_files(tmp_path), counter=counter)
+    from_counts = SentencePieceBPE.train_from_counts(counts, vocab_size=150, **settings)
+    from_texts = SentencePieceBPE.train(TEXTS, vocab_size=150, **settings)
+    assert from_counts.vocab == from_texts.vocab
+    assert from_counts.trace is not None
+    assert from_texts.trace is not None
+    assert from_counts.trace.counts.tolist() == from_texts.trace.counts.tolist()
 
 
 def test_special_tokens_are_those_that_were_counted(tmp_path: Path) -> None:

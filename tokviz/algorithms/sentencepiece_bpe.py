@@ -37,6 +37,8 @@ from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.pre_tokens import PreTokens
+from tokviz.text.stretches import counted
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -51,7 +53,7 @@ class SentencePieceBPE(PieceTokenizer):
     @classmethod
     def train(
         cls,
-        text: str | Sequence[str],
+        text: str | Sequence[str] | PreTokens,
         *,
         vocab_size: int = 1000,
         min_count: int = 1,
@@ -59,7 +61,7 @@ class SentencePieceBPE(PieceTokenizer):
         on_merge: Callable[[int], None] | None = None,
         **settings: Any,
     ) -> "SentencePieceBPE":
-        """Learn merges from one text or from documents, line by line.
+        """Learn merges from one text or from documents, line by line, or from counted words.
 
         Arguments:
             vocab_size: how many tokens to end with, special ones and characters among them.
@@ -101,6 +103,18 @@ class SentencePieceBPE(PieceTokenizer):
         )
         trace = merge_trace(pairs, corpus, pieces, ids, reason)
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
+
+    @staticmethod
+    def count_words(text: str, **settings: Any) -> PreTokens:
+        """The words that training would see; ``count_pre_tokens`` takes this as its counter."""
+        return PieceSettings(**settings).count_words(text)
+
+    @classmethod
+    def train_from_counts(
+        cls, counts: PreTokens | Mapping[str, int], **settings: Any
+    ) -> "SentencePieceBPE":
+        """Learn merges from words and their counts; the rest, ``settings`` too, as in ``train``."""
+        return cls.train(counted(counts, ()), **settings)
 
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None

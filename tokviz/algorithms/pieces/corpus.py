@@ -22,6 +22,7 @@ from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.text.pre_tokens import PreTokens, count_pre_tokens
 
 Ints = npt.NDArray[np.int64]
 
@@ -49,7 +50,7 @@ class PieceCorpus:
 
 
 def read_corpus(
-    text: str | Sequence[str],
+    text: str | Sequence[str] | PreTokens,
     normalizer: Normalizer,
     *,
     character_coverage: float = 0.9995,
@@ -69,29 +70,58 @@ def read_corpus(
             f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
-    documents = [text] if isinstance(text, str) else text
-    lines = [normalizer.normalize(line) for line in _sentences(documents, max_sentence_length)]
-    cut = _word_cut(normalizer, split_by_whitespace)
-    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
-    numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
-    occurrences = np.array([numbers[token] for token in tokens], np.int64)
-
-    breaks = np.flatnonzero(occurrences == numbers.get(_LINE_BREAK, -1))
-    line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
-    occurrences = np.delete(occurrences, breaks)
-    counts = np.bincount(occurrences, minlength=len(numbers))
-    alphabet = _covered_characters(list(numbers), counts, character_coverage, required_chars)
-    words, renumber = _mark_unknown(numbers, alphabet)
-    occurrences = renumber[occurrences]
+    if isinstance(text, PreTokens):  # counted already: their lines are not known
+        words, line_starts, lines = text, np.zeros(1, np.int64), ["one line"]
+    else:
+        words, line_starts, lines = _count_words(
+            text, normalizer, special_tokens, max_sentence_length, split_by_whitespace
+        )
+    alphabet = _covered_characters(
+        words.distinct, words.weights, character_coverage, required_chars
+    )
+    marked, renumber = _mark_unknown(words.distinct, alphabet)
+    occurrences = renumber[words.occurrences]
     return PieceCorpus(
-        words=words,
-        counts=np.bincount(occurrences, minlength=len(words)),
+        words=marked,
+        counts=np.bincount(renumber, words.weights, len(marked)).astype(np.int64),
         occurrences=occurrences,
         line_starts=line_starts[: len(occurrences)].astype(np.int64),
         alphabet=alphabet,
         line_order=_line_order(lines),
         whole_lines=not split_by_whitespace,
     )
+
+
+def count_words(
+    text: str,
+    normalizer: Normalizer,
+    *,
+    special_tokens: Sequence[str] = (),
+    max_sentence_length: int | None = None,
+    split_by_whitespace: bool = True,
+) -> PreTokens:
+    """The normalized words of one document, which ``read_corpus`` takes in place of a text."""
+    return _count_words(text, normalizer, special_tokens, max_sentence_length, split_by_whitespace)[
+        0
+    ]
+
+
+def _count_words(
+    text: str | Sequence[str],
+    normalizer: Normalizer,
+    special_tokens: Sequence[str],
+    max_sentence_length: int | None,
+    split_by_whitespace: bool,
+) -> tuple[PreTokens, Ints, list[str]]:
+    """The words, the occurrences that open a line, and the normalized lines."""
+    documents = [text] if isinstance(text, str) else text
+    lines = [normalizer.normalize(line) for line in _sentences(documents, max_sentence_length)]
+    cut = _word_cut(normalizer, split_by_whitespace)
+    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
+    breaks = np.flatnonzero([token == _LINE_BREAK for token in tokens])
+    line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
+    words = count_pre_tokens(token for token in tokens if token != _LINE_BREAK)
+    return words, line_starts, lines
 
 
 def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:
@@ -162,16 +192,13 @@ def _covered_characters(
     return dict(sorted(alphabet.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _mark_unknown(
-    numbers: Mapping[str, int], alphabet: Mapping[str, int]
-) -> tuple[list[str], Ints]:
+def _mark_unknown(words: Sequence[str], alphabet: Mapping[str, int]) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
-    rare = set("".join(numbers)) - alphabet.keys()
+    rare = set("".join(words)) - alphabet.keys()
     unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
     marked: dict[str, int] = {}
-    renumber = np.zeros(len(numbers), np.int64)
-    for word, number in numbers.items():
-        if word != _LINE_BREAK:
-            spelling = word if rare.isdisjoint(word) else word.translate(unknown)
-            renumber[number] = marked.setdefault(spelling, len(marked))
+    renumber = np.zeros(len(words), np.int64)
+    for number, word in enumerate(words):
+        spelling = word if rare.isdisjoint(word) else word.translate(unknown)
+        renumber[number] = marked.setdefault(spelling, len(marked))
     return list(marked), renumber

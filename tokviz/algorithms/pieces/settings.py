@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
+from tokviz.algorithms.pieces.corpus import PieceCorpus, count_words, read_corpus
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.special import UNK_SURFACE, Marks, SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import check_vocab_size
 from tokviz.files.normalization_rules import compile_rules
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
+from tokviz.text.pre_tokens import PreTokens
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +121,17 @@ class PieceSettings:
             self.byte_fallback,
         )
 
-    def read(self, text: str | Sequence[str], vocab_size: int) -> PieceCorpus:
+    def count_words(self, text: str) -> PreTokens:
+        """The words of one document, prepared and cut, for ``read``."""
+        return count_words(
+            text,
+            self.normalizer,
+            special_tokens=self.special.spellings,
+            max_sentence_length=self.max_sentence_length,
+            split_by_whitespace=self.split_by_whitespace,
+        )
+
+    def read(self, text: str | Sequence[str] | PreTokens, vocab_size: int) -> PieceCorpus:
         """The training text; TokvizError where ``vocab_size`` has no room for its characters."""
         corpus = read_corpus(
             text,
