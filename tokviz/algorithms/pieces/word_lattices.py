@@ -89,8 +89,8 @@ class Edges:
 
     @cached_property
     def narrow(self) -> slice:
-        """The edges of the columns, at the far end of long words, that have few edges each."""
-        ends = [edges.stop for edges, *_ in self.columns if edges.stop - edges.start >= FEW]
+        """The edges of the columns, at the far end of long words, that have few nodes each."""
+        ends = [edges.stop for edges, nodes, _ in self.columns if len(nodes) >= FEW]
         return slice(ends[-1] if ends else 0, len(self.node))
 
     @property
