@@ -74,7 +74,7 @@ def read_corpus(
     cut = _word_cut(normalizer, split_by_whitespace)
     tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
     numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
-    occurrences = np.array([numbers[token] for token in tokens], np.int64)
+    occurrences = np.fromiter(map(numbers.__getitem__, tokens), np.int64, len(tokens))
 
     breaks = np.flatnonzero(occurrences == numbers.get(_LINE_BREAK, -1))
     line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
@@ -166,7 +166,11 @@ def _mark_unknown(
     numbers: Mapping[str, int], alphabet: Mapping[str, int]
 ) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
-    rare = set("".join(numbers)) - alphabet.keys()
+    rare = set("".join(numbers)) - alphabet.keys() - {_LINE_BREAK}
+    if not rare:
+        words = [word for word in numbers if word != _LINE_BREAK]
+        place = numbers.get(_LINE_BREAK, len(numbers))
+        return words, np.arange(len(numbers)) - (np.arange(len(numbers)) > place)
     unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
     marked: dict[str, int] = {}
     renumber = np.zeros(len(numbers), np.int64)

@@ -24,6 +24,7 @@ from tokviz.algorithms.pieces.single_precision import (
     FEW,
     log_sums_of_groups,
     log_sums_one_by_one,
+    stable_order,
 )
 
 Ints = npt.NDArray[np.int64]
@@ -59,7 +60,7 @@ class Edges:
         longest = int(np.abs(reach).max(initial=1))
         rank = np.where((piece == UNKNOWN) & (reach > 0), 2 * longest + 1, reach + longest)
         key = (column[node] * len(column) + node) * (2 * longest + 2) + rank
-        order = np.argsort(key, kind="stable")
+        order = stable_order(key)
         return cls(node[order], other[order], piece[order], np.abs(reach[order]) == 1, column)
 
     def keep(self, living: Bools) -> "Edges":
@@ -67,7 +68,10 @@ class Edges:
         alive = (self.piece != UNKNOWN) & living[self.piece]
         kept = alive | self.single
         piece = np.where(alive, self.piece, UNKNOWN)[kept]
-        return Edges.sort(self.node[kept], self.other[kept], piece, self.column)
+        node, other = self.node[kept], self.other[kept]
+        if (kept & ~alive & (self.piece != UNKNOWN)).any():  # an unknown edge has another rank
+            return Edges.sort(node, other, piece, self.column)
+        return Edges(node, other, piece, self.single[kept], self.column)
 
     @cached_property
     def columns(self) -> list[tuple[slice, Ints, Ints]]:
