@@ -5,6 +5,8 @@ different: of two segmentations of a piece's own spelling that are equally good,
 by another one than SentencePiece does.
 """
 
+import random
+
 import numpy as np
 import pytest
 from sentencepiece import SentencePieceProcessor
@@ -223,3 +225,10 @@ def test_training_twice_gives_the_same_model(small: Unigram) -> None:
 def test_no_piece_crosses_documents() -> None:
     model = Unigram.train(["ab", "cd"] * 5, vocab_size=40, normalization="identity")
     assert not any("bc" in piece or "b▁c" in piece for piece in model.pieces.pieces)
+
+
+@pytest.mark.parametrize("letters", ["a", "abcdefghij"])
+def test_one_very_long_word_trains_as_in_sentencepiece(letters: str) -> None:
+    word = "".join(random.Random(0).choices(letters, k=3000))
+    model = Unigram.train(word, vocab_size=40)
+    assert_alike(model, train_reference((word,), "unigram", 40))

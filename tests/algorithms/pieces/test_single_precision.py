@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tokviz.algorithms.pieces.single_precision import (
     log_sums_of_groups,
     running_sum,
+    stable_order,
     sums_by_group,
 )
 
@@ -48,3 +49,9 @@ def test_logarithms_are_added_one_after_the_other(groups: list[list[float]]) -> 
             near = high <= low + 50
             slow = float(np.float32(high + math.log(math.exp(low - high) + 1))) if near else high
         assert math.isclose(got, slow, rel_tol=1e-6, abs_tol=1e-6)
+
+
+@given(keys=st.lists(st.integers(0, 5) | st.integers(0, 2**62), max_size=20))
+def test_places_in_order_are_those_of_a_stable_sort(keys: list[int]) -> None:
+    expected = sorted(range(len(keys)), key=keys.__getitem__)
+    assert stable_order(np.array(keys, np.int64)).tolist() == expected

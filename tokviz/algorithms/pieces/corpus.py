@@ -120,7 +120,7 @@ def _count_words(
     tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
     breaks = np.flatnonzero([token == _LINE_BREAK for token in tokens])
     line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
-    words = count_pre_tokens(token for token in tokens if token != _LINE_BREAK)
+    words = count_pre_tokens([token for token in tokens if token != _LINE_BREAK])
     return words, line_starts, lines
 
 
@@ -195,6 +195,8 @@ def _covered_characters(
 def _mark_unknown(words: Sequence[str], alphabet: Mapping[str, int]) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
     rare = set("".join(words)) - alphabet.keys()
+    if not rare:
+        return list(words), np.arange(len(words))
     unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
     marked: dict[str, int] = {}
     renumber = np.zeros(len(words), np.int64)

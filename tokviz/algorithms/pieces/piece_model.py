@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.single_precision import sums_by_group
+from tokviz.algorithms.pieces.single_precision import stable_order, sums_by_group
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
 
 Ints = npt.NDArray[np.int64]
@@ -79,7 +79,7 @@ class TrainingText:
         """(p,) for each piece the sum over its edges of share times count of the word."""
         edges = self.lattices.outward
         word = self.lattices.word[edges.node]
-        in_turn = np.lexsort((edges.node, self.turns[word]))
+        in_turn = stable_order(self.turns[word] * len(self.lattices.word) + edges.node)
         thread = self.turns[word] % NUM_THREADS
         group = thread * self.num_seeds + model.owners(edges.piece)
         sums = sums_by_group(

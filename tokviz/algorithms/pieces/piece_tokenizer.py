@@ -19,7 +19,7 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 
 MOST_REMEMBERED = 1 << 15
 """How many words a model remembers at most: some 10 MB. Then it begins anew."""
-LONGEST_REMEMBERED = 64
+LONGEST_REMEMBERED = 24
 """Longer words, in characters, hardly ever come again."""
 WORD = re.compile(f"{SPACE_MARKER}[^{SPACE_MARKER}]*|[^{SPACE_MARKER}]+")
 """Normalized text falls apart in front of every ▁."""

@@ -11,9 +11,9 @@ today's Unicode, and a character that is not in it counts as Common.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import NamedTuple
 
@@ -77,11 +77,13 @@ class PieceRules:
             return 1
         if self.misplaces_space(piece):
             return 2
-        if len(piece) > 1 and any(map(self.stands_alone, piece)):
+        if self.split_digits and len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
-        state = ANY_SCRIPT
+        state, scripts = ANY_SCRIPT, self._scripts
         for character in piece:
-            script = self.script(character)
+            script = scripts[character]
+            if script == state:
+                continue
             if script == MIXED:
                 return 5
             state = self.next_state(state, script)
@@ -113,6 +115,10 @@ class PieceRules:
             return FORGOTTEN
         return _script(character)
 
+    @cached_property
+    def _scripts(self) -> "_ScriptsMet":
+        return _ScriptsMet(self.script)
+
     def next_state(self, state: int, script: int) -> int:
         """The script of a piece after one more character."""
         if MIXED in (state, script):
@@ -122,6 +128,18 @@ class PieceRules:
         if script == FORGOTTEN:
             return ANY_SCRIPT
         return script if state in (ANY_SCRIPT, script) else MIXED
+
+
+class _ScriptsMet(dict[str, int]):
+    """Character -> number of its script, asked once for each."""
+
+    def __init__(self, script: Callable[[str], int]) -> None:
+        super().__init__()
+        self._script = script
+
+    def __missing__(self, character: str) -> int:
+        self[character] = script = self._script(character)
+        return script
 
 
 class _Scripts(NamedTuple):

@@ -9,6 +9,10 @@ Source: SentencePiece's trainer; every function of a single number is taken in d
 there, and the result is rounded.
 """
 
+import math
+from array import array
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +22,21 @@ Singles = npt.NDArray[np.float32]
 
 NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
+FEW = 16
+"""So many sums at once, or more, are worth an operation on arrays."""
+
+
+def stable_order(keys: Ints) -> Ints:
+    """Which of the keys, 0 or more, comes first, second, and so on; of equals the one in front.
+
+    ``np.argsort(keys, kind="stable")``, by one sort of integers that hold key and place.
+    """
+    bits = len(keys).bit_length()
+    if int(keys.max(initial=0)) >= 1 << (62 - bits):
+        return np.argsort(keys, kind="stable")
+    packed = keys << bits | np.arange(len(keys))
+    packed.sort()
+    return packed & ((1 << bits) - 1)
 
 
 def running_sum(values: Singles) -> np.float32:
@@ -44,13 +63,50 @@ def log_sums_of_groups(values: Singles, opens: Ints) -> Singles:
 
 def sums_by_group(values: Floats, groups: Ints, num_groups: int) -> Singles:
     """(num_groups,) the values of each group added in their order, rounded after each addition."""
-    order = np.argsort(groups, kind="stable")
+    order = stable_order(groups)
     sizes = np.bincount(groups, minlength=num_groups)
     opens = np.cumsum(sizes) - sizes
     largest_first = np.argsort(-sizes, kind="stable")
     remaining = np.searchsorted(-sizes[largest_first], -np.arange(sizes.max(initial=0)))
     sums = np.zeros(num_groups, np.float32)
     for nth, count in enumerate(remaining.tolist()):
+        if count < FEW:
+            _add_one_by_one(sums, values[order], opens + nth, sizes - nth, largest_first[:count])
+            break
         more = largest_first[:count]  # the groups that have a value for this round
         sums[more] = (sums[more] + values[order[opens[more] + nth]]).astype(np.float32)
     return sums
+
+
+def _add_one_by_one(sums: Singles, values: Floats, opens: Ints, sizes: Ints, groups: Ints) -> None:
+    """Add what is left of a few groups, whose values begin at ``opens``."""
+    single = array("f", (0.0,))  # rounds
+    for group in groups.tolist():
+        single[0] = sums[group]
+        for value in values[opens[group] : opens[group] + sizes[group]].tolist():
+            single[0] += value
+        sums[group] = single[0]
+
+
+def log_sums_one_by_one(
+    sums: list[float], nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
+) -> None:
+    """Sums at the nodes of a few edges, as ``log_sums_of_groups`` makes them of many.
+
+    Edges of one node are neighbours, and all that a sum needs stands in ``sums`` before its turn.
+    """
+    single = array("f", (0.0,))  # rounds
+    at = -1
+    for node, other, log_prob in zip(nodes, others, log_probs, strict=True):
+        single[0] = sums[other] + log_prob
+        path = single[0]
+        if node != at:
+            at, sums[node] = node, path
+            continue
+        low, high = sorted((sums[node], path))
+        single[0] = low + float(NEGLIGIBLE)
+        if high <= single[0]:
+            single[0] = low - high
+            single[0] = high + math.log(math.exp(single[0]) + 1.0)
+            high = single[0]
+        sums[node] = high

@@ -12,13 +12,20 @@ All sums are in single precision, in SentencePiece's order (``single_precision.p
 last digits come out. Best paths are compared after rounding, with the tie rule of ``lattice.py``.
 """
 
+from array import array
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.pieces.single_precision import log_sums_of_groups
+from tokviz.algorithms.pieces.best_path import rises
+from tokviz.algorithms.pieces.single_precision import (
+    FEW,
+    log_sums_of_groups,
+    log_sums_one_by_one,
+    stable_order,
+)
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -53,7 +60,7 @@ class Edges:
         longest = int(np.abs(reach).max(initial=1))
         rank = np.where((piece == UNKNOWN) & (reach > 0), 2 * longest + 1, reach + longest)
         key = (column[node] * len(column) + node) * (2 * longest + 2) + rank
-        order = np.argsort(key, kind="stable")
+        order = stable_order(key)
         return cls(node[order], other[order], piece[order], np.abs(reach[order]) == 1, column)
 
     def keep(self, living: Bools) -> "Edges":
@@ -61,7 +68,10 @@ class Edges:
         alive = (self.piece != UNKNOWN) & living[self.piece]
         kept = alive | self.single
         piece = np.where(alive, self.piece, UNKNOWN)[kept]
-        return Edges.sort(self.node[kept], self.other[kept], piece, self.column)
+        node, other = self.node[kept], self.other[kept]
+        if (kept & ~alive & (self.piece != UNKNOWN)).any():  # an unknown edge has another rank
+            return Edges.sort(node, other, piece, self.column)
+        return Edges(node, other, piece, self.single[kept], self.column)
 
     @cached_property
     def columns(self) -> list[tuple[slice, Ints, Ints]]:
@@ -81,14 +91,30 @@ class Edges:
             for start, end in zip(borders, [*borders[1:], len(nodes)], strict=True)
         ]
 
+    @cached_property
+    def narrow(self) -> slice:
+        """The edges of the columns, at the far end of long words, that have few nodes each."""
+        ends = [edges.stop for edges, nodes, _ in self.columns if len(nodes) >= FEW]
+        return slice(ends[-1] if ends else 0, len(self.node))
+
+    @property
+    def wide_columns(self) -> list[tuple[slice, Ints, Ints]]:
+        """The columns before those."""
+        return [column for column in self.columns if column[0].start < self.narrow.start]
+
     def log_sums(self, origins: Ints, log_probs: Singles) -> Singles:
         """(nodes,) log of the summed probability of all paths from a word's origin."""
         sums = np.full(len(self.column), -np.inf, np.float32)
         sums[origins] = 0.0
-        for edges, nodes, opens in self.columns:
+        for edges, nodes, opens in self.wide_columns:
             paths = sums[self.other[edges]] + log_probs[edges]
             sums[nodes] = log_sums_of_groups(paths, opens)
-        return sums
+        if self.narrow.start == len(self.node):
+            return sums
+        few = sums.tolist()
+        ends, starts = self.node[self.narrow].tolist(), self.other[self.narrow].tolist()
+        log_sums_one_by_one(few, ends, starts, log_probs[self.narrow].tolist())
+        return np.array(few, np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +180,7 @@ class WordLattices:
         totals = np.full(len(self.word), -np.inf, np.float32)
         totals[self.first_node] = 0.0
         last = np.full(len(self.word), -1, np.int64)
-        for edges, nodes, opens in inward.columns:
+        for edges, nodes, opens in inward.wide_columns:
             paths = totals[inward.other[edges]] + log_probs[edges]
             best = np.maximum.reduceat(paths, opens)
             group = np.repeat(np.arange(len(nodes)), np.diff(opens, append=len(paths)))
@@ -162,9 +188,34 @@ class WordLattices:
             first = winners[np.flatnonzero(np.diff(group[winners], prepend=-1))]
             totals[nodes] = best
             last[nodes] = edges.start + first
+        self._best_of_narrow(totals, last, log_probs)
+        return self._walk_back(last), totals[self.last_node]
+
+    def _best_of_narrow(self, totals: Singles, last: Ints, log_probs: Singles) -> None:
+        """The best paths through columns of few edges, one edge after the other."""
+        narrow = self.inward.narrow
+        if narrow.start == narrow.stop:
+            return
+        all_totals, all_last = array("f", totals.tolist()), last.tolist()
+        ends, starts = self.inward.node[narrow].tolist(), self.inward.other[narrow].tolist()
+        edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
+        for edge, (end, start, log_prob) in enumerate(edges, narrow.start):
+            if rises(all_totals, end, all_totals[start] + log_prob):
+                all_last[end] = edge
+        totals[:] = all_totals
+        last[:] = all_last
+
+    def _walk_back(self, last: Ints) -> Ints:
+        """The edges of all best paths, each path from its end."""
         path = []
         at = last[self.last_node]
-        while len(at := at[at >= 0]):
+        while len(at := at[at >= 0]) >= FEW:
             path.append(at)
-            at = last[inward.other[at]]
-        return np.concatenate([*path, np.empty(0, np.int64)]), totals[self.last_node]
+            at = last[self.inward.other[at]]
+        rest = []
+        for end in at.tolist():
+            edge = end
+            while edge >= 0:
+                rest.append(edge)
+                edge = last.item(self.inward.other.item(edge))
+        return np.concatenate([*path, np.array(rest, np.int64)])

@@ -139,14 +139,7 @@ def is_punctuation(character: str) -> bool:
 
 def bert_split(normalized: str) -> BertWords:
     """Words between spaces, punctuation marks alone. "don't go" -> ["don", "'", "t", "go"]"""
-    words: list[str] = []
-    gaps: list[str] = []
-    end = 0
-    for match in _WORD.finditer(normalized):
-        gaps.append(normalized[end : match.start()])
-        words.append(match.group())
-        end = match.end()
-    return BertWords(words, (*gaps, normalized[end:]))
+    return BertWords(_WORD.findall(normalized), _WORD.split(normalized))
 
 
 def bert_words(
