@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.behind_nginx import NGINX, servers
-from tests.browser.driving import open_settings, settle
+from tests.browser.driving import IDLE, close_popover, open_settings, settle
 
 LESSONS = ("byte_bpe", "unigram", "compare")
 
@@ -62,6 +63,36 @@ def test_a_reader_has_pages_uploads_and_downloads_from_one_server(
     page.locator("input[type=file]").first.set_input_files(file)
     settle(page)
     expect(page.get_by_test_id("tokviz-token").first).to_have_text("t")
+
+
+def test_readers_of_a_server_that_died_go_on_with_another(
+    address: str,  # noqa: ARG001 - skips without nginx
+    browser: Browser,
+) -> None:
+    """Three readers of two servers, of which one dies: each keeps the text, and can change more."""
+    with servers(2) as (url, pids):
+        pages = [browser.new_context().new_page() for _ in range(3)]
+        for page in pages:
+            page.goto(f"{url}/byte_bpe")
+            settle(page)
+            type_text(page, "zig zag zig zag")
+        os.kill(pids[0], signal.SIGKILL)
+        for page in pages:
+            page.wait_for_timeout(2_000)
+            page.wait_for_selector(IDLE, timeout=60_000)
+            settle(page)
+            expect(page.get_by_test_id("tokviz-token").first).to_contain_text("z")
+            type_text(page, "ping pong ping pong")
+            expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+            page.context.close()
+
+
+def type_text(page: Page, text: str) -> None:
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(text)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    close_popover(page)
 
 
 def test_the_doors_are_closed_behind_nginx_too(address: str) -> None:
