@@ -114,6 +114,29 @@ def test_a_killed_server_comes_back_with_text_settings_and_step(
     page.close()
 
 
+def test_the_first_edit_after_a_restart_counts(browser: Browser, mortal: Mortal) -> None:
+    """It is the first run of a session that knows neither the page nor its text."""
+    page = browser.new_page()
+    page.goto(f"{mortal.url}/byte_bpe?merges=12")
+    settle(page)
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    mortal.kill()
+    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    mortal.start()
+    page.wait_for_selector(IDLE, timeout=60_000)
+    page.get_by_role("spinbutton", name="Merges to learn").fill("7")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**merges=7**")
+    settle(page)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("7")
+    expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+    page.close()
+
+
 @pytest.mark.parametrize("code", [errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
 def test_the_app_needs_no_disk_to_write_on(
     code: int, new_page: Callable[..., Page], tmp_path: Path

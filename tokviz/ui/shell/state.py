@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.shell.reconnect import brought
 from tokviz.ui.shell.values import Reader, RefusedError, Text
 
 MEMORY = ":memory"
@@ -35,6 +36,8 @@ class PageState:
         """
         key = self.key(name)
         value = st.session_state.get(key)
+        if key not in st.session_state and brought(key):
+            return key
         if value is None:  # as the browser may leave it after going back
             st.session_state[key] = self._first_value(name, default, read)
         elif isinstance(read, Text) and read.fit(value) != value:
