@@ -32,22 +32,29 @@ LINES = (
 
 
 def texts(number: int) -> Iterator[str]:
-    """What a reader types, one text after another, each with the reader's mark."""
+    """What a reader types, one text after another.
+
+    The reader's mark is the most frequent word of each, so that it becomes a token.
+    """
+    mark = f"zq{number:04d}x"
     for edit in itertools.count():
-        yield f"zq{number:04d}x {LINES[edit % 3]} {edit} {LINES[number % 3]}\n" * 12
+        yield f"{mark} {LINES[edit % 3]} {mark} {edit} {LINES[number % 3]} {mark}\n" * 12
 
 
 @dataclass
 class Reader:
-    """One reader of a lesson; ``waits`` are the milliseconds from each change to the end of its
-    run, ``foreign`` the numbers of other readers whose text was received."""
+    """One reader of a lesson, and what happened to them.
+
+    ``waits`` are the milliseconds from each change to the end of its run, ``unanswered`` the runs
+    without the reader's own text, ``foreign`` the readers whose text came instead.
+    """
 
     url: str
     number: int
     lesson: str = "byte_bpe"
     waits: list[float] = field(default_factory=list)
     foreign: set[int] = field(default_factory=set)
-    own_marks: int = 0
+    unanswered: int = 0
     received: int = 0
 
     async def read(self, seconds: float, every: float) -> None:
@@ -57,6 +64,7 @@ class Reader:
         self._values: dict[str, int | str] = {"Merges to learn": 20}
         self._kept: deque[set[str]] = deque(maxlen=KEEPS)
         self._ids: dict[str, str] = {}
+        self._answered = False
         await asyncio.sleep(chance.random() * every)
         headers = {"Cookie": await asyncio.to_thread(self._cookies)}
         address = f"ws://{urlsplit(self.url).netloc}/_stcore/stream"
@@ -73,7 +81,9 @@ class Reader:
                     return
                 self._change(edit)
                 start = time.perf_counter()
+                self._answered = False
                 await self._run(socket)
+                self.unanswered += not self._answered
                 self.waits.append(1_000 * (time.perf_counter() - start))
                 due = max(due + every, time.perf_counter())
 
@@ -112,7 +122,7 @@ class Reader:
         """Note what a message brings; whether it ends the run."""
         self.received += len(frame)
         marks = {int(mark) for mark in MARK.findall(frame)}
-        self.own_marks += self.number in marks
+        self._answered |= self.number in marks
         self.foreign |= marks - {self.number}
         message = ForwardMsg.FromString(frame)
         if message.metadata.cacheable:
