@@ -201,4 +201,4 @@ def test_the_readmes_tree_names_every_folder() -> None:
     tree = readme.split("## Where things are")[1].split("```")[1]
     named = set(re.findall(r"(\w+)/", tree))
     folders = {path.parent.name for path in PACKAGE}
-    assert named == folders | {"pages", "tests"}
+    assert named == folders | {"deploy", "pages", "tests"}

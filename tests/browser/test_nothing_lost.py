@@ -1,13 +1,23 @@
 """What a reader has stays theirs: through clicks without number, and a server that was killed."""
 
-from collections.abc import Iterator
+import errno
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driving import IDLE, ROOT, free_port, open_settings, settle, start_server
+from tests.browser.driving import (
+    IDLE,
+    ROOT,
+    close_popover,
+    free_port,
+    open_settings,
+    settle,
+    start_server,
+)
 
 CLICKS, APART = 20, 30
 CLICK_ALL_PAGES = """async ([clicks, apart]) => {
@@ -21,6 +31,24 @@ CLICK_ALL_PAGES = """async ([clicks, apart]) => {
   }
   return last;
 }"""
+NO_WRITING = '''"""A disk on which this process can write nothing."""
+
+import os
+import sys
+
+WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+CODE = int(os.environ["NO_WRITING"])
+
+
+def refuse(event: str, values: tuple[object, ...]) -> None:
+    writes = event == "open" and isinstance(values[2], int) and values[2] & WRITES
+    changes = writes or event in ("os.mkdir", "os.rename", "os.remove")
+    if changes and "/dev/" not in str(values[0]):
+        raise OSError(CODE, os.strerror(CODE), str(values[0]))
+
+
+sys.addaudithook(refuse)
+'''
 OWN_TEXT = "pease porridge hot, pease porridge cold, pease porridge in the pot"
 
 
@@ -84,3 +112,52 @@ def test_a_killed_server_comes_back_with_text_settings_and_step(
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("12")
     page.close()
+
+
+def test_the_first_edit_after_a_restart_counts(browser: Browser, mortal: Mortal) -> None:
+    """It is the first run of a session that knows neither the page nor its text."""
+    page = browser.new_page()
+    page.goto(f"{mortal.url}/byte_bpe?merges=12")
+    settle(page)
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(OWN_TEXT)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    mortal.kill()
+    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    mortal.start()
+    page.wait_for_selector(IDLE, timeout=60_000)
+    page.get_by_role("spinbutton", name="Merges to learn").fill("7")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**merges=7**")
+    settle(page)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("7")
+    expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+    page.close()
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
+def test_the_app_needs_no_disk_to_write_on(
+    code: int, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """From the start of the server to a text from a file, and a step in its replay."""
+    (tmp_path / "sitecustomize.py").write_text(NO_WRITING, encoding="utf-8")
+    file = tmp_path / "own.txt"
+    file.write_text(OWN_TEXT, encoding="utf-8")
+    environment = {"PYTHONPATH": str(tmp_path), "NO_WRITING": str(code)}
+    process, url = start_server(ROOT / "app.py", environment=environment)
+    try:
+        page = new_page()
+        page.goto(f"{url}/regex_bpe")
+        settle(page)
+        open_settings(page)
+        page.locator("input[type=file]").first.set_input_files(file)
+        settle(page)
+        expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+        close_popover(page)
+        page.get_by_test_id("tokviz-next").first.click()
+        expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
+    finally:
+        process.terminate()
+        process.wait(10)

@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.shell.reconnect import brought
 from tokviz.ui.shell.values import Reader, RefusedError
 
 MEMORY = ":memory"
@@ -34,6 +35,8 @@ class PageState:
         and takes the default. A box holds no more than its ``max_chars``: Streamlit sees to it.
         """
         key = self.key(name)
+        if key not in st.session_state and brought(key):
+            return key
         if st.session_state.get(key) is None:  # as the browser may leave it after going back
             st.session_state[key] = self._first_value(name, default, read)
         self.keep(name)

@@ -1,0 +1,75 @@
+"""Many servers behind nginx on this machine: deploy/nginx.conf as it is, without Docker."""
+
+import re
+import shutil
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.browser.driving import ROOT, free_port, start_server
+
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+"""Debian keeps it from the path of those who are not root."""
+AROUND = """daemon off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+worker_processes auto;
+events {{ worker_connections 4096; }}
+http {{
+access_log off;
+client_body_temp_path {folder}/body;
+proxy_temp_path {folder}/proxy;
+fastcgi_temp_path {folder}/fastcgi;
+uwsgi_temp_path {folder}/uwsgi;
+scgi_temp_path {folder}/scgi;
+{conf}
+}}
+"""
+
+
+@contextmanager
+def servers(count: int, *options: str) -> Iterator[tuple[str, list[int]]]:
+    """The address of ``count`` servers, behind nginx if they are many, and their processes."""
+    with ExitStack() as stack:
+        started = [start_server(ROOT / "app.py", *options) for _ in range(count)]
+        for process, _ in started:
+            stack.callback(process.wait, 20)
+            stack.callback(process.terminate)
+        urls = [url for _, url in started]
+        address = urls[0] if count == 1 else stack.enter_context(nginx(urls))
+        yield address, [process.pid for process, _ in started]
+
+
+@contextmanager
+def nginx(urls: list[str]) -> Iterator[str]:
+    """The address of an nginx in front of the servers at these addresses."""
+    port = free_port()
+    conf = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    upstream = "\n".join(f"server {url.removeprefix('http://')};" for url in urls)
+    conf = re.sub(r"server app:8501;.*", upstream, conf)
+    conf = conf.replace("listen 8501;", f"listen 127.0.0.1:{port};")
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "nginx.conf"
+        path.write_text(AROUND.format(folder=folder, conf=conf), encoding="utf-8")
+        process = subprocess.Popen([NGINX, "-p", folder, "-c", path, "-e", f"{folder}/error.log"])
+        try:
+            yield _answering(f"http://127.0.0.1:{port}", process)
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def _answering(url: str, process: subprocess.Popen[bytes]) -> str:
+    """The address, once it answers."""
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5):
+                return url
+        except OSError:
+            time.sleep(0.1)
+    process.terminate()
+    raise RuntimeError(f"nginx did not answer on {url}")

@@ -1,0 +1,91 @@
+"""Many readers at once, over real WebSockets, each changing text or settings once a second.
+
+Run: python tests/benchmarks/bench_readers.py --readers 30 100 --servers 1 --seconds 30
+     python tests/benchmarks/bench_readers.py --readers 300 --servers 2      (needs nginx)
+     python tests/benchmarks/bench_readers.py --readers 30 --soak 1          (hours)
+
+A wait is from a change to the end of its run, as the reader's browser would see it. The readers
+run on the same machine and take their part of it; CPU is the servers' own, and tells more on a
+machine that has other work. "No text" counts the runs without the reader's own text in them, which
+should be none, and no reader may receive another's. Memory is the servers' own, before the readers
+come, while they read, and after they left.
+"""
+
+import argparse
+import asyncio
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.behind_nginx import servers
+from tests.benchmarks.reader import Reader
+
+HEAD = "readers changes median/ms   p95/ms   max/ms  no text CPU ms/change MB bef.    most   after"
+FORGET_AFTER = 5
+"""Seconds until the server forgets a reader who left; Streamlit's own 120 for a quicker end."""
+
+
+def memory(pids: list[int]) -> float:
+    """Megabytes of memory that processes hold."""
+    pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
+    return pages * 4_096 / 1e6
+
+
+def cpu(pids: list[int]) -> float:
+    """Seconds of CPU that processes have used."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / 100
+
+
+async def crowd(url: str, count: int, seconds: float, every: float, pids: list[int]) -> str:
+    """Let readers in, all at once, and tell what they felt, in one row."""
+    readers = [Reader(url, number) for number in range(count)]
+    before, used = memory(pids), cpu(pids)
+    tasks = [asyncio.create_task(reader.read(seconds, every)) for reader in readers]
+    most = before
+    while not all(task.done() for task in tasks):
+        most = max(most, memory(pids))
+        await asyncio.sleep(0.5)
+    for task in tasks:
+        task.result()
+    used = cpu(pids) - used
+    await asyncio.sleep(FORGET_AFTER + 15)
+    for reader in readers:
+        if reader.foreign:
+            raise SystemExit(f"reader {reader.number} received text of {sorted(reader.foreign)}")
+    waits = sorted(wait for reader in readers for wait in reader.waits)
+    unanswered = sum(reader.unanswered for reader in readers)
+    return (
+        f"{count:>7} {len(waits):>7} {statistics.median(waits):>9.0f} "
+        f"{waits[int(0.95 * len(waits))]:>9.0f} {waits[-1]:>9.0f} {unanswered:>8} "
+        f"{1_000 * used / len(waits):>13.0f} {before:>7.0f} {most:>7.0f} {memory(pids):>7.0f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--readers", type=int, nargs="+", default=[30, 100])
+    parser.add_argument("--servers", type=int, default=1, help="behind nginx if more than one")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--every", type=float, default=1, help="seconds between two changes")
+    parser.add_argument("--soak", type=float, default=0, help="hours of one crowd after another")
+    asked = parser.parse_args()
+    with servers(asked.servers, f"--server.disconnectedSessionTTL={FORGET_AFTER}") as (url, pids):
+        print(HEAD)
+        end = time.monotonic() + 3_600 * asked.soak
+        while True:
+            for count in asked.readers:
+                row = crowd(url, count, asked.seconds, asked.every, pids)
+                print(asyncio.run(row), flush=True)
+            if time.monotonic() >= end:
+                return
+
+
+if __name__ == "__main__":
+    main()

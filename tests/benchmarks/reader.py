@@ -1,0 +1,140 @@
+"""A reader without a browser: opens a lesson over a real WebSocket and changes text or settings.
+
+Speaks Streamlit's protocol as its page does: one cookie jar, the values of the widgets with every
+request, and the hashes of the parts that it keeps, so that the server need not send them again.
+"""
+
+import asyncio
+import itertools
+import random
+import re
+import time
+import urllib.request
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
+
+KEEPS = 10
+"""Runs, as in .streamlit/config.toml: global.maxCachedMessageAge."""
+MARK = re.compile(rb"zq(\d{4})x")
+"""Stands in every text that a reader types, with the reader's number."""
+LINES = (
+    "a hen in a pen said to ten men",
+    "rain on the roof and rain in the yard",
+    "seven small seals sat on the sand",
+)
+
+
+def texts(number: int) -> Iterator[str]:
+    """What a reader types, one text after another.
+
+    The reader's mark is the most frequent word of each, so that it becomes a token.
+    """
+    mark = f"zq{number:04d}x"
+    for edit in itertools.count():
+        yield f"{mark} {LINES[edit % 3]} {mark} {edit} {LINES[number % 3]} {mark}\n" * 12
+
+
+@dataclass
+class Reader:
+    """One reader of a lesson, and what happened to them.
+
+    ``waits`` are the milliseconds from each change to the end of its run, ``unanswered`` the runs
+    without the reader's own text, ``foreign`` the readers whose text came instead.
+    """
+
+    url: str
+    number: int
+    lesson: str = "byte_bpe"
+    waits: list[float] = field(default_factory=list)
+    foreign: set[int] = field(default_factory=set)
+    unanswered: int = 0
+    received: int = 0
+
+    async def read(self, seconds: float, every: float) -> None:
+        """Open the lesson, and change text or merges once in ``every`` seconds."""
+        chance = random.Random(self.number)
+        self._texts = texts(self.number)
+        self._values: dict[str, int | str] = {"Merges to learn": 20}
+        self._kept: deque[set[str]] = deque(maxlen=KEEPS)
+        self._ids: dict[str, str] = {}
+        self._answered = False
+        await asyncio.sleep(chance.random() * every)
+        headers = {"Cookie": await asyncio.to_thread(self._cookies)}
+        address = f"ws://{urlsplit(self.url).netloc}/_stcore/stream"
+        async with connect(
+            address, additional_headers=headers, origin=Origin(self.url), max_size=None,
+            subprotocols=[Subprotocol("streamlit")], open_timeout=60,
+        ) as socket:  # fmt: skip
+            await self._run(socket)
+            end = time.perf_counter() + seconds
+            due = time.perf_counter() + chance.random() * every
+            for edit in itertools.count():
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                if due > end:
+                    return
+                self._change(edit)
+                start = time.perf_counter()
+                self._answered = False
+                await self._run(socket)
+                self.unanswered += not self._answered
+                self.waits.append(1_000 * (time.perf_counter() - start))
+                due = max(due + every, time.perf_counter())
+
+    def _cookies(self) -> str:
+        with urllib.request.urlopen(f"{self.url}/{self.lesson}", timeout=60) as page:
+            found = page.headers.get_all("Set-Cookie") or []
+        return "; ".join(cookie.split(";")[0] for cookie in found)
+
+    def _change(self, edit: int) -> None:
+        if edit % 2:
+            self._values["Merges to learn"] = 15 + edit % 20
+        else:
+            self._values["Your own text"] = next(self._texts)
+
+    async def _run(self, socket: ClientConnection) -> None:
+        """Ask for a run of the page with the reader's values, and wait for its end."""
+        ask = BackMsg()
+        ask.rerun_script.page_name = self.lesson
+        ask.rerun_script.query_string = ""
+        ask.rerun_script.cached_message_hashes.extend(set().union(*self._kept))
+        for label, value in self._values.items():
+            if label in self._ids:
+                state = ask.rerun_script.widget_states.widgets.add(id=self._ids[label])
+                if isinstance(value, str):
+                    state.string_value = value
+                else:
+                    state.int_value = value
+        await socket.send(ask.SerializeToString())
+        self._kept.append(set())
+        async for frame in socket:
+            assert isinstance(frame, bytes)
+            if self._take(frame):
+                return
+
+    def _take(self, frame: bytes) -> bool:
+        """Note what a message brings; whether it ends the run."""
+        self.received += len(frame)
+        marks = {int(mark) for mark in MARK.findall(frame)}
+        self._answered |= self.number in marks
+        self.foreign |= marks - {self.number}
+        message = ForwardMsg.FromString(frame)
+        if message.metadata.cacheable:
+            self._kept[-1].add(message.hash)
+        if message.ref_hash:
+            self._kept[-1].add(message.ref_hash)
+        element = message.delta.new_element
+        for kind in ("text_area", "number_input"):
+            if element.HasField(kind):
+                widget = getattr(element, kind)
+                self._ids.setdefault(widget.label, widget.id)
+        return bool(
+            message.HasField("script_finished")
+            and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+        )

@@ -1,0 +1,105 @@
+"""Several servers behind nginx, as deploy/nginx.conf has it: a reader stays with one of them."""
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.behind_nginx import NGINX, servers
+from tests.browser.driving import IDLE, close_popover, open_settings, settle
+
+LESSONS = ("byte_bpe", "unigram", "compare")
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without a browser
+    if shutil.which(NGINX) is None:
+        reason = "no nginx on this machine: install the system's package `nginx-light`"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with servers(2) as (url, _):
+        yield url
+
+
+def cookie(url: str, **headers: str) -> str | None:
+    """The reader's cookie that an answer sets."""
+    with urlopen(Request(url, headers=headers), timeout=10) as answer:
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            if "tokviz_reader" in SimpleCookie(line):
+                return SimpleCookie(line)["tokviz_reader"].value
+    return None
+
+
+def test_every_new_reader_gets_a_cookie_of_their_own_and_keeps_it(address: str) -> None:
+    first, second = cookie(address), cookie(address)
+    assert first
+    assert second
+    assert first != second
+    assert cookie(address, Cookie=f"tokviz_reader={first}") is None
+
+
+@pytest.mark.parametrize("_reader", range(2))
+def test_a_reader_has_pages_uploads_and_downloads_from_one_server(
+    _reader: int, address: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """Mixed up, the other server's session would answer the upload by 400."""
+    page = new_page()
+    for lesson in LESSONS:
+        page.goto(f"{address}/{lesson}")
+        settle(page)
+    page.goto(f"{address}/byte_bpe")
+    settle(page)
+    open_settings(page)
+    file = tmp_path / "own.txt"
+    file.write_text("two toads totally tired tried to trot to tired roads", encoding="utf-8")
+    page.locator("input[type=file]").first.set_input_files(file)
+    settle(page)
+    expect(page.get_by_test_id("tokviz-token").first).to_have_text("t")
+
+
+def test_readers_of_a_server_that_died_go_on_with_another(
+    address: str,  # noqa: ARG001 - skips without nginx
+    browser: Browser,
+) -> None:
+    """Three readers of two servers, of which one dies: each keeps the text, and can change more."""
+    with servers(2) as (url, pids):
+        pages = [browser.new_context().new_page() for _ in range(3)]
+        for page in pages:
+            page.goto(f"{url}/byte_bpe")
+            settle(page)
+            type_text(page, "zig zag zig zag")
+        os.kill(pids[0], signal.SIGKILL)
+        for page in pages:
+            page.wait_for_timeout(2_000)
+            page.wait_for_selector(IDLE, timeout=60_000)
+            settle(page)
+            expect(page.get_by_test_id("tokviz-token").first).to_contain_text("z")
+            type_text(page, "ping pong ping pong")
+            expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+            page.context.close()
+
+
+def type_text(page: Page, text: str) -> None:
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill(text)
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    close_popover(page)
+
+
+def test_the_doors_are_closed_behind_nginx_too(address: str) -> None:
+    for path, host in (("/", "rebound.example"), ("/_stcore/metrics", "localhost")):
+        with pytest.raises(HTTPError) as error:
+            urlopen(Request(address + path, headers={"Host": host}), timeout=10)
+        assert error.value.code in (403, 404)
+        error.value.close()
+    with urlopen(address, timeout=10) as answer:
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
