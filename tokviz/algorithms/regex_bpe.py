@@ -50,6 +50,7 @@ from tokviz.text.pre_tokens import (
     as_documents,
     compile_pattern,
     cut_special_tokens,
+    pattern_deadline,
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, Special
@@ -204,11 +205,12 @@ class RegexBPE:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
         record, skip = EncodeRecord(), merge_dropout(dropout, seed)
+        deadline = pattern_deadline([text])
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 record.begin([self.special_tokens[part]])
                 continue
-            for pre_token in split_as_tiktoken(part, self.pattern):
+            for pre_token in split_as_tiktoken(part, self.pattern, timeout=deadline):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab)
 
@@ -226,11 +228,13 @@ class RegexBPE:
 
     def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
         ids: list[int] = []
+        deadline = pattern_deadline([text])
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 ids.append(self.special_tokens[part])
             elif len(part) < WORTH_COUNTING:
-                ids.extend(self._byte_merges.encode_all(split_as_tiktoken(part, self.pattern)))
+                pre_tokens = split_as_tiktoken(part, self.pattern, timeout=deadline)
+                ids.extend(self._byte_merges.encode_all(pre_tokens))
             else:
                 counted = count_in_texts([part], self.pattern)
                 ids_of = [self._byte_merges.encode_all([each]) for each in counted.distinct]
