@@ -1,5 +1,6 @@
 """What every row of the table of lessons must do, whichever tokenizer it adds."""
 
+import pickle
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +27,13 @@ LEARNED_FROM = sample("rhyme").text
 
 every_variant = pytest.mark.parametrize(("row", "variant"), VARIANTS, ids=NAMES)
 any_text = st.text(max_size=60) | st.text(alphabet="the hen.,'\n안🏻\u200d\x00", max_size=60)
+
+
+@pytest.mark.parametrize("row", [row for row in LESSONS if row.training], ids=lambda row: row.key)
+def test_a_training_can_be_sent_to_another_process(row: Lesson) -> None:
+    assert row.training is not None
+    train = pickle.loads(pickle.dumps(row.training.train))
+    assert train("the hen, the men", **{row.training.size: 40}).vocab
 
 
 def trained(key: str, name: str) -> Tokenizer:

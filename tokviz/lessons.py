@@ -6,6 +6,7 @@ its page ``pages/<key>.py`` and its module ``tokviz/algorithms/<key>.py``.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from tokviz.algorithms.byte_bpe import ByteBPE
@@ -41,6 +42,8 @@ class Variant:
 @dataclass(frozen=True, slots=True)
 class Training:
     """How the page of a lesson that merges trains: ``train(text, **{size: n}, on_merge=f)``.
+
+    ``train`` can be pickled: where training takes long, it is called in another process.
 
     ``size`` is the setting that says when to stop, ``default`` its value on the page for a short
     text; a longer one asks for more merges. ``min_count`` is the count below which a pair is not
@@ -97,9 +100,11 @@ def _word_list(text: str) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
 
 
-def _with_special(train: Callable[..., RegexBPE | WordPiece]) -> Callable[..., Tokenizer]:
+def _with_special(
+    train: Callable[..., RegexBPE | WordPiece], text: str, **settings: Any
+) -> Tokenizer:
     """A reader of the page may type special tokens, and sees them kept whole."""
-    return lambda text, **settings: replace(train(text, **settings), allowed_special="all")
+    return replace(train(text, **settings), allowed_special="all")
 
 
 def _wordpiece(text: str) -> Tokenizer:
@@ -201,7 +206,7 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
         choice=FIRST_SEEN,
         sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
-        training=Training(_with_special(RegexBPE.train), min_count=2, dropout=True),
+        training=Training(partial(_with_special, RegexBPE.train), min_count=2, dropout=True),
     ),
     Lesson(
         "wordpiece",
@@ -215,7 +220,7 @@ LESSONS: tuple[Lesson, ...] = (
         choice=HIGHEST_SCORE,
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
         "score.",
-        training=Training(_with_special(WordPiece.train), "vocab_size", 70, min_count=2),
+        training=Training(partial(_with_special, WordPiece.train), "vocab_size", 70, min_count=2),
         from_json=wordpiece_from_content,
     ),
     Lesson(

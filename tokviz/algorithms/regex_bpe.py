@@ -46,6 +46,7 @@ from tokviz.text.pre_tokens import (
     PreTokens,
     as_documents,
     cut_special_tokens,
+    pattern_deadline,
     well_formed,
 )
 from tokviz.text.special_tokens import Allowed, Special
@@ -218,11 +219,12 @@ class RegexBPE:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
         allowed = self._allowed_in(text, allowed_special, disallowed_special)
         record, skip = EncodeRecord(), merge_dropout(dropout, seed)
+        deadline = pattern_deadline([text])
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 record.begin([self.special_tokens[part]])
                 continue
-            for pre_token in split_as_tiktoken(part, self.pattern):
+            for pre_token in split_as_tiktoken(part, self.pattern, timeout=deadline):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab)
 
@@ -240,9 +242,10 @@ class RegexBPE:
 
     def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
         ids: list[int] = []
+        deadline = pattern_deadline([text])
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             special = [self.special_tokens[part]] if is_special else None
-            ids.extend(special or self._byte_merges.encode_text(part, self.pattern))
+            ids.extend(special or self._byte_merges.encode_text(part, self.pattern, deadline))
         return ids
 
     @cached_property

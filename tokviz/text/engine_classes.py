@@ -21,6 +21,7 @@ from itertools import accumulate, pairwise
 import regex
 import tiktoken
 
+from tokviz.text.deadlines import Deadline
 from tokviz.text.pre_tokens import PATTERN_SECONDS, split
 
 STAND_INS = (
@@ -34,7 +35,9 @@ STAND_INS = (
 """One old character for each general category, none of them part of a published pattern."""
 
 
-def split_as_tiktoken(text: str, pattern: str, *, timeout: float = PATTERN_SECONDS) -> list[str]:
+def split_as_tiktoken(
+    text: str, pattern: str, *, timeout: float | Deadline = PATTERN_SECONDS
+) -> list[str]:
     """The pre-tokens into which tiktoken's engine splits this text; they join back to it.
 
     Raises PatternError as ``split`` does.

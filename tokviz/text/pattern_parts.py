@@ -15,7 +15,14 @@ from dataclasses import dataclass
 
 import regex
 
-from tokviz.text.pre_tokens import PatternError, compile_pattern, cut_special_tokens, split
+from tokviz.text.deadlines import Deadline
+from tokviz.text.pre_tokens import (
+    PATTERN_SECONDS,
+    PatternError,
+    compile_pattern,
+    cut_special_tokens,
+    split,
+)
 
 _LETTERS = "one or more letters"
 _LAST_SPACE = "white space, but its last character is left where a word follows"
@@ -79,22 +86,27 @@ class PatternPart:
 
 
 def makers(
-    text: str, pattern: str, *, special_tokens: Collection[str] = (), timeout: float
+    text: str,
+    pattern: str,
+    *,
+    special_tokens: Collection[str] = (),
+    timeout: float = PATTERN_SECONDS,
 ) -> list[MadePreToken]:
     """The pre-tokens of the text in order, each with its maker.
 
-    Raises PatternError where the pattern does not compile or runs away.
+    Raises PatternError where the pattern does not compile, or does not finish within ``timeout``
+    seconds in all.
     """
-    parts = _compiled(alternatives(pattern))
+    parts, deadline = _compiled(alternatives(pattern)), Deadline(timeout)
     made: list[MadePreToken] = []
     for stretch, is_special in cut_special_tokens(text, special_tokens):
         if is_special:
             made.append(MadePreToken(stretch, None))
             continue
         start = 0
-        for pre_token in split(stretch, pattern, timeout=timeout):
+        for pre_token in split(stretch, pattern, timeout=deadline):
             end = start + len(pre_token)
-            made.append(MadePreToken(pre_token, _maker(parts, stretch, start, end, timeout)))
+            made.append(MadePreToken(pre_token, _maker(parts, stretch, start, end, deadline)))
             start = end
     return made
 
@@ -140,12 +152,14 @@ def _compiled(parts: list[str]) -> list[regex.Pattern[str]]:
 
 
 def _maker(
-    parts: list[regex.Pattern[str]], text: str, start: int, end: int, timeout: float
+    parts: list[regex.Pattern[str]], text: str, start: int, end: int, deadline: Deadline
 ) -> int | None:
     """The first alternative that matches here; None if it ends elsewhere, or none does."""
     for number, part in enumerate(parts):
+        if deadline.passed:
+            return None
         try:
-            match = part.match(text, start, timeout=timeout)
+            match = part.match(text, start, timeout=deadline.left)
         except (TimeoutError, MemoryError):
             return None
         if match is not None:

@@ -20,7 +20,9 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
+from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import TokvizError
+from tokviz.text.pattern_size import MAX_PATTERN_SIZE, pattern_size
 
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 TIKTOKEN_GPT2_PATTERN = (
@@ -45,7 +47,7 @@ O200K_PATTERN = "|".join(
     ]
 )
 PATTERN_SECONDS = 10.0
-"""How long a split pattern may take over one text before it counts as running away."""
+"""How long a split pattern may take over a million characters before it counts as running away."""
 
 # On ASCII text the standard library's engine finds the same pre-tokens in half the time.
 _ASCII_CLASSES = (
@@ -111,27 +113,33 @@ def well_formed(text: str) -> str:
     return text
 
 
-def split(text: str, pattern: str, *, timeout: float = PATTERN_SECONDS) -> list[str]:
+def pattern_deadline(documents: Iterable[str]) -> Deadline:
+    """When a split pattern must be done with all of these documents."""
+    return Deadline(PATTERN_SECONDS * max(sum(map(len, documents)) / 1_000_000, 1))
+
+
+def split(text: str, pattern: str, *, timeout: float | Deadline = PATTERN_SECONDS) -> list[str]:
     """The pre-tokens of a text; they join back to it.
 
     Raises PatternError where the pattern does not compile or takes longer than ``timeout``
-    seconds.
+    seconds; texts that belong together share one ``Deadline``.
     """
     if pattern in _PUBLISHED and text.isascii():
         return ascii_twin(pattern).findall(text)
     compiled = compile_pattern(pattern)
+    deadline = timeout if isinstance(timeout, Deadline) else Deadline(timeout)
     try:
         if compiled.groups == 0 and not compiled.flags & regex.REVERSE:
-            found: list[str] = compiled.findall(text, timeout=timeout)
+            found: list[str] = compiled.findall(text, timeout=deadline.left)
             if len("".join(found)) == len(text):
                 return list(filter(None, found)) if "" in found else found
-        spans = sorted(match.span() for match in compiled.finditer(text, timeout=timeout))
+        spans = sorted(match.span() for match in compiled.finditer(text, timeout=deadline.left))
     except (TimeoutError, MemoryError) as error:
         spent = "time" if isinstance(error, TimeoutError) else "memory"
         raise PatternError(
-            f"The split pattern must finish within {timeout:g} seconds, but {_short(pattern)} ran "
-            f"out of {spent} on {len(text):,} characters. Nested repeats such as (a+)+ try too "
-            "many ways: write a possessive ++ or a shorter pattern."
+            f"The split pattern must finish within {deadline.seconds:g} seconds, but "
+            f"{_short(pattern)} ran out of {spent} on {len(text):,} characters. Nested "
+            "repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter pattern."
         ) from None
     return _with_gaps(text, spans)
 
@@ -147,7 +155,14 @@ def _with_gaps(text: str, spans: list[tuple[int, int]]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
-    """The compiled split pattern; PatternError says where it is broken."""
+    """The compiled split pattern; PatternError says where it is broken, or that it is too large."""
+    size = pattern_size(pattern)
+    if size > MAX_PATTERN_SIZE:
+        raise PatternError(
+            f"A split pattern may grow to {MAX_PATTERN_SIZE:,} items once its counted repeats are "
+            f"written out, but {_short(pattern)} grows to {size:,}: repeats inside repeats "
+            "multiply. Write + or *, or smaller numbers."
+        )
     try:
         return regex.compile(pattern)
     except regex.error as error:

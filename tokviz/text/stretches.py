@@ -19,6 +19,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import as_tiktoken_sees, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import (
@@ -30,6 +31,7 @@ from tokviz.text.pre_tokens import (
     ascii_twin,
     compile_pattern,
     cut_special_tokens,
+    pattern_deadline,
     split,
     well_formed,
 )
@@ -62,10 +64,12 @@ def count_in_texts(
     pattern: str,
     special_tokens: Names = (),
     allowed: Collection[str] | None = None,
+    deadline: Deadline | None = None,
 ) -> PreTokens:
     """The pre-tokens of well-formed texts, special tokens cut out first and whole.
 
-    Raises PatternError as ``split`` does, TokvizError where the special tokens make no sense.
+    Raises PatternError as ``split`` does, TokvizError where the special tokens make no sense. All
+    texts share one deadline, the caller's where it gives one.
     """
     check_names(special_tokens)
     compile_pattern(pattern)
@@ -73,7 +77,8 @@ def count_in_texts(
     mark = _free_mark([text for text, _ in parts]) if pattern in _CUT_BEFORE else ""
     stretches, rows = _number_stretches(parts, pattern, mark)
     order, batches = _batches(stretches)
-    distinct, numbers, starts = _number_pre_tokens(batches, pattern, mark)
+    deadline = deadline or pattern_deadline(stretches)
+    distinct, numbers, starts = _number_pre_tokens(batches, pattern, mark, deadline)
     row_of = np.empty(len(order), np.int32)
     row_of[order] = np.arange(len(order), dtype=np.int32)
     distinct, occurrences = _by_first_place(distinct, gather(numbers, starts, row_of[rows]))
@@ -202,26 +207,26 @@ def _batches(stretches: Sequence[str]) -> tuple[npt.NDArray[np.int64], Iterator[
 
 
 def _number_pre_tokens(
-    batches: Iterable[list[str]], pattern: str, mark: str
+    batches: Iterable[list[str]], pattern: str, mark: str, deadline: Deadline
 ) -> tuple[list[str], Numbers, npt.NDArray[np.int64]]:
     """The distinct pre-tokens, all of them as numbers, and where each stretch's begin."""
     number_of: defaultdict[str, int] = defaultdict(count().__next__)
     end = number_of[mark]  # 0
     found = [
-        np.fromiter(map(number_of.__getitem__, _split_each(batch, pattern, mark)), np.int32)
+        np.fromiter(
+            map(number_of.__getitem__, _split_each(batch, pattern, mark, deadline)), np.int32
+        )
         for batch in batches
     ]
     numbers = np.concatenate([np.empty(0, np.int32), *found])
     ends = np.flatnonzero(numbers == end)
     starts = np.concatenate([[0], ends - np.arange(len(ends))])
     return list(number_of)[1:], numbers[numbers != end] - 1, starts
-    numbers = np.concatenate([np.empty(0, np.int32), *found])
-    ends = np.flatnonzero(numbers == 0)
-    starts = np.concatenate([[0], ends - np.arange(len(ends))])
-    return list(number_of)[1:], numbers[numbers > 0] - 1, starts
 
 
-def _split_each(stretches: Sequence[str], pattern: str, mark: str) -> Iterable[str]:
+def _split_each(
+    stretches: Sequence[str], pattern: str, mark: str, deadline: Deadline
+) -> Iterable[str]:
     """The pre-tokens of each stretch as if it stood alone, and the mark after each stretch's own.
 
     ["the men", "in"], "|" -> ["the", " men", "|", "in", "|"]
@@ -229,7 +234,8 @@ def _split_each(stretches: Sequence[str], pattern: str, mark: str) -> Iterable[s
     if stretches[0].startswith(_SPECIAL):
         return chain.from_iterable((name, mark) for name in stretches)
     if not mark:
-        return chain.from_iterable((*split_as_tiktoken(s, pattern), mark) for s in stretches)
+        each = (split_as_tiktoken(s, pattern, timeout=deadline) for s in stretches)
+        return chain.from_iterable((*pre_tokens, mark) for pre_tokens in each)
     joined = mark.join([*stretches, ""])
     if joined.isascii():
         return _ascii_twin_with_mark(pattern, mark).findall(joined)

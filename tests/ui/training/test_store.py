@@ -7,11 +7,12 @@ from functools import partial
 import pytest
 
 from tokviz import ByteBPE
-from tokviz.ui.training.store import ModelStore, Trained, signature
+from tokviz.ui.training.store import ModelStore, signature
+from tokviz.ui.training.trained import Trained, learn
 
 
 def trained(sig: str, text: str = "abab") -> Trained:
-    return Trained(sig, text, ByteBPE.train(text, num_merges=1))
+    return Trained(sig, text, learn(ByteBPE.train, text, {"num_merges": 1}))
 
 
 def never() -> None:

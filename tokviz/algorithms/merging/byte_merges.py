@@ -12,6 +12,7 @@ from itertools import chain
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_few
 from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
 from tokviz.traces.merges import Pair
@@ -30,11 +31,11 @@ class ByteMerges:
     merges: tuple[Pair, ...] | None
     special_ids: frozenset[int]
 
-    def encode_text(self, text: str, pattern: str) -> list[int]:
+    def encode_text(self, text: str, pattern: str, deadline: Deadline) -> list[int]:
         """The token ids of a text; what is the same in a long one is encoded once."""
         if len(text) < WORTH_COUNTING:
-            return self.encode_all(split_as_tiktoken(text, pattern))
-        pre_tokens = count_in_texts([text], pattern)
+            return self.encode_all(split_as_tiktoken(text, pattern, timeout=deadline))
+        pre_tokens = count_in_texts([text], pattern, deadline=deadline)
         ids_of = [self.encode_all([pre_token]) for pre_token in pre_tokens.distinct]
         numbers = pre_tokens.occurrences.tolist()
         return list(chain.from_iterable(map(ids_of.__getitem__, numbers)))

@@ -6,7 +6,8 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training import apart
+from tokviz.ui.training.trained import Trained
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.comparison import compare
 
@@ -20,15 +21,16 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     if len(text) < len(trained.text):
         st.caption(f"Of the first {LONGEST:,} of {len(trained.text):,} characters.")
     model = trained.model
+    ids, spans = apart.ids_and_spans(model, well_formed(text))
     comparison = compare(
         text,
-        model.encode(well_formed(text)),
+        ids,
         model.vocab,
         gpt2(),
         name="tokviz",
         markers=model.markers,
         special_ids=model.special_ids,
-        spans=model.token_spans(well_formed(text)),
+        spans=spans,
     )
     st.markdown(
         f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "

@@ -13,7 +13,7 @@ from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.trained import Trained
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.agreement import Agreement, pieces_table

@@ -3,28 +3,20 @@
 Source: Provilkov et al. 2020, "BPE-Dropout".
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import Any
 
 import streamlit as st
 
 from tokviz.text.markers import Markers
-from tokviz.traces.merges import Token
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import decimal, whole_number
+from tokviz.ui.training.apart import samples
 from tokviz.views.tables.draws import draw_rows
 
 DRAWS = 1_000
 LONGEST = 40
 """Characters that are drawn so often."""
 LAST_SEED = 9_999
-
-
-class Draw(Protocol):
-    """``sample`` of a model that merges."""
-
-    def __call__(self, text: str, *, dropout: float, seed: int) -> Sequence[Token]:
-        """One segmentation."""
 
 
 def dropout_link(state: PageState) -> dict[str, str]:
@@ -68,11 +60,11 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
     return float(probability), int(seed)
 
 
-def show_draws(draw: Draw, text: str, probability: float, seed: int, markers: Markers) -> None:
+def show_draws(model: Any, text: str, probability: float, seed: int, markers: Markers) -> None:
     """How often each segmentation of the beginning of the text came out, drawn by the model."""
     short = text[:LONGEST]
     seeds = range(seed, seed + DRAWS)
-    draws = (draw(short, dropout=probability, seed=number) for number in seeds)
+    draws = samples(model, short, dropout=probability, seeds=seeds)
     rows, different = draw_rows(draws, markers)
     whose = "the text" if short == text else f"the first {LONGEST} characters"
     st.markdown(f"**{DRAWS:,} draws of {whose}: {different:,} different segmentations**")

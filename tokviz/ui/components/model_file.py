@@ -1,14 +1,10 @@
 """A ``.model`` file of the reader's: loaded, encoded with, and shown in its lattice."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
 import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
-from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
@@ -16,6 +12,7 @@ from tokviz.ui.components.player import player
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, file_name
+from tokviz.ui.training import apart
 from tokviz.views.lattice.merges import merge_lattice_payload
 from tokviz.views.player.player import encode_payload
 
@@ -73,13 +70,7 @@ def _learned(model: SentencePieceBPE) -> dict[str, tuple[int, float]]:
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _load(name: str, content: bytes) -> SentencePieceBPE | Unigram:
     """The model; TokvizError, by the name that the reader knows, where the file is none."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "uploaded.model")
-        path.write_bytes(content)
-        try:
-            model = load_sentencepiece(path)
-        except TokvizError as error:
-            raise TokvizError(str(error).replace(path.name, name)) from None
+    model = apart.load_model(name, content)
     if isinstance(model, SentencePieceLookup):
         raise TokvizError(
             f"This page shows how BPE and Unigram models choose, but {name} is a {model.unit} "

@@ -5,25 +5,18 @@ import json
 import streamlit as st
 
 from tokviz.text import limits
-from tokviz.text.pattern_parts import MadePreToken, PatternPart, makers, pattern_parts
-from tokviz.text.pre_tokens import (
-    GPT2_PATTERN,
-    GPT4_PATTERN,
-    O200K_PATTERN,
-    well_formed,
-)
+from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
+from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, check_special_token, names
+from tokviz.ui.training.apart import PUBLISHED, pre_token_makers
 from tokviz.views.strips.strips import StripRow, StripToken, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 OWN = "own"
-PUBLISHED = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN}
 _NAMES = {**{name: name for name in PUBLISHED}, "o200k": "GPT-4o (o200k)", OWN: "Your own"}
-PATTERN_SECONDS = 2.0
-"""How long a reader's own pattern may take before the page says that it runs away."""
 SHOWN = 3_000
 """Characters of the text whose pre-tokens are drawn."""
 DRAWN = 400
@@ -78,7 +71,7 @@ def show_pre_tokens(
 ) -> None:
     """The pre-tokens of the text's beginning; PatternError where the pattern runs away."""
     shown = well_formed(text[:SHOWN])
-    made = makers(shown, pattern, special_tokens=special_tokens, timeout=PATTERN_SECONDS)
+    made = pre_token_makers(shown, pattern, special_tokens)
     tokens: list[StripToken] = []
     number_of: dict[str, int] = {}
     end = 0
@@ -97,7 +90,7 @@ def show_pre_tokens(
 def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]) -> None:
     """The pattern part by part: what each says, what it made, and where in the text."""
     shown = well_formed(text[:SHOWN])
-    made = makers(shown, pattern, special_tokens=special_tokens, timeout=PATTERN_SECONDS)
+    made = pre_token_makers(shown, pattern, special_tokens)
     parts = pattern_parts(pattern, made)
     st.html(parts_html(parts))
     of = "" if len(shown) == len(text) else f"Of the first {SHOWN:,} of {len(text):,} characters. "

@@ -12,7 +12,7 @@ from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import whole_number
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.lengths import token_lengths
 from tokviz.views.charts.ranks import rank_and_frequency
 from tokviz.views.charts.standings import standings

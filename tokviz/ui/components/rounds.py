@@ -1,9 +1,7 @@
 """Unigram's training on the page: the replay over rounds, and the charts that follow it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 
 import numpy as np
 import streamlit as st
@@ -15,7 +13,6 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath
-from tokviz.traces.rounds import UnigramStep
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.sight import in_sight
@@ -24,7 +21,7 @@ from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, pack_text
-from tokviz.ui.training.store import OnMerge, Trained
+from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
 from tokviz.views.stepper.stepper import stepper_payload
@@ -55,14 +52,6 @@ def kept_share_input(state: PageState) -> float:
     )
     state.keep("kept")
     return round(float(share), 2)
-
-
-def step_counter(on_step: OnMerge | None) -> Callable[[UnigramStep], None] | None:
-    """Calls ``on_step`` with the number of each step."""
-    if on_step is None:
-        return None
-    numbers = count()
-    return lambda _: on_step(next(numbers))
 
 
 def sentence_input(state: PageState, text: str) -> Sentence:

@@ -22,7 +22,8 @@ from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training import apart
+from tokviz.ui.training.trained import Trained
 from tokviz.views.player.player import encode_payload, replay_html
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
@@ -87,7 +88,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     draws = who == theirs or (training is not None and training.dropout)
     dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
     settings: dict[str, Any] = {"dropout": dropout, "seed": seed} if draws else {}
-    trace = model.encode_trace(text, **settings)
+    trace = apart.encode_trace(model, text, **settings)
     name = f"encode:{who}"
     player(encode_payload(trace), key=state.key(name), step=0)
     ids = trace.token_ids(len(trace))
@@ -99,7 +100,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     )
     st.code(str(ids), language=None, wrap_lines=True)
     if dropout:
-        show_draws(model.sample, text, dropout, seed, trace.markers)
+        show_draws(model, text, dropout, seed, trace.markers)
 
 
 @st.cache_resource

@@ -24,7 +24,7 @@ from tokviz.ui.shell.page import Frame, stage
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, flag
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.frame import Spec, escape
 from tokviz.views.charts.standings import standings
 from tokviz.views.charts.tokens import tokens_over_steps
@@ -221,7 +221,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
                 f"`{UNK_TOKEN}` stands for it, and decoding cannot give it back."
             )
         if dropout:
-            show_draws(model.sample, text, dropout, seed, trace.markers)
+            show_draws(model, text, dropout, seed, trace.markers)
     with contrast:
         _contrast(trained, text)
 

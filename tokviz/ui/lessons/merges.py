@@ -22,7 +22,8 @@ from tokviz.ui.shell.page import Frame, below, look_next, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained, train_on_page
+from tokviz.ui.training.store import train_on_page
+from tokviz.ui.training.trained import Trained
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Settings:
 
     arguments: Mapping[str, Any]
     link: Mapping[str, str]
+    apart: bool = False  # True: training may run away, however short the text
 
 
 Made = Any
@@ -54,9 +56,10 @@ def train(
         state,
         source.text,
         arguments,
-        lambda on_merge: training.train(source.text, on_merge=on_merge, **arguments),
+        training.train,
         num_merges=arguments[training.size],
         at_most=training.size == "vocab_size",
+        apart=settings.apart,
     )
 
 
@@ -137,7 +140,7 @@ def settings_panel(
     arguments = {training.size: size, **more.arguments}
     if training.min_count is not None:
         arguments["min_count"] = int(link["min_count"])
-    return source, Settings(arguments, {**link, **more.link})
+    return source, Settings(arguments, {**link, **more.link}, more.apart)
 
 
 def ending_inputs(state: PageState, training: Training, text: str) -> tuple[int, dict[str, str]]:

@@ -10,7 +10,8 @@ from tokviz.ui.components.sections import sections
 from tokviz.ui.lessons.merges import Regions, Settings, show_merges
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.apart import is_own
+from tokviz.ui.training.trained import Trained
 
 
 def show() -> None:
@@ -23,7 +24,7 @@ def _settings(state: PageState, text: str, _: int) -> Settings:
     special_tokens = special_tokens_input(state)
     show_pre_tokens(state, text, pattern, special_tokens)
     arguments = {"pattern": pattern, "special_tokens": special_tokens}
-    return Settings(arguments, state.kept("pattern_link"))
+    return Settings(arguments, state.kept("pattern_link"), apart=is_own(pattern))
 
 
 def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:

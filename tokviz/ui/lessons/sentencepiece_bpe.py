@@ -8,7 +8,7 @@ from tokviz.ui.lessons.merges import Regions, Settings, show_merges
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.trained import Trained
 
 
 def show() -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz import Unigram
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
@@ -23,7 +22,6 @@ from tokviz.ui.components.rounds import (
     kept_share_input,
     rounds,
     sentence_input,
-    step_counter,
 )
 from tokviz.ui.components.sections import Drawers, save_model, tabbed
 from tokviz.ui.components.settings import vocab_size_input
@@ -35,7 +33,9 @@ from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
-from tokviz.ui.training.store import Trained, train_on_page
+from tokviz.ui.training.store import train_on_page
+from tokviz.ui.training.tasks import train_unigram
+from tokviz.ui.training.trained import Trained
 from tokviz.views.tables.pieces import piece_rows
 
 
@@ -94,13 +94,7 @@ def train(state: PageState, asked: Asked) -> Trained | None:
     """The model, or None where the reader stopped its training."""
     text = asked.source.text
     arguments = {**asked.pieces.arguments, "shrinking_factor": asked.kept_share}
-    return train_on_page(
-        state,
-        text,
-        arguments,
-        lambda on_step: Unigram.train(text, on_step=step_counter(on_step), **arguments),
-        num_merges=None,
-    )
+    return train_on_page(state, text, arguments, train_unigram, num_merges=None)
 
 
 def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any]) -> None:

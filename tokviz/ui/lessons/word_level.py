@@ -19,6 +19,7 @@ from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, pack_text
 from tokviz.ui.training.store import train_on_page
+from tokviz.ui.training.tasks import train_word_level
 from tokviz.views.charts.growth import unknown_shares
 from tokviz.views.stepper.words import word_level_replay
 from tokviz.views.tables.word_facts import spacing_changes
@@ -66,15 +67,11 @@ def show() -> None:
 
 def train_word_list(state: PageState, text: str, version: str) -> WordLevel | None:
     """The list of the text's words, with special tokens in version 2."""
-    unk_token = UNKNOWN if version == "2" else None
-    special_tokens = (END_OF_TEXT,) if version == "2" else ()
-    trained = train_on_page(
-        state,
-        text,
-        {"version": version},
-        lambda _: WordLevel.train(text, unk_token=unk_token, special_tokens=special_tokens),
-        num_merges=1,
-    )
+    settings = {
+        "unk_token": UNKNOWN if version == "2" else None,
+        "special_tokens": (END_OF_TEXT,) if version == "2" else (),
+    }
+    trained = train_on_page(state, text, settings, train_word_level, num_merges=1)
     return None if trained is None else trained.model
 
 

@@ -22,7 +22,7 @@ from tokviz.ui.lessons.merges import Regions, Settings, show_merges
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag
-from tokviz.ui.training.store import Trained
+from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.pair_scatter import pair_scatter
 from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload

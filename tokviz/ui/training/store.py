@@ -3,6 +3,8 @@
 A model is kept under the hash of the whole text and all settings, so an edit anywhere trains
 anew. Two readers who ask for the same model train it once. The oldest models go first when the
 store is full, by number or by size.
+
+A small training runs at once. What may take long, or need much memory, runs in a worker.
 """
 
 import hashlib
@@ -10,54 +12,23 @@ import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
 from threading import Lock
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
-from tokviz.traces.merges import MergeTrace
-from tokviz.traces.rounds import UnigramTrace
 from tokviz.ui.shell.state import PageState
-from tokviz.views.player.player import train_payload
+from tokviz.ui.training.trained import Learned, Trained, learn
+from tokviz.ui.training.workers import Task, Waiting, workers
 
 MAX_MODELS = 48
 MAX_STORE_BYTES = 600_000_000
-SHOW_PROGRESS = 100_000
-"""Characters from which training takes long enough to be watched and stopped."""
-
-OnMerge = Callable[[int], None]
-
-
-@dataclass(frozen=True, eq=False)
-class Trained:
-    """A model with the text it learned from, and what the page derives from both, once."""
-
-    sig: str
-    text: str
-    model: Any  # a Tokenizer; the lesson's own page knows which
-
-    @property
-    def trace(self) -> MergeTrace:
-        """What training recorded; of a lesson that does not merge, ask the model."""
-        trace: MergeTrace = self.model.trace
-        return trace
-
-    @cached_property
-    def payload(self) -> bytes:
-        """The trace as the player takes it."""
-        return train_payload(self.trace)
-
-    @property
-    def size(self) -> int:
-        """About how many bytes it holds: the text, the trace's arrays and the payload."""
-        trace = self.model.trace
-        steps = trace.steps if isinstance(trace, UnigramTrace) else ()
-        values = [value for part in (trace, *steps) for value in vars(part).values()]
-        arrays = [value for value in values if isinstance(value, np.ndarray)]
-        return int(8 * len(self.text) + 3 * sum(array.nbytes for array in arrays) + 20_000)
+AT_ONCE_CHARACTERS, AT_ONCE_STEPS = 20_000, 2_000
+"""The largest text and number of steps whose training runs at once: in less than half a second."""
+SECONDS = 120.0
+"""How long a training may take; the longest of those on offer takes 40 seconds."""
+SHOW_PROGRESS_SECONDS = 0.4
+"""After which training shows how far it is, and a button that stops it."""
 
 
 class ModelStore:
@@ -124,16 +95,20 @@ def train_on_page(
     state: PageState,
     text: str,
     settings: dict[str, Any],
-    train: Callable[[OnMerge | None], Any],
+    train: Callable[..., Any],
     *,
     num_merges: int | None,
     at_most: bool = False,
+    apart: bool = False,
 ) -> Trained | None:
     """The model for this page, or None where the reader stopped its training.
 
-    ``train`` takes the callback that each merge calls; where a lesson takes other steps, and
-    nobody knows how many, ``num_merges`` is None. ``at_most``: it is a bound, as a vocabulary
-    size is, because the alphabet takes some of it.
+    Arguments:
+        train: called as ``train(text, on_merge=f, **settings)``, perhaps in another process: a
+            function that its module has by this name.
+        num_merges: how often it will call ``on_merge``; None where nobody knows.
+        at_most: this is a bound, as a vocabulary size is, because the alphabet takes some of it.
+        apart: even a small training may run away.
     """
     place = st.empty()  # in every run, so that what follows keeps its place on the page
     sig = signature(state.page, text, settings)
@@ -144,45 +119,70 @@ def train_on_page(
         st.info("Training was stopped. The text and the settings are as you left them.")
         st.button("Train again", key=state.key("again"), on_click=state.put, args=("stopped", ""))
         return None
-    on_merge = None
-    if len(text) >= SHOW_PROGRESS:
-        on_merge = _progress(place, state, sig, num_merges, at_most=at_most)
+    apart = apart or len(text) > AT_ONCE_CHARACTERS or (num_merges or 0) > AT_ONCE_STEPS
+
+    def training() -> Trained:
+        arguments: dict[str, Any] = {"train": train, "text": text, "settings": settings}
+        if not apart:
+            return Trained(sig, text, learn(**arguments))
+        progress = _Progress(place, state, sig, num_merges, at_most=at_most)
+        return Trained(sig, text, _learn_apart(arguments, progress.waiting))
+
     try:
-        return store().get_or_train(
-            sig,
-            lambda: Trained(sig, text, train(on_merge)),
-            waiting=lambda: _say_waiting(place),
-        )
+        return store().get_or_train(sig, training, waiting=lambda: _say_waiting(place))
     finally:
         with suppress(Exception):
             place.empty()
 
 
-def _progress(
-    place: Any, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
-) -> OnMerge:
-    """A bar and a button. Pressing it reruns the page, which ends this run at its next update."""
-    with place.container(key="progress", horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text="Counting …")
-        st.button(
-            "Stop training",
-            key=state.key("stop"),
-            on_click=state.put,
-            args=("stopped", sig),
-        )
-    last = time.monotonic()
+def _learn_apart(arguments: dict[str, Any], waiting: Waiting) -> Learned:
+    task = Task(
+        learn,
+        arguments,
+        SECONDS,
+        "Training",
+        "Use a shorter text, or ask for less.",
+        progress=True,
+    )
+    learned: Learned = workers().run(task, waiting)
+    return learned
 
-    def on_merge(rank: int) -> None:
-        nonlocal last
-        if time.monotonic() - last > 0.15:
-            last = time.monotonic()
-            if num_merges is None:
-                bar.progress(1 - 0.9**rank, text=f"Step {rank:,}")
-            else:
-                end = f", of fewer than {num_merges:,}" if at_most else f" of {num_merges:,}"
-                bar.progress(rank / num_merges, text=f"Merge {rank:,}{end}")
 
-    return on_merge
+class _Progress:
+    """A bar and a button. Pressing it reruns the page, which ends this run as it waits."""
+
+    def __init__(
+        self, place: Any, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
+    ) -> None:
+        self._place, self._state, self._sig = place, state, sig
+        self._num_merges, self._at_most = num_merges, at_most
+        self._begun, self._bar = time.monotonic(), None
+
+    def waiting(self, rank: int | None) -> None:
+        """Show how far training is. Streamlit ends a run that is not wanted any more in here."""
+        if self._bar is None:
+            self._state.kept("stopped")  # as any word with Streamlit, lets it end the run
+            if time.monotonic() - self._begun > SHOW_PROGRESS_SECONDS:
+                self._bar = self._show()
+        elif rank is None:
+            self._bar.progress(0.0, text="Counting …")
+        elif self._num_merges is None:
+            self._bar.progress(1 - 0.9**rank, text=f"Step {rank:,}")
+        else:
+            end = ", of fewer than" if self._at_most else " of"
+            done = min(rank / self._num_merges, 1.0)
+            self._bar.progress(done, text=f"Merge {rank:,}{end} {self._num_merges:,}")
+
+    def _show(self) -> Any:
+        with self._place.container(key="progress", horizontal=True, vertical_alignment="center"):
+            bar = st.progress(0.0, text="Counting …")
+            st.button(
+                "Stop training",
+                key=self._state.key("stop"),
+                on_click=self._state.put,
+                args=("stopped", self._sig),
+            )
+        return bar
 
 
 def _say_waiting(place: Any) -> None:

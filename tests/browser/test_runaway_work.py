@@ -1,0 +1,182 @@
+"""Hostile work holds up nobody: the server answers, the page says one sentence, nothing stays."""
+
+import os
+import random
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from subprocess import Popen
+from types import TracebackType
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.driving import ROOT, open_settings, settle, start_server
+from tokviz.ui.shell.values import pack_text
+
+WORKER = b"tokviz.ui.training.worker"
+HOSTILE = {
+    "grows": (r"(?:(?:a{300}){300}){300}", "may grow to 20,000 items"),
+    "runs away": (r"(a|aa)+$|(a|aa)+c", "may take up to 2 seconds"),
+}
+
+
+@dataclass
+class Health:
+    """Asks the server again and again how it is; ``waits`` are the seconds of each answer."""
+
+    url: str
+    waits: list[float] = field(default_factory=list)
+    _over: threading.Event = field(default_factory=threading.Event)
+
+    def __enter__(self) -> "Health":
+        self._thread = threading.Thread(target=self._ask)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _ask(self) -> None:
+        while not self._over.wait(0.02):
+            asked = time.monotonic()
+            with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=120) as answer:
+                answer.read()
+            self.waits.append(time.monotonic() - asked)
+
+    @property
+    def held_up(self) -> float:
+        """The longest wait as a share of the whole time."""
+        return max(self.waits) / sum(self.waits, 0.02 * len(self.waits))
+
+
+@pytest.fixture
+def server(browser: Browser) -> Iterator[tuple[Popen[bytes], str]]:  # noqa: ARG001 - skips
+    process, url = start_server(ROOT / "app.py")
+    yield process, url
+    process.terminate()
+    process.wait(10)
+
+
+def workers_of(pid: int) -> list[int]:
+    """The worker processes of a server."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            command, status = path.read_bytes(), (path.parent / "status").read_text()
+        except OSError:
+            continue
+        if WORKER in command and f"PPid:\t{pid}\n" in status:
+            found.append(int(path.parent.name))
+    return found
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """What these processes have used of the processor."""
+    total = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_pattern_holds_up_nobody(
+    name: str, server: tuple[Popen[bytes], str], page: Page
+) -> None:
+    process, url = server
+    pattern, says = HOSTILE[name]
+    page.goto(f"{url}/byte_bpe")
+    settle(page)
+    text = pack_text("a" * 60 + "b") or ""
+    with Health(url) as health:
+        page.goto(f"{url}/regex_bpe?text={text}&pattern=own")
+        settle(page)
+        open_settings(page)
+        page.get_by_role("textbox", name="A regular expression").fill(pattern)
+        page.get_by_role("textbox", name="A regular expression").press("Enter")
+        expect(page.get_by_text(says).first).to_be_visible()
+        settle(page)
+    print(f"health: longest wait {max(health.waits):.3f} s of {len(health.waits)} answers")
+    assert health.held_up < 0.25
+    assert process.poll() is None
+    assert page.get_by_test_id("tokviz-player").first.is_visible()
+
+
+def long_word(size: int = 3_000_000) -> bytes:
+    """Letters drawn at random, without a space."""
+    return bytes(random.Random(5).choices(b"aeioubcdfghjklmnpqrstvwxyz", k=size))
+
+
+def begin_a_long_training(url: str, page: Page) -> None:
+    page.goto(f"{url}/byte_bpe?merges=20000&min_count=1")
+    settle(page)
+    open_settings(page)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": long_word()}
+    )
+    expect(page.get_by_role("button", name="Stop training")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["stop", "leave", "close"])
+def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
+    how: str, server: tuple[Popen[bytes], str], new_page: Callable[..., Page]
+) -> None:
+    process, url = server
+    page, other = new_page(), new_page()
+    for warm in ("byte_bpe", "char_bpe"):
+        other.goto(f"{url}/{warm}")
+        settle(other)
+    with Health(url) as health:
+        begin_a_long_training(url, page)
+        (busy,) = workers_of(process.pid)
+        other.goto(f"{url}/char_bpe")
+        settle(other)
+        expect(page.get_by_role("button", name="Stop training")).to_be_visible()
+        assert workers_of(process.pid) == [busy]
+    print(f"health: longest wait {max(health.waits):.3f} s of {len(health.waits)} answers")
+    assert health.held_up < 0.25
+    if how == "stop":
+        page.get_by_role("button", name="Stop training").click()
+        expect(page.get_by_text("Training was stopped")).to_be_visible()
+    elif how == "leave":
+        page.goto(f"{url}/whitespace")
+        settle(page)
+    else:
+        page.close()
+    until_none(process.pid)
+    other.wait_for_timeout(1_000)
+    before, begun = cpu_seconds([process.pid]), time.monotonic()
+    other.wait_for_timeout(2_000)
+    used = (cpu_seconds([process.pid]) - before) / (time.monotonic() - begun)
+    print(f"after “{how}”: {used:.0%} of the processor")
+    assert used < 0.3
+
+
+def until_none(pid: int) -> None:
+    for _ in range(100):
+        if not workers_of(pid):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"workers of {pid} still run: {workers_of(pid)}")
+
+
+def test_workers_end_with_a_server_that_is_killed(
+    server: tuple[Popen[bytes], str], new_page: Callable[..., Page]
+) -> None:
+    process, url = server
+    page = new_page()
+    begin_a_long_training(url, page)
+    (busy,) = workers_of(process.pid)
+    page.close()
+    process.kill()
+    process.wait(10)
+    for _ in range(100):
+        if not Path(f"/proc/{busy}").exists():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"worker {busy} outlived its server")

@@ -1,0 +1,206 @@
+"""Tasks in processes of their own: bounded in time and memory, ended when nobody waits."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tokviz.text.errors import TokvizError
+from tokviz.ui.training import tasks
+from tokviz.ui.training.messages import frame
+from tokviz.ui.training.trained import learn
+from tokviz.ui.training.workers import Task, Workers
+
+
+def add(a: int, b: int) -> int:
+    return a + b
+
+
+def own_pid() -> int:
+    return os.getpid()
+
+
+def tell_and_wait(path: Path) -> None:
+    path.write_text(str(os.getpid()), encoding="utf-8")
+    while True:
+        time.sleep(0.05)
+
+
+def hold(size: int) -> int:
+    return len(bytearray(size))
+
+
+def break_off() -> None:
+    os._exit(3)
+
+
+def refuse() -> None:
+    raise TokvizError("A number must be even, but 3 is odd. Use 4.")
+
+
+def fail() -> None:
+    raise ZeroDivisionError("one of ours")
+
+
+def count_to(n: int, on_merge: Callable[[int], None]) -> int:
+    for rank in range(n):
+        time.sleep(0.12)
+        on_merge(rank)
+    return n
+
+
+def print_and_answer() -> str:
+    print("a library says something")
+    os.write(1, b"and so does its C code")
+    return "the answer"
+
+
+def slow_to_import() -> list[str]:
+    return [name for name in ("streamlit", "plotly", "pandas") if name in sys.modules]
+
+
+def frozen() -> tuple[MappingProxyType[int, str], np.ndarray[Any, Any]]:
+    array = np.arange(3)
+    array.setflags(write=False)
+    return MappingProxyType({1: "one"}), array
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    workers = Workers(most=2)
+    yield workers
+    workers.close()
+
+
+def task(function: Callable[..., Any], seconds: float = 60.0, **arguments: Any) -> Task:
+    return Task(function, arguments, seconds, "Counting", "Count less.", "on_merge" in arguments)
+
+
+def patient(_: int | None) -> None:
+    """A reader who stays."""
+
+
+def test_a_task_is_done_apart_and_the_process_is_used_again(workers: Workers) -> None:
+    assert workers.run(task(add, a=2, b=3), patient) == 5
+    first = workers.run(task(own_pid), patient)
+    assert first != os.getpid()
+    assert workers.run(task(own_pid), patient) == first
+
+
+def test_a_task_that_takes_too_long_is_ended_and_said_so(workers: Workers, tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    with pytest.raises(TokvizError, match=r"Counting may take up to 2 seconds.*Count less"):
+        workers.run(task(tell_and_wait, seconds=2, path=path), patient)
+    assert not alive(int(path.read_text()))
+
+
+def test_a_task_of_a_reader_who_leaves_is_ended(workers: Workers, tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+
+    def leaves(_: int | None) -> None:
+        if path.exists() and path.read_text():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        workers.run(task(tell_and_wait, path=path), leaves)
+    assert not alive(int(path.read_text()))
+
+
+def test_a_task_that_needs_too_much_memory_is_refused(workers: Workers) -> None:
+    with pytest.raises(TokvizError, match=r"Counting may use up to 2 GB of memory"):
+        workers.run(task(hold, size=4_000_000_000), patient)
+
+
+def test_memory_is_given_back_after_a_large_task(workers: Workers) -> None:
+    first = workers.run(task(own_pid), patient)
+    assert workers.run(task(hold, size=600_000_000), patient) == 600_000_000
+    assert workers.run(task(own_pid), patient) != first
+
+
+def test_a_process_that_breaks_off_is_one_sentence_and_others_go_on(workers: Workers) -> None:
+    with pytest.raises(TokvizError, match=r"its process broke off. Count less\.$"):
+        workers.run(task(break_off), patient)
+    assert workers.run(task(add, a=1, b=1), patient) == 2
+
+
+def test_what_a_task_refuses_reaches_the_reader_as_it_is(workers: Workers) -> None:
+    with pytest.raises(TokvizError, match="3 is odd"):
+        workers.run(task(refuse), patient)
+
+
+def test_a_fault_of_ours_comes_back_with_its_traceback(workers: Workers) -> None:
+    with pytest.raises(RuntimeError, match="ZeroDivisionError: one of ours"):
+        workers.run(task(fail), patient)
+
+
+def test_steps_reach_the_one_who_waits(workers: Workers) -> None:
+    steps: list[int | None] = []
+    counting = Task(count_to, {"n": 4}, 60.0, "Counting", "Count less.", progress=True)
+    assert workers.run(counting, steps.append) == 4
+    told = [step for step in steps if step is not None]
+    assert told == sorted(told)
+    assert set(told) <= set(range(4)) != set()
+
+
+def test_what_a_task_prints_is_no_answer(workers: Workers) -> None:
+    assert workers.run(task(print_and_answer), patient) == "the answer"
+
+
+@pytest.mark.parametrize("function", [tasks.make_pre_tokens, learn], ids=lambda one: one.__name__)
+def test_what_workers_do_needs_no_streamlit(workers: Workers, function: Callable[..., Any]) -> None:
+    given: dict[str, dict[str, Any]] = {
+        "make_pre_tokens": {"text": "a b", "pattern": "a", "special_tokens": ()},
+        "learn": {"train": tasks.train_unigram, "text": "ab " * 9, "settings": {"vocab_size": 8}},
+    }
+    assert workers.run(task(function, **given[function.__name__]), patient)
+    assert workers.run(task(slow_to_import), patient) == []
+
+
+def test_what_was_frozen_stays_frozen(workers: Workers) -> None:
+    mapping, array = workers.run(task(frozen), patient)
+    assert isinstance(mapping, MappingProxyType)
+    assert not array.flags.writeable
+
+
+def test_a_task_that_cannot_be_sent_fails_at_once(workers: Workers) -> None:
+    with pytest.raises(Exception, match="pickle"):
+        workers.run(task(lambda: None), patient)
+    assert workers.run(task(add, a=1, b=1), patient) == 2
+
+
+def test_no_more_processes_than_allowed_work_at_once() -> None:
+    one = Workers(most=1)
+    waits: list[int | None] = []
+
+    def asks_again(step: int | None) -> None:
+        if not waits:
+            waits.append(step)
+            with pytest.raises(InterruptedError):
+                one.run(task(add, a=1, b=1), interrupted)
+
+    def interrupted(_: int | None) -> None:
+        raise InterruptedError
+
+    try:
+        assert one.run(task(own_pid), asks_again)
+    finally:
+        one.close()
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_frame_says_its_length() -> None:
+    content = frame(("step", 7))
+    assert int.from_bytes(content[:8], "little") == len(content) - 8

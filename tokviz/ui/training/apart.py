@@ -1,0 +1,103 @@
+"""What a page does with a reader's own split pattern, or with a model file: in a worker.
+
+A pattern that is published is known to be quick, so its work is done at once.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
+from tokviz.algorithms.unigram import Unigram
+from tokviz.text.pattern_parts import MadePreToken
+from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import Token
+from tokviz.ui.training.tasks import (
+    draw_samples,
+    encode_recorded,
+    encode_spans,
+    load_uploaded,
+    make_pre_tokens,
+)
+from tokviz.ui.training.workers import Task, workers
+
+PUBLISHED = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN}
+PATTERN_SECONDS = 2.0
+"""How long a reader's own pattern may take before the page says that it runs away."""
+ENCODE_SECONDS = 6.0
+"""How long encoding with it may take, a thousand random draws included."""
+LOAD_SECONDS = 30.0
+_REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter one."
+
+
+def is_own(pattern: str) -> bool:
+    """Whether a reader wrote it."""
+    return pattern not in PUBLISHED.values()
+
+
+def pre_token_makers(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:
+    """The pre-tokens of a text, each with the part of the pattern that made it.
+
+    Raises PatternError where the pattern does not compile or runs away.
+    """
+    if not is_own(pattern):
+        return make_pre_tokens(text, pattern, special_tokens)
+    return _make_apart(text, pattern, tuple(special_tokens))
+
+
+def encode_trace(model: Any, text: str, **settings: Any) -> EncodeTrace:
+    """``model.encode_trace``."""
+    trace: EncodeTrace = _maybe_apart(model, encode_recorded, text=text, **settings)
+    return trace
+
+
+def ids_and_spans(model: Any, text: str) -> tuple[list[int], list[tuple[int, int]]]:
+    """``model.encode`` and ``model.token_spans``."""
+    both: tuple[list[int], list[tuple[int, int]]] = _maybe_apart(model, encode_spans, text=text)
+    return both
+
+
+def samples(
+    model: Any, text: str, *, dropout: float, seeds: Sequence[int]
+) -> list[Sequence[Token]]:
+    """``model.sample`` with each of the seeds."""
+    drawn: list[Sequence[Token]] = _maybe_apart(
+        model, draw_samples, text=text, dropout=dropout, seeds=seeds
+    )
+    return drawn
+
+
+def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | SentencePieceLookup:
+    """A SentencePiece model from a reader's file."""
+    arguments = {"name": name, "content": content}
+    model: Unigram | SentencePieceBPE | SentencePieceLookup
+    model = _wait(Task(load_uploaded, arguments, LOAD_SECONDS, "Loading", "Use another file."))
+    return model
+
+
+def _maybe_apart(model: Any, work: Callable[..., Any], **arguments: Any) -> Any:
+    if not isinstance(model, RegexBPE) or not is_own(model.pattern):
+        return work(model=model, **arguments)
+    return _run(work, ENCODE_SECONDS, model=replace(model, trace=None), **arguments)
+
+
+@st.cache_data(max_entries=64, max_size="20mb", show_spinner=False)
+def _make_apart(text: str, pattern: str, special_tokens: tuple[str, ...]) -> list[MadePreToken]:
+    asked = {"text": text, "pattern": pattern, "special_tokens": special_tokens}
+    made: list[MadePreToken] = _run(make_pre_tokens, PATTERN_SECONDS, **asked)
+    return made
+
+
+def _run(work: Callable[..., Any], seconds: float, **arguments: Any) -> Any:
+    task = Task(work, arguments, seconds, "The split pattern", _REMEDY)
+    return _wait(task)
+
+
+def _wait(task: Task) -> Any:
+    """The result; any word with Streamlit lets it end a run that is not wanted any more."""
+    return workers().run(task, lambda _: st.session_state.get("tokviz"))

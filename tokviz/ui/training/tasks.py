@@ -1,0 +1,65 @@
+"""What workers are asked to do, besides a lesson's ``train`` where that is called as all others.
+
+Not here: Streamlit, because workers do without.
+"""
+
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tokviz.algorithms.unigram import Unigram
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.text.errors import TokvizError
+from tokviz.text.pattern_parts import MadePreToken, makers
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.merges import Token
+from tokviz.ui.training.trained import OnMerge
+
+
+def train_unigram(text: str, *, on_merge: OnMerge | None, **settings: Any) -> Unigram:
+    """Its steps are told by their numbers."""
+    numbers = count()
+    on_step = None if on_merge is None else lambda _: on_merge(next(numbers))
+    return Unigram.train(text, on_step=on_step, **settings)
+
+
+def train_word_level(text: str, *, on_merge: OnMerge | None, **settings: Any) -> WordLevel:  # noqa: ARG001 - it has no steps
+    """A list of words has no steps to tell."""
+    return WordLevel.train(text, **settings)
+
+
+def load_uploaded(name: str, content: bytes) -> Any:
+    """The model of a SentencePiece file; TokvizError, by the reader's name of it, if it is none."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "uploaded.model")
+        path.write_bytes(content)
+        try:
+            return load_sentencepiece(path)
+        except TokvizError as error:
+            raise TokvizError(str(error).replace(path.name, name)) from None
+
+
+def make_pre_tokens(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:
+    """The pre-tokens of a text, each with the part of the pattern that made it."""
+    return makers(text, pattern, special_tokens=special_tokens)
+
+
+def encode_recorded(model: Any, text: str, **settings: Any) -> EncodeTrace:
+    """What encoding the text records."""
+    trace: EncodeTrace = model.encode_trace(text, **settings)
+    return trace
+
+
+def encode_spans(model: Any, text: str) -> tuple[list[int], list[tuple[int, int]]]:
+    """The ids of the text, and the bytes that each stands for."""
+    return model.encode(text), model.token_spans(text)
+
+
+def draw_samples(
+    model: Any, text: str, *, dropout: float, seeds: Sequence[int]
+) -> list[Sequence[Token]]:
+    """One segmentation for each seed."""
+    return [model.sample(text, dropout=dropout, seed=seed) for seed in seeds]

@@ -1,0 +1,231 @@
+"""Work that can run away, done apart: in processes with a memory limit and a deadline each.
+
+A page asks for a task and waits. While it waits it calls back often enough that Streamlit can end
+the run: when the reader stops, leaves or closes the tab, the callback raises, and the process is
+killed. Whatever happens in a process, the page has one sentence to say, and no other page notices.
+
+Each process is a fresh interpreter that imports the engine alone, never a copy of this one: a
+server with many threads cannot be forked safely, and Streamlit's ``__main__`` is a page, which
+``multiprocessing`` would run again. It is kept for the next task.
+"""
+
+import atexit
+import os
+import queue
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from io import BufferedReader, FileIO
+from typing import Any, cast
+
+from tokviz.text.deadlines import Deadline
+from tokviz.text.errors import TokvizError
+from tokviz.ui.training.messages import Message, frame, receive
+from tokviz.ui.training.worker import MEMORY
+
+LISTEN_SECONDS = 0.1
+"""How often a waiting page looks whether its reader is still there."""
+START_SECONDS = 60.0
+"""How long a process may take to begin: half a second where nothing else runs."""
+IDLE_WORKERS = 2
+"""Processes that wait for the next task, 50 MB each."""
+
+Waiting = Callable[[int | None], None]
+"""Called with the newest step of the task, if it tells steps; what it raises ends the task."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A function to call apart, with what to say should it not come to an end.
+
+    ``function`` is one that a module has by name, ``arguments`` and result can be pickled. With
+    ``progress`` it also gets ``on_merge``, to call with the number of each step. ``what`` begins a
+    sentence, as "Training"; ``remedy`` is one.
+    """
+
+    function: Callable[..., Any]
+    arguments: Mapping[str, Any]
+    seconds: float
+    what: str
+    remedy: str
+    progress: bool = False
+
+    def too_long(self) -> TokvizError:
+        return TokvizError(
+            f"{self.what} may take up to {self.seconds:g} seconds here, but this took longer and "
+            f"was ended. {self.remedy}"
+        )
+
+    def too_large(self) -> TokvizError:
+        return TokvizError(
+            f"{self.what} may use up to {MEMORY / 1e9:g} GB of memory here, but this needs more. "
+            f"{self.remedy}"
+        )
+
+    def crashed(self) -> TokvizError:
+        return TokvizError(
+            f"{self.what} must come to an end, but its process broke off. {self.remedy}"
+        )
+
+
+class Worker:
+    """One process and the thread that hears it."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tokviz.ui.training.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **_ONE_THREAD},
+            bufsize=0,
+            start_new_session=True,  # Ctrl+C is the server's
+        )
+        self._tasks = cast(FileIO, self._process.stdin)
+        self._messages: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._ready = False
+        self._start(self._listen)
+
+    def do(self, task: Task, waiting: Waiting) -> Message:
+        """What the process answers. Whoever stops waiting, or gets no answer, ends the process."""
+        work = (task.function, dict(task.arguments), task.progress, task.seconds)
+        content = frame(("task", work))
+        if not self._ready:
+            self._hear(task, Deadline(START_SECONDS), waiting)
+            self._ready = True
+        self._tell(content)
+        return self._hear(task, Deadline(task.seconds), waiting)
+
+    def _hear(self, task: Task, deadline: Deadline, waiting: Waiting) -> Message:
+        """The next message that is no step."""
+        message: Message | None = ("step", None)
+        while message is not None and message[0] == "step":
+            if deadline.passed:
+                raise task.too_long()
+            waiting(message[1])
+            with suppress(queue.Empty):
+                message = self._messages.get(timeout=LISTEN_SECONDS)
+        if message is None:
+            raise task.crashed()
+        return message
+
+    @property
+    def free(self) -> bool:
+        """Whether it takes another task, now that it has answered."""
+        return self._messages.get() == ("free", True)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the process has ended, as one that waits for a task should not."""
+        return self._process.poll() is not None
+
+    def end(self) -> None:
+        """Kill the process, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        for thread in self._threads:
+            thread.join()
+        self._tasks.close()
+
+    def _tell(self, content: bytes) -> None:
+        """In a thread: a pipe takes no more than the other side reads, and that may be stuck."""
+
+        def write() -> None:
+            rest = memoryview(content)
+            with suppress(OSError):  # it is gone, which the listener tells
+                while rest:
+                    rest = rest[self._tasks.write(rest) :]
+
+        self._start(write)
+
+    def _listen(self) -> None:
+        with BufferedReader(cast(FileIO, self._process.stdout)) as answers:
+            message: Message | None = ("step", None)
+            while message is not None:
+                try:
+                    message = receive(answers)
+                except Exception:
+                    message = ("failed", traceback.format_exc())
+                self._messages.put(message)
+
+    def _start(self, work: Callable[[], None]) -> None:
+        thread = threading.Thread(target=work, daemon=True)
+        self._threads = [*filter(threading.Thread.is_alive, self._threads), thread]
+        thread.start()
+
+
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+
+
+def _result(task: Task, message: Message) -> Any:
+    kind, content = message
+    if kind == "refused":
+        raise content
+    if kind == "memory":
+        raise task.too_large()
+    if kind == "failed":
+        raise RuntimeError(f"a task failed in its own process:\n{content}")
+    return content
+
+
+@dataclass
+class Workers:
+    """At most so many processes at once; who comes later waits for one."""
+
+    most: int
+    _free: threading.Semaphore = field(init=False)
+    _idle: list[Worker] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._free = threading.Semaphore(self.most)
+        atexit.register(self.close)
+
+    def run(self, task: Task, waiting: Waiting) -> Any:
+        """The task's result.
+
+        Raises what ``waiting`` raises, having ended the task, and TokvizError where it takes too
+        long, needs too much memory or breaks off, or where its function refuses.
+        """
+        while not self._free.acquire(timeout=LISTEN_SECONDS):
+            waiting(None)
+        try:
+            worker = self._take()
+            try:
+                answer = worker.do(task, waiting)
+                lasts = worker.free
+            except BaseException:
+                worker.end()
+                raise
+            self._give_back(worker) if lasts else worker.end()
+        finally:
+            self._free.release()
+        return _result(task, answer)
+
+    def close(self) -> None:
+        """End the processes that wait."""
+        while self._idle:
+            self._idle.pop().end()
+
+    def _take(self) -> Worker:
+        while self._idle:
+            worker = self._idle.pop()
+            if not worker.gone:
+                return worker
+            worker.end()
+        return Worker()
+
+    def _give_back(self, worker: Worker) -> None:
+        self._idle.append(worker)
+        while len(self._idle) > IDLE_WORKERS:
+            self._idle.pop(0).end()
+
+
+@cache
+def workers() -> Workers:
+    """Those of this server."""
+    return Workers(most=max(os.cpu_count() or 1, 2))
