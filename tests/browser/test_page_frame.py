@@ -45,9 +45,7 @@ def open_lesson(page: Page, address: str) -> dict[str, Any]:
     """Open a page cold and measure it, once the frame's style holds."""
     page.goto(address)
     settle(page)
-    page.wait_for_function(
-        "getComputedStyle(document.querySelector('.st-key-bar')).columnGap === '8px'"
-    )
+    expect(page.locator(".st-key-bar")).to_have_css("column-gap", "8px")
     if page.locator(".st-key-stage").count():
         expect(page.get_by_test_id("tokviz-caption").first).to_be_visible()
         expect(page.locator(".st-key-stage [data-step]").first).to_have_attribute(
@@ -145,7 +143,7 @@ def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
     page.get_by_test_id("tokviz-present").click()
-    page.wait_for_function("document.fullscreenElement?.matches('.st-key-stage')")
+    expect(page.locator(".st-key-stage:fullscreen")).to_be_visible()
     seen = measure(page)
     assert seen["tokens"][0][0] < ABOVE - 50
     page.keyboard.press("PageDown")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -41,7 +42,8 @@ def ask(
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(yes)(scope, receive, send))
+    with ThreadPoolExecutor(1) as thread:  # the browser tests have a loop in the main one
+        thread.submit(asyncio.run, Guard(yes)(scope, receive, send)).result()
     return sent
 
 

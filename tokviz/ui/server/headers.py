@@ -16,8 +16,7 @@ import streamlit
 
 FRAME_ANCESTORS = "TOKVIZ_FRAME_ANCESTORS"
 """A variable of the environment: the origins beside our own that may show the app in a frame."""
-_SCRIPTS = "'self' blob: 'unsafe-eval'"
-"""Streamlit's own charts (Vega) compile their expressions; no text of a reader gets there."""
+_SCRIPTS = "'self' blob:"
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _HOST = re.compile(r"[\w.:\[\]-]+")
 _UNUSED = (
