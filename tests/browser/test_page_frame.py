@@ -191,3 +191,18 @@ def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New)
     page.keyboard.press("PageDown")
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
     assert speed.input_value() == chosen
+
+
+def test_a_long_name_is_told_whole_where_it_is_pointed_at(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/unigram")
+    name = page.locator(".st-key-bar-text input")
+    name.hover()
+    expect(name).to_have_attribute("title", "The lighthouse keeper (longer)")
+
+
+def test_the_menu_is_in_its_place_for_the_second_reader_too(app_url: str, new_page: New) -> None:
+    for _ in range(2):
+        page = new_page(width=1280, height=720)
+        open_lesson(page, f"{app_url}/unigram")
+        expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)

@@ -20,7 +20,7 @@ from tokviz.ui.shell.present import present
 
 MENU_WIDTH = 200
 """Pixels; Streamlit makes no menu narrower."""
-TEXT_WIDTH = 264
+TEXT_WIDTH = 210
 """Pixels for the name of the text in the row."""
 _STYLE = f"<style>{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}</style>"
 
@@ -107,14 +107,14 @@ def frame(title: str, icon: str) -> None:
         initial_sidebar_state=MENU_WIDTH,
     )
     st.html(_STYLE)
-    _menu(tuple((row.page, row.title, row.icon) for row in lessons.LESSONS), lessons.LESSONS)
+    with st.sidebar:  # here, for what the cache keeps forgets it
+        _menu(tuple((row.page, row.title, row.icon) for row in lessons.LESSONS), lessons.LESSONS)
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
 def _menu(shown: tuple[tuple[str, str, str], ...], _rows: Sequence[Lesson]) -> None:  # noqa: ARG001 - the cache's key
     """Drawn once: Streamlit's cache keeps the messages, and finds no page a second time."""
-    with st.sidebar:
-        st.page_link("app.py", label="**tokviz**", icon="🔤")
-        st.caption("See how a tokenizer learns.")
-        for row in _rows:
-            st.page_link(row.page, label=row.title, icon=row.icon)
+    st.page_link("app.py", label="**tokviz**", icon="🔤")
+    st.caption("See how a tokenizer learns.")
+    for row in _rows:
+        st.page_link(row.page, label=row.title, icon=row.icon)

@@ -16,7 +16,7 @@ from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson,
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, file_name, linked_text, pack_text
 
-LONGEST_NAME = 24
+LONGEST_NAME = 20
 """Characters of a file's name that the row has room for."""
 OWN, FILE = "own", "file"
 """What the choice of text offers besides samples."""

@@ -47,9 +47,7 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
         moments.append(Moment(say, why, ((0, 2 * k - 1), (1, place_of[step.token_id]))))
     read = _first_of(len(steps), len(trace.steps), "words")
     lanes = (
-        Lane(
-            "The words", words, f"the number of each below it once it is read{read and '; '}{read}"
-        ),
+        Lane("The words", words, f"each with its number once it is read{read and '; '}{read}"),
         Lane("The list of words so far", listed, "each word once, in the order of first sight"),
     )
     return Replay("Whitespace replay", lanes, moments)
