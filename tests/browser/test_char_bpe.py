@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle
 from tokviz.ui.shell.values import pack_text
 
 LONGER_WITHOUT = "ab aby db dbz eb ebw"
@@ -170,3 +170,40 @@ def test_a_line_ends_between_words(app_url: str, page: Page) -> None:
     )
     assert lines > 1
     assert set(words) == {1}
+
+
+def test_past_its_end_a_caption_says_that_it_is_finished(app_url: str, page: Page) -> None:
+    leader, follower = players = open_longer_follower(page, app_url)
+    expect_steps(players, 1, 3)
+    expect(leader.get_by_test_id("tokviz-caption")).to_contain_text("Finished after 1 step.")
+    expect(follower.get_by_test_id("tokviz-caption")).to_contain_text("Step 3.")
+    leader.get_by_test_id("tokviz-first").click()
+    leader.get_by_test_id("tokviz-next").click()
+    expect(leader.get_by_test_id("tokviz-caption")).to_contain_text("Step 1.")
+
+
+def test_a_setting_that_lengthens_the_follower_leaves_the_reader_where_he_is(
+    app_url: str, page: Page
+) -> None:
+    players = open_longer_follower(page, app_url)
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Merges to learn")
+    for merges, here in (("2", 2), ("10", 2)):
+        box.fill(merges)
+        box.press("Enter")
+        page.wait_for_url(f"**merges={merges}**")
+        settle(page)
+        expect_steps(players, 1, here)
+    expect(players[0].locator(".of")).to_have_text("of 3")
+
+
+def test_where_the_leader_becomes_the_shorter_one_the_step_stays(app_url: str, page: Page) -> None:
+    players = open_lesson(page, app_url, "sample=low&merges=20&step=11&min_count=3")
+    before = int(players[0].get_attribute("data-clock") or 0)
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Least count of a pair")
+    box.fill("1")
+    box.press("Enter")
+    page.wait_for_url("**min_count=1**")
+    settle(page)
+    expect(players[0]).to_have_attribute("data-clock", str(before))

@@ -110,7 +110,8 @@ def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: P
     page.locator("input[type=file]").set_input_files(
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0 no text"}
     )
-    expect(page.get_by_text("A file must be text in UTF-8")).to_be_visible()
+    said = page.locator(".st-key-fault").get_by_text("A file must be text in UTF-8")
+    expect(said).to_be_visible()
 
 
 def test_markup_in_an_error_stays_text(app_url: str, page: Page) -> None:
@@ -120,7 +121,7 @@ def test_markup_in_an_error_stays_text(app_url: str, page: Page) -> None:
     page.locator("input[type=file]").set_input_files(
         {"name": name, "mimeType": "text/plain", "buffer": b"\xff no text"}
     )
-    error = page.get_by_test_id("stAlertContentError")
+    error = page.locator(".st-key-fault").get_by_test_id("stAlertContentError")
     expect(error).to_contain_text("A file must be text in UTF-8")
     assert name in error.inner_text().replace(WORD_JOINER, "")
     expect(error.locator("img, strong, a, .katex")).to_have_count(0)

@@ -116,7 +116,7 @@ def test_a_damaged_link_is_told_without_moving_the_stage(app_url: str, new_page:
     page = new_page(width=1280, height=720)
     before = open_lesson(page, f"{app_url}/byte_bpe")
     after = open_lesson(page, f"{app_url}/byte_bpe?merges=many")
-    expect(page.get_by_test_id("stToast")).to_contain_text("damaged")
+    expect(page.get_by_test_id("stToast")).to_contain_text("is not a whole number")
     assert after["stage"] == before["stage"]
 
 
@@ -189,3 +189,18 @@ def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New)
     page.keyboard.press("PageDown")
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
     assert speed.input_value() == chosen
+
+
+def test_a_long_name_is_told_whole_where_it_is_pointed_at(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/unigram")
+    name = page.locator(".st-key-bar-text input")
+    name.hover()
+    expect(name).to_have_attribute("title", "The lighthouse keeper (longer)")
+
+
+def test_the_menu_is_in_its_place_for_the_second_reader_too(app_url: str, new_page: New) -> None:
+    for _ in range(2):
+        page = new_page(width=1280, height=720)
+        open_lesson(page, f"{app_url}/unigram")
+        expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)

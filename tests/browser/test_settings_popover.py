@@ -39,7 +39,7 @@ def test_a_fault_is_wholly_in_sight_while_the_settings_are_open(
     box.fill("4")
     box.press("Enter")
     message = page.locator(".st-key-fault").get_by_test_id("stAlert")
-    expect(message).to_contain_text("vocab_size is 4")
+    expect(message).to_contain_text("Vocabulary size is 4")
     expect(message).to_be_in_viewport(ratio=1)
     covered = message.evaluate(
         """(box) => {

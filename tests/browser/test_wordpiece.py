@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle
 
 
 def open_lesson(page: Page, url: str, query: str = "") -> tuple[Locator, Locator]:
@@ -58,6 +58,7 @@ def test_stepping_one_leaves_the_other_alone(app_url: str, page: Page) -> None:
 def test_a_small_vocabulary_is_mended_with_one_click(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/wordpiece?sample=languages")
     settle(page)
+    open_settings(page)
     page.get_by_role("button", name="Use ").click()
     settle(page)
     expect(page.get_by_test_id("tokviz-player").first).to_be_visible()

@@ -65,7 +65,7 @@ def test_a_vocabulary_too_small_leaves_the_last_good_replay(key: str, open_page:
     before = shown(at)
     at.number_input(key=f"{key}:vocab").set_value(4).run()
     (message,) = problems(at)
-    assert "vocab_size is 4" in message
+    assert "Vocabulary size is 4" in message
     assert shown(at) == before
     assert at.number_input(key=f"{key}:vocab").value == 4
 
@@ -105,8 +105,10 @@ def test_a_mended_text_is_shown_again_without_a_word(open_page: Open) -> None:
     assert shown(at) != before
 
 
-def test_where_nothing_was_shown_yet_the_fault_is_all_there_is(open_page: Open) -> None:
-    at = open_page("wordpiece", vocab="5")
+def test_where_not_even_the_lessons_own_settings_do_the_fault_is_all_there_is(
+    open_page: Open,
+) -> None:
+    at = open_page("wordpiece", sample="languages", vocab="5")
     assert len(problems(at)) == 1
     assert shown(at) == []
 
@@ -131,3 +133,30 @@ def test_the_page_says_that_a_long_text_learns_more_merges(open_page: Open) -> N
     assert at.number_input(key="byte_bpe:merges").value == 250
     assert any("250 merges are learned instead of 40" in toast.value for toast in at.toast)
     assert any("250, not 40" in caption.value for caption in at.caption)
+
+
+def test_a_link_to_a_broken_pattern_shows_the_message_and_the_lessons_own_replay(
+    open_page: Open,
+) -> None:
+    plain = open_page("regex_bpe", sample="low")
+    at = open_page("regex_bpe", sample="low", pattern="own", own_pattern="(")
+    (message,) = problems(at)
+    assert "must be a regular expression" in message
+    assert replay_of(at) == replay_of(plain)
+    assert at.text_input(key="regex_bpe:own_pattern").value == "("
+
+
+def test_a_link_to_a_vocabulary_too_small_shows_the_lessons_own(open_page: Open) -> None:
+    plain, at = open_page("wordpiece"), open_page("wordpiece", vocab="4")
+    assert "Vocabulary size is 4" in problems(at)[0]
+    assert replay_of(at) == replay_of(plain)
+
+
+def test_of_two_faults_one_is_told(open_page: Open) -> None:
+    at = open_page("wordpiece")
+    at.session_state["kept:wordpiece:file"] = ("photo.jpg", b"\xff")
+    at.selectbox(key="wordpiece:sample").set_value("file")
+    at.number_input(key="wordpiece:vocab").set_value(4).run()
+    (message,) = problems(at)
+    assert "must be text in UTF-8" in message
+    assert len(at.error) == 2, "above the stage, and in the popover"

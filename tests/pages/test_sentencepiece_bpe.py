@@ -47,7 +47,7 @@ def test_the_tie_rule_is_on_the_page(open_page: Open) -> None:
 def test_too_small_a_vocabulary_says_rule_value_and_remedy(open_page: Open) -> None:
     at = open_page(KEY, sample="harbour", vocab="10")
     (message,) = problems(at)
-    assert "vocab_size is 10" in message
+    assert "Vocabulary size is 10" in message
     assert "or more" in message
 
 

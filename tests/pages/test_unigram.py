@@ -61,7 +61,7 @@ def test_keeping_more_takes_more_steps(open_page: Open) -> None:
 
 def test_too_small_a_vocabulary_says_rule_value_and_remedy(open_page: Open) -> None:
     (message,) = problems(open_page(KEY, sample="harbour", vocab="10"))
-    assert "vocab_size is 10" in message
+    assert "Vocabulary size is 10" in message
     assert "or more" in message
 
 

@@ -58,7 +58,7 @@ def test_a_special_token_in_new_text_is_kept_whole(open_page: Open) -> None:
 def test_a_vocabulary_smaller_than_the_alphabet_is_explained(open_page: Open) -> None:
     at = open_page("wordpiece", vocab="20")
     (message,) = problems(at)
-    assert "vocab_size is 20" in message
+    assert "Vocabulary size is 20" in message
     assert "alone need 45" in message
 
 

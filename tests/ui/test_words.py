@@ -51,8 +51,8 @@ OURS_THERE = {
     ("source.py", "sample"): "a sample",
     ("source.py", "about"): "numbers, and our words",
     ("source.py", "chosen"): "looked up, not shown",
-    ("state.py", "name"): "a value, as the source names it",
-    ("state.py", "why"): "why a reader refused, written in values.py",
+    ("state.py", "values"): "each as the source names it, and why a reader refused it (values.py)",
+    ("state.py", "whose"): "one of two words of ours",
 }
 """(module, name): why no word of a reader's or a file's comes by it."""
 

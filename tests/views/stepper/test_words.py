@@ -44,10 +44,21 @@ def test_the_whitespace_list_grows_with_new_words_only() -> None:
     assert [len(shown(replay.lanes[1], step)) for step in range(5)] == [0, 1, 2, 2, 3]
 
 
+def test_all_words_are_in_sight_from_the_start_and_get_their_numbers_as_they_are_read() -> None:
+    replay = whitespace_replay(Whitespace().encode_trace("a b a"))
+    for step in range(4):
+        chips = shown(replay.lanes[0], step)
+        assert [chip.token for chip in chips] == ["a", "b", "a"]
+        assert [chip.number for chip in chips[:step]] == [0, 1, 0][:step]
+        assert {chip.look for chip in chips[step:]} <= {"unread"}
+    for k, moment in enumerate(replay.moments[1:], start=1):
+        assert replay.lanes[0].chips[moment.now[0][1]].first == k
+
+
 def test_a_long_text_is_cut_and_says_so() -> None:
     replay = whitespace_replay(Whitespace().encode_trace("a " * 1_000))
     assert replay.steps == MOST_WORDS
-    assert replay.lanes[0].note == "the first 400 of 1,000 words"
+    assert replay.lanes[0].note.endswith("; the first 400 of 1,000 words")
 
 
 def test_the_word_list_is_split_sorted_numbered_then_looked_up() -> None:
@@ -119,7 +130,9 @@ def test_the_last_step_shows_the_ids_that_encode_gives(text: str) -> None:
 @given(any_text)
 def test_the_whitespace_replay_ends_with_the_tokenizers_ids(text: str) -> None:
     replay = whitespace_replay(Whitespace().encode_trace(text))
-    assert [chip.number for chip in replay.lanes[0].chips] == Whitespace().encode(text)
+    assert [chip.number for chip in shown(replay.lanes[0], replay.steps)] == Whitespace().encode(
+        text
+    )
 
 
 def test_counts_have_their_plural() -> None:

@@ -5,7 +5,7 @@ A row of the table is enough (``show_merges("byte_bpe")``). A lesson that has mo
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
@@ -83,6 +83,7 @@ class Regions:
         stage: draws what moves.
         below: draws what stands below it.
         samples, first: the texts on offer, and the key of the one to open with.
+        defaults: the arguments of ``train``, beside the size, where a link's cannot be used.
     """
 
     settings: Callable[[PageState, str, int], Settings] = _no_settings
@@ -92,6 +93,7 @@ class Regions:
     below: Callable[[PageState, Made, Settings, Source], None] = _sections
     samples: Sequence[SampleText] = SAMPLES
     first: str = ""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
 def show_merges(key: str, regions: Regions | None = None) -> None:
@@ -107,6 +109,7 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
             "shown",
             lambda: settings_panel(frame, state, training, regions),
             lambda asked: regions.train(state, training, *asked),
+            instead=lambda: (state.kept("good_text"), default_settings(training, regions)),
         )
         share_link(state, source, {**settings.link, **dropout_link(state)})
         with frame.share:
@@ -127,6 +130,14 @@ def training_of(row: Lesson) -> Training:
             "Give it one in tokviz/lessons.py."
         )
     return row.training
+
+
+def default_settings(training: Training, regions: Regions) -> Settings:
+    """What the lesson trains with where nobody says otherwise."""
+    arguments: dict[str, Any] = {training.size: training.default, **regions.defaults}
+    if training.min_count is not None:
+        arguments["min_count"] = training.min_count
+    return Settings(arguments, {})
 
 
 def settings_panel(

@@ -1,5 +1,6 @@
 """The page of BPE within pre-tokens: a split pattern and special tokens beside the merges."""
 
+from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.ui.components.patterns import (
     pattern_input,
     show_parts,
@@ -13,10 +14,12 @@ from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import is_own
 from tokviz.ui.training.trained import Trained
 
+DEFAULTS = {"pattern": GPT2_PATTERN, "special_tokens": ("<|endoftext|>",)}
+
 
 def show() -> None:
     """Draw the page."""
-    show_merges("regex_bpe", Regions(settings=_settings, below=_below))
+    show_merges("regex_bpe", Regions(settings=_settings, below=_below, defaults=DEFAULTS))
 
 
 def _settings(state: PageState, text: str, _: int) -> Settings:

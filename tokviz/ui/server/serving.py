@@ -3,9 +3,11 @@ where the app is and opens it, which Streamlit does for a script but not for an 
 """
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any
 
 import streamlit as st
@@ -34,6 +36,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
 
     The port already listens, so the browser waits for the first answer.
     """
+    keep_what_lasts()
     address = config.get_option("server.address") or ALL_INTERFACES[0]
     for line in whereabouts(address):
         print(line, flush=True)
@@ -41,6 +44,17 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
         loop = asyncio.get_running_loop()
         loop.run_in_executor(None, cli_util.open_browser, own_url(address))
     yield None
+
+
+def keep_what_lasts() -> None:
+    """Import what the pages use, and spare Python's collector to look through it ever again.
+
+    What is imported stays. Looking through all of it takes the collector as long as three runs of
+    a page, and it does so about once in twenty runs.
+    """
+    import_module("tokviz.ui.lessons.merges")
+    gc.collect()
+    gc.freeze()
 
 
 def own_url(address: str) -> str:

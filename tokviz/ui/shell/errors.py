@@ -6,6 +6,7 @@ explains its errors itself: ``fragment`` is the one way to make one.
 """
 
 import logging
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec
@@ -14,6 +15,7 @@ import streamlit as st
 
 from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import tell_refused
 
 ADMITTED = (
     "tokviz made a mistake here; the details are in the server's log. What you typed is still in "
@@ -34,7 +36,20 @@ def tell(fault: TokvizError | NothingYet) -> None:
     if isinstance(fault, NothingYet):
         st.info(literal(str(fault)))
     else:
-        st.error(literal(str(fault)), icon="✋")
+        st.error(literal(_as_the_boxes_say(str(fault))), icon="✋")
+
+
+_BOXES = {
+    r"^vocab_size\b": "Vocabulary size",
+    r"\blower character_coverage\.$": "lower “Characters covered”.",
+}
+"""A setting as a message of the engine names it -> as its box on the page is called."""
+
+
+def _as_the_boxes_say(message: str) -> str:
+    for name, words in _BOXES.items():
+        message = re.sub(name, words, message)
+    return message
 
 
 @contextmanager
@@ -47,6 +62,7 @@ def explained() -> Iterator[None]:
     except Exception:
         logging.getLogger("tokviz").exception("a page failed")
         st.error(ADMITTED, icon="🛠️")
+    tell_refused()
 
 
 def fragment(draw: Callable[_Arguments, None]) -> Callable[_Arguments, None]:

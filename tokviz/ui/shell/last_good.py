@@ -7,6 +7,8 @@ popover of the settings, which may lie over it. Every box keeps what was typed.
 from collections.abc import Callable
 from typing import TypeVar
 
+import streamlit as st
+
 from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.errors import NothingYet, tell
 from tokviz.ui.shell.page import Frame
@@ -22,6 +24,8 @@ def good_or_last(
     name: str,
     ask: Callable[[], _Asked],
     make: Callable[[_Asked], _Made],
+    *,
+    instead: Callable[[], _Asked] | None = None,
 ) -> tuple[_Asked, _Made]:
     """What the reader asks for and what is made of it; where that is at fault, the last that was.
 
@@ -30,20 +34,39 @@ def good_or_last(
         ask: draws the boxes and returns what the reader set.
         make: is called again with what was set last, so it should find what it made then; None
             is not worth keeping.
+        instead: what to show where the page has shown nothing yet, as one opened by a link.
 
-    Raises what was raised where the page has shown nothing yet.
+    Raises what was raised where there is nothing to show.
     """
     try:
         asked = ask()
         made = make(asked)
     except (TokvizError, NothingYet) as fault:
         last: _Asked | None = state.kept(name)
+        if last is None and instead is not None:
+            last = instead()
         if last is None:
             raise
-        for place in (frame.offer, frame.fault):
-            with place:
-                tell(fault)
-        return last, make(last)
+        shown = _made_again(make, last, fault)
+        _tell_once(frame, fault)
+        return last, shown
     if made is not None:
         state.put(name, asked)
     return asked, made
+
+
+def _made_again(make: Callable[[_Asked], _Made], last: _Asked, fault: Exception) -> _Made:
+    try:
+        return make(last)
+    except (TokvizError, NothingYet):
+        raise fault from None
+
+
+def _tell_once(frame: Frame, fault: TokvizError | NothingYet) -> None:
+    """Of several faults the first: where it is mended, the next is told."""
+    if not frame.faults:
+        frame.faults.append(fault)
+        with frame.offer:
+            tell(fault)
+        with frame.popover, st.container(key="fault"):
+            tell(fault)

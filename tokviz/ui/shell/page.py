@@ -7,7 +7,8 @@ it is. What a page has to say on its way, it says in a place of its own or in a 
 the stage.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,13 @@ class Frame:
     row: Lesson
     text: Any
     settings: Any
-    fault: Any
-    """At the lower edge of the settings, in sight however they are scrolled."""
+    popover: Any
+    """The settings' popover; a fault stands at its lower edge, in sight however it is scrolled."""
     share: Any
     offer: Any
     """At the end of the idea's line: another text that the reader may want here."""
+    faults: list[Exception] = field(default_factory=list)
+    """What this run said is at fault: one at a time."""
 
 
 def open_page(key: str) -> Frame:
@@ -45,9 +48,8 @@ def open_page(key: str) -> Frame:
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.title(f"{row.icon} {row.title}", anchor=False, width="content")
         text = st.container(key="bar-text", width=TEXT_WIDTH)
-        with st.popover("Text and settings", key="settings"):
-            settings = st.container(key="panel")
-            fault = st.container(key="fault")
+        popover = st.popover("Text and settings", key="settings")
+        settings = popover.container(key="panel")
         with st.popover("About", key="about"):
             _about(row)
         share = st.popover("Share", key="share")
@@ -57,7 +59,7 @@ def open_page(key: str) -> Frame:
     with st.container(key="idea", horizontal=True, vertical_alignment="center"):
         st.markdown(row.idea, width="content")
         offer = st.container(key="offer", horizontal=True, width="content")
-    return Frame(row, text, settings, fault, share, offer)
+    return Frame(row, text, settings, popover, share, offer)
 
 
 def _about(row: Lesson) -> None:
@@ -91,7 +93,6 @@ def look_next(row: Lesson) -> None:
     """The way to the lesson that answers what this one leaves open."""
     following = lessons.LESSONS[lessons.LESSONS.index(row) + 1 :]
     if following:
-        st.divider()
         label = f"Next lesson: **{following[0].title}**"
         st.page_link(following[0].page, label=label, icon=following[0].icon)
         st.caption(following[0].story)
@@ -106,8 +107,14 @@ def frame(title: str, icon: str) -> None:
         initial_sidebar_state=MENU_WIDTH,
     )
     st.html(_STYLE)
-    with st.sidebar:
-        st.page_link("app.py", label="**tokviz**", icon="🔤")
-        st.caption("See how a tokenizer learns.")
-        for row in lessons.LESSONS:
-            st.page_link(row.page, label=row.title, icon=row.icon)
+    with st.sidebar:  # here, for what the cache keeps forgets it
+        _menu(tuple((row.page, row.title, row.icon) for row in lessons.LESSONS), lessons.LESSONS)
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def _menu(shown: tuple[tuple[str, str, str], ...], _rows: Sequence[Lesson]) -> None:  # noqa: ARG001 - the cache's key
+    """Drawn once: Streamlit's cache keeps the messages, and finds no page a second time."""
+    st.page_link("app.py", label="**tokviz**", icon="🔤")
+    st.caption("See how a tokenizer learns.")
+    for row in _rows:
+        st.page_link(row.page, label=row.title, icon=row.icon)

@@ -14,6 +14,7 @@ import streamlit as st
 from tokviz.ui.shell.reconnect import brought
 from tokviz.ui.shell.values import Reader, RefusedError
 
+_REFUSED = "refused values"
 MEMORY = ":memory"
 """How the key ends under which a replay remembers its place, after the replay's own key."""
 
@@ -58,8 +59,8 @@ class PageState:
             return read(said)
         except RefusedError as why:
             whose = "saved lesson" if name in (self.kept("given") or {}) else "link"
-            words = f"The {whose}'s “{name}” {why}. This page starts with its own instead."
-            st.toast(words, icon="🔗", duration="infinite")
+            refused = st.session_state.setdefault(_REFUSED, {})
+            refused.setdefault(whose, []).append(f"“{name}” {why}")
             return default
 
     def given(self, name: str) -> Any:
@@ -103,6 +104,13 @@ class PageState:
     def put(self, name: str, value: Any) -> None:
         """Remember a value that belongs to no widget."""
         st.session_state[f"kept:{self.key(name)}"] = value
+
+
+def tell_refused() -> None:
+    """One message about all values that were refused since the last one."""
+    for whose, values in (st.session_state.pop(_REFUSED, None) or {}).items():
+        words = f"The {whose}'s {'; '.join(values)}. This page starts with its own instead."
+        st.toast(words, icon="🔗", duration="infinite")
 
 
 def write_link(values: dict[str, str]) -> None:

@@ -110,7 +110,7 @@ def train_on_page(
         at_most: this is a bound, as a vocabulary size is, because the alphabet takes some of it.
         apart: even a small training may run away.
     """
-    place = st.empty()  # in every run, so that what follows keeps its place on the page
+    place = _Place()
     sig = signature(state.page, text, settings)
     known = store().get(sig)
     if known is not None:
@@ -131,8 +131,7 @@ def train_on_page(
     try:
         return store().get_or_train(sig, training, waiting=lambda: _say_waiting(place))
     finally:
-        with suppress(Exception):
-            place.empty()
+        place.clear()
 
 
 def _learn_apart(arguments: dict[str, Any], waiting: Waiting) -> Learned:
@@ -148,11 +147,27 @@ def _learn_apart(arguments: dict[str, Any], waiting: Waiting) -> Learned:
     return learned
 
 
+class _Place:
+    """Where a training says how far it is; in every run, so that what follows keeps its place."""
+
+    def __init__(self) -> None:
+        self._place, self._drawn = st.empty(), False
+
+    def container(self, **settings: Any) -> Any:
+        self._drawn = True
+        return self._place.container(key="progress", **settings)
+
+    def clear(self) -> None:
+        if self._drawn:
+            with suppress(Exception):
+                self._place.empty()
+
+
 class _Progress:
     """A bar and a button. Pressing it reruns the page, which ends this run as it waits."""
 
     def __init__(
-        self, place: Any, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
+        self, place: _Place, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
     ) -> None:
         self._place, self._state, self._sig = place, state, sig
         self._num_merges, self._at_most = num_merges, at_most
@@ -174,7 +189,7 @@ class _Progress:
             self._bar.progress(done, text=f"Merge {rank:,}{end} {self._num_merges:,}")
 
     def _show(self) -> Any:
-        with self._place.container(key="progress", horizontal=True, vertical_alignment="center"):
+        with self._place.container(horizontal=True, vertical_alignment="center"):
             bar = st.progress(0.0, text="Counting …")
             st.button(
                 "Stop training",
@@ -185,6 +200,6 @@ class _Progress:
         return bar
 
 
-def _say_waiting(place: Any) -> None:
-    with place.container(key="progress"):
+def _say_waiting(place: _Place) -> None:
+    with place.container():
         st.info("Another reader is training on the same text. One moment …")

@@ -5,7 +5,7 @@ import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
-import { count, disable, number } from "../script/dom.js";
+import { count, disable, h, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
 import { listenForKeys } from "../script/keys.js";
 import { followTheme } from "../script/theme.js";
@@ -89,6 +89,7 @@ export class Player {
 
   onClock() {
     const step = Math.min(this.clock.step, this.steps);
+    const over = this.clock.step > this.steps;
     if (step !== this.step || this.drawn !== this.trace) {
       this.step = step;
       this.place = -1;
@@ -97,17 +98,24 @@ export class Player {
       this.panel.draw(step);
       this.curve.draw(step);
       this.drawMapSoon();
-      this.drawCaption();
       this.root.dataset.step = step;
+      this.over = undefined;
     }
+    if (over !== this.over) this.drawCaption((this.over = over));
     this.drawn = this.trace;
     drawControls(this);
   }
 
-  drawCaption() {
+  /** `over`: the clock is past the last step, as a longer replay took it there. */
+  drawCaption(over) {
     const caption = this.part("caption");
     caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
-    caption.replaceChildren(...this.teller.tell(this.step));
+    caption.replaceChildren(...(over ? this.finished() : this.teller.tell(this.step)));
+  }
+
+  finished() {
+    const after = `Finished after ${count(this.steps, "step")}. `;
+    return [h("p", {}, h("b", {}, after), this.trace.header.stop)];
   }
 
   /** With the next frame: it asks where things lie, and the browser must lay them out but once. */

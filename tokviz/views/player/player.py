@@ -10,7 +10,7 @@ Nothing is computed here that the trace does not say. Not here: how a payload is
 
 import html
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -179,6 +179,12 @@ def _label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]
         rest = len(token) - LONGEST_LABEL
         what = "bytes" if isinstance(token, bytes) else "characters"
         return [*shown, ("more", f"… {rest:,} more {what}")]
+    return _short_label(token, markers)
+
+
+@lru_cache(maxsize=4_096)
+def _short_label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:
+    """Of one training to the next most tokens stay the same."""
     parts = label_parts(token, markers)
     return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else list(parts)
 

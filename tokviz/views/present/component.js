@@ -1,6 +1,7 @@
 // A button that shows the page's stage alone, over the whole screen.
 
 import { oneEntryPerPage } from "../script/history.js";
+import { tellWholeName } from "../script/names.js";
 
 const STAGE = ".st-key-stage";
 const APP = "[data-testid=stApp]";
@@ -16,7 +17,9 @@ function present() {
 }
 
 export default function mount({ parentElement }) {
-  oneEntryPerPage(); // here, because this button stands first on every lesson
+  // Here, because this button stands first on every lesson.
+  oneEntryPerPage();
+  document.addEventListener("pointerover", tellWholeName);
   parentElement.querySelector("button").onclick = () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();

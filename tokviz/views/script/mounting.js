@@ -76,11 +76,12 @@ class Mounted {
 
 /** The leader sets the shared clock; a longer trace that joins later can follow it to its end. */
 function setClock(clock, step, follows) {
+  const { wish } = clock;
+  delete clock.wish;
   if (follows) {
-    clock.go(clock.wish ?? clock.step);
-    delete clock.wish;
+    clock.go(wish?.at === clock.step ? wish.step : clock.step);
     return;
   }
-  if (clock.players.size < 2) clock.wish = step;
   clock.go(step);
+  clock.wish = { step, at: clock.step };
 }

@@ -20,7 +20,7 @@ from tokviz.views.player.player import player_files
 from tokviz.views.script import VIEWS, one_module, with_controls
 
 Look: TypeAlias = Literal[
-    "", "new", "known", "unknown", "hit", "miss", "rest", "fact", "doomed", "gone"
+    "", "unread", "new", "known", "unknown", "hit", "miss", "rest", "fact", "doomed", "gone"
 ]
 """How a chip is marked; ``rest`` is a remark about what is not drawn, ``fact`` a number."""
 

@@ -6,7 +6,13 @@ look-up a step. Texts are long and screens are not, so what is not drawn is coun
 
 from collections.abc import Sequence
 
-from tokviz.traces.words import LookUpStep, LookUpTrace, WhitespaceTrace, WordLevelTrace
+from tokviz.traces.words import (
+    LookUpStep,
+    LookUpTrace,
+    WhitespaceTrace,
+    WordLevelTrace,
+    WordStep,
+)
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Place, Replay
 
 MOST_WORDS = 400
@@ -20,16 +26,7 @@ LOOK_UP = 4
 def whitespace_replay(trace: WhitespaceTrace) -> Replay:
     """One word a step: it gets the next number if it is new, else the number it has."""
     steps = trace.steps[:MOST_WORDS]
-    words = [
-        Chip(
-            step.word,
-            step.token_id,
-            note=f"new: {step.token_id}" if step.is_new else str(step.token_id),
-            look="new" if step.is_new else "known",
-            first=k,
-        )
-        for k, step in enumerate(steps, start=1)
-    ]
+    words = [chip for k, step in enumerate(steps, start=1) for chip in _word_chips(step, k)]
     listed = [
         Chip(step.word, step.token_id, note=str(step.token_id), first=k)
         for k, step in enumerate(steps, start=1)
@@ -47,13 +44,22 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
         else:
             say = [chip, f" is on the list already: number {step.token_id}."]
         why = [f"{_count(k, 'word')} read, {size:,} on the list."]
-        moments.append(Moment(say, why, ((0, k - 1), (1, place_of[step.token_id]))))
+        moments.append(Moment(say, why, ((0, 2 * k - 1), (1, place_of[step.token_id]))))
     read = _first_of(len(steps), len(trace.steps), "words")
     lanes = (
-        Lane("Words read", words, read),
+        Lane("The words", words, f"each with its number once it is read{read and '; '}{read}"),
         Lane("The list of words so far", listed, "each word once, in the order of first sight"),
     )
     return Replay("Whitespace replay", lanes, moments)
+
+
+def _word_chips(step: WordStep, k: int) -> tuple[Chip, Chip]:
+    """The word before step ``k`` reads it, and from then on; both take the same room."""
+    note = f"new: {step.token_id}" if step.is_new else str(step.token_id)
+    return (
+        Chip(step.word, note=note, look="unread", end=k),
+        Chip(step.word, step.token_id, note, look="new" if step.is_new else "known", first=k),
+    )
 
 
 def word_level_replay(

@@ -133,6 +133,7 @@ export class Strips {
       class: "lane",
       "data-letter": letter(r),
       "data-name": this.nameOf(row),
+      title: row.name, // of a name too long for its room the end is cut
     });
     while (lane.at < row.numbers.length && row.numbers[lane.at] === g) {
       element.append(this.token(row, r, lane.at++));
