@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
-from tokviz.views.strips.strips import StripRow, StripToken, strips_files, strips_payload
+from tokviz.views.strips.groups import StripToken
+from tokviz.views.strips.strips import StripRow, strips_files, strips_payload
 
 HOSTILE = "<img src=x onerror=alert(1)> </script> \u202e **x** \x00 &lt;b&gt;"
 
