@@ -16,6 +16,7 @@ from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.strips import strips
+from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import below, open_page, stage
@@ -136,6 +137,8 @@ def compare_tokenizers(
     sections = {
         "The numbers": partial(_numbers, ready, held, learned_from, memorised),
         "What is lost": partial(_what_is_lost, ready, text),
+        "Shared vocabulary": partial(shared_vocabulary, state, ready),
+        "Against vocabulary size": partial(compression, state, ready, text),
     }
     sig = signature("compare", text, {one.name: one.sig for one in ready})
     with below():
