@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 import regex
 
-from tokviz.samples import SAMPLES, Sample, sample
+from tokviz.samples import EVENING, SAMPLES, Sample, sample
 
 by_key = pytest.mark.parametrize("chosen", SAMPLES, ids=lambda chosen: chosen.key)
 
@@ -34,7 +34,7 @@ def test_every_file_is_in_the_table() -> None:
         for entry in files("tokviz.samples").iterdir()
         if entry.name.endswith(".txt")
     }
-    assert stems == {chosen.key for chosen in SAMPLES}
+    assert stems == {chosen.key for chosen in (*SAMPLES, EVENING)}
 
 
 def test_an_unknown_key_lists_the_known_ones() -> None:

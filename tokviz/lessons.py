@@ -14,6 +14,7 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.merges import RULE as SHORTEST_FIRST
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sized import sized_char_bpe, sized_char_bpe_unmarked, sized_unigram
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
@@ -30,13 +31,18 @@ from tokviz.traces.tokenizer import Tokenizer
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One tokenizer of a lesson, trained on a short text in a fraction of a second."""
+    """One tokenizer of a lesson, trained on a short text in a fraction of a second.
+
+    ``sized(text, vocab_size=n, on_merge=f)`` trains it until it has n tokens, in another process
+    too; None where its vocabulary has no size to ask for.
+    """
 
     name: str
     train: Callable[[str], Tokenizer]
     lossless: bool = True
     grows: bool = False
     """Its vocabulary grows with each text it encodes, so readers must not share one."""
+    sized: Callable[..., Tokenizer] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ def _wordpiece(text: str) -> Tokenizer:
     return WordPiece.train(text, vocab_size=smallest_vocab(text) + 200)
 
 
-def _sentencepiece_bpe(text: str) -> Tokenizer:
+def _pieces(text: str) -> Tokenizer:
     return SentencePieceBPE.train(text, vocab_size=_room_for_pieces(text))
 
 
@@ -172,11 +178,13 @@ LESSONS: tuple[Lesson, ...] = (
                 "Character BPE",
                 lambda text: CharBPE.train(text, num_merges=200),
                 lossless=False,
+                sized=sized_char_bpe,
             ),
             Variant(
                 "Character BPE, ends unmarked",
                 lambda text: CharBPE.train(text, num_merges=200, end_of_word=None),
                 lossless=False,
+                sized=sized_char_bpe_unmarked,
             ),
         ),
         choice=FIRST_SEEN,
@@ -191,7 +199,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Start from 256 bytes. Join the pair that stands together most often. Repeat.",
         "There are far more letters in the world than any training text holds. Bytes are only "
         "256 and write any text, so nothing is ever unknown, and merges make it short again.",
-        (Variant("Byte BPE", lambda text: ByteBPE.train(text, num_merges=200)),),
+        (Variant("Byte BPE", lambda t: ByteBPE.train(t, num_merges=200), sized=ByteBPE.train),),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for the bytes.",
         training=Training(ByteBPE.train, min_count=2, dropout=True),
@@ -203,7 +211,7 @@ LESSONS: tuple[Lesson, ...] = (
         "First cut the text into words, numbers and punctuation. Then merge bytes within each.",
         "Plain BPE glues words to their full stops. A split pattern keeps them apart; this is "
         "what GPT-2 and its successors do.",
-        (Variant("Regex BPE", lambda text: RegexBPE.train(text, num_merges=200)),),
+        (Variant("Regex BPE", lambda t: RegexBPE.train(t, num_merges=200), sized=RegexBPE.train),),
         choice=FIRST_SEEN,
         sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
         training=Training(partial(_with_special, RegexBPE.train), min_count=2, dropout=True),
@@ -216,7 +224,7 @@ LESSONS: tuple[Lesson, ...] = (
         "word by the longest piece that fits.",
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
-        (Variant("WordPiece", _wordpiece, lossless=False),),
+        (Variant("WordPiece", _wordpiece, lossless=False, sized=WordPiece.train),),
         choice=HIGHEST_SCORE,
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
         "score.",
@@ -231,7 +239,7 @@ LESSONS: tuple[Lesson, ...] = (
         "The lessons before need a rule for where words end, or for the bytes of each script. "
         "With ▁ in the text, any language is just characters, with spaces or without. But merges "
         "are final: no later, better cut can undo them.",
-        (Variant("SentencePiece BPE", _sentencepiece_bpe, lossless=False),),
+        (Variant("SentencePiece BPE", _pieces, lossless=False, sized=SentencePieceBPE.train),),
         choice=SHORTEST_FIRST,
         more_on_ties="A token is learned once, and mixes no scripts.",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
@@ -245,7 +253,7 @@ LESSONS: tuple[Lesson, ...] = (
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
-        (Variant("Unigram", _unigram, lossless=False),),
+        (Variant("Unigram", _unigram, lossless=False, sized=sized_unigram),),
         more_on_ties="Of two equal losses, the piece that comes first in the list stays; of two "
         "equal probabilities, the one whose code points come first. Of two equally probable cuts, "
         "the one whose last difference starts further left wins.",

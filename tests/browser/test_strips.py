@@ -7,9 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
-from tokviz.views.strips.strips import StripRow, StripToken, strips_files, strips_payload
+from tokviz.traces.results import result_of
+from tokviz.views.strips.groups import StripToken
+from tokviz.views.strips.places import result_row
+from tokviz.views.strips.strips import StripRow, strips_files, strips_payload
 
 HOSTILE = "<img src=x onerror=alert(1)> </script> \u202e **x** \x00 &lt;b&gt;"
 
@@ -110,6 +115,53 @@ def test_the_same_bytes_light_up_in_every_row(page: Page) -> None:
     show(page, ours_and_gpt2("a,a"), "a,a")
     page.get_by_test_id("tokviz-strip-token").first.hover()
     expect(page.locator(".token.lit")).to_have_count(4)
+
+
+def test_pointing_lights_the_same_characters_in_every_row(page: Page) -> None:
+    one: list[StripToken] = [(0, "ten", 0, 3), (1, "hens", 4, 8)]
+    other: list[StripToken] = [(7, "ten ", 0, 4), (8, "he", 4, 6), (9, "ns", 6, 8)]
+    show(page, [StripRow("One", one), StripRow("Other", other)], "ten hens")
+    page.locator("[data-row='0'].token").nth(1).hover()
+    expect(page.locator(".token.here")).to_have_text(["hens", "he", "ns"])
+
+
+def lossy_rows(text: str) -> list[StripRow]:
+    words = WordLevel.train("the hens saw", unk_token="<unk>")
+    spaces = Whitespace()
+    return [
+        result_row(result_of("Words", words, text), words),
+        result_row(result_of("Spaces", spaces, text), spaces),
+    ]
+
+
+def test_an_unknown_token_has_one_look_and_says_what_was_lost(page: Page) -> None:
+    show(page, lossy_rows("the emus saw"), "the emus saw")
+    unknown = page.locator("[data-row='0'].token.lost")
+    expect(unknown).to_have_text("?")
+    unknown.hover()
+    expect(page.get_by_role("status")).to_contain_text("Lost: “emus”. Why: it is unknown")
+    expect(page.get_by_role("status")).not_to_contain_text("3C 75 6E 6B 3E")
+
+
+def test_lost_text_is_hatched_in_strips_and_bars(page: Page) -> None:
+    show(page, lossy_rows("the emus  saw"), "the emus  saw")
+    hatched = page.locator(":is(.token.lost, .strips-bar-lost)")
+    assert hatched.count() == 5  # in each row two in the strip, but one; and a bar
+    images = hatched.evaluate_all("all => all.map((e) => getComputedStyle(e).backgroundImage)")
+    assert all("repeating-linear-gradient" in image for image in images)
+
+
+def test_only_where_they_differ(page: Page) -> None:
+    show(page, ours_and_gpt2("a,a tokenizer"), "a,a tokenizer")
+    groups = page.locator(".group:visible")
+    agreeing = page.locator(".group.agree")
+    before, alike = groups.count(), agreeing.count()
+    assert 0 < alike < before
+    page.get_by_label("Show only where they differ").check()
+    expect(groups).to_have_count(before - alike)
+    expect(page.locator(".group.line-start:visible")).to_have_count(1)
+    page.get_by_label("Show only where they differ").uncheck()
+    expect(groups).to_have_count(before)
 
 
 def test_before_pointing_a_hint_says_what_to_do(page: Page) -> None:

@@ -20,6 +20,11 @@ def lost(at: AppTest) -> str:
     return "".join(element.proto.body for element in at.get("html"))
 
 
+def section(at: AppTest, name: str) -> AppTest:
+    at.session_state["compare:section"] = name
+    return at.run()
+
+
 def test_it_opens_on_a_text_that_all_can_cut(open_page: Callable[..., AppTest]) -> None:
     at = open_page("compare")
     assert problems(at) == []
@@ -29,20 +34,55 @@ def test_it_opens_on_a_text_that_all_can_cut(open_page: Callable[..., AppTest]) 
 
 
 def test_what_a_tokenizer_loses_is_drawn(open_page: Callable[..., AppTest]) -> None:
-    at = open_page("compare", text=pack_text("zebras  <b>") or "")
+    words = pack_text("zebras  <b>") or ""
+    at = section(open_page("compare", held="own", held_text=words), "What is lost")
     assert "<ins>*|unk|*</ins>" in lost(at)
     assert "<b>" not in lost(at)
 
 
-def test_a_count_of_tokens_is_told_once_by_its_strip(open_page: Callable[..., AppTest]) -> None:
-    at = open_page("compare")
-    assert all(row["total"] for row in rows(at))
-    assert "tokens" not in at.dataframe[0].value.columns
-
-
 def test_where_nothing_is_lost_the_page_says_so(open_page: Callable[..., AppTest]) -> None:
-    at = open_page("compare", tokenizers='["Byte BPE", "GPT-2"]')
+    at = section(open_page("compare", tokenizers='["Byte BPE", "GPT-2"]'), "What is lost")
     assert any("Nothing is lost" in markdown.value for markdown in at.markdown)
+
+
+def test_the_numbers_are_of_the_text_held_out_and_of_the_one_learned_from(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare")
+    fair, memorised = (table.value for table in at.dataframe)
+    assert list(fair["tokenizer"]) == list(memorised["tokenizer"]) == list(FIRST)
+    assert list(fair["tokens"]) == [row["total"] for row in rows(at)]
+    assert all(fair["tokens"] < memorised["tokens"])
+    titles = [markdown.value for markdown in at.markdown]
+    assert any("Fair: the text held out" in title for title in titles)
+    assert any("Memorised: the text they learned from" in title for title in titles)
+
+
+def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., AppTest]) -> None:
+    at = open_page("compare", sample="rhyme", held="rhyme")
+    assert any("**Memorised**" in markdown.value for markdown in at.markdown)
+    assert not any("Fair:" in markdown.value for markdown in at.markdown)
+
+
+def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest]) -> None:
+    chosen = '["Character BPE", "Byte BPE", "Regex BPE", "WordPiece", "SentencePiece BPE"]'
+    at = open_page("compare", tokenizers=chosen, vocab="300")
+    assert set(at.dataframe[0].value["vocabulary"]) == {300}
+
+
+def test_what_cannot_be_trained_so_small_is_left_out_in_words(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", tokenizers='["Byte BPE", "Character BPE"]', vocab="100")
+    assert list(at.dataframe[0].value["tokenizer"]) == ["Character BPE"]
+    assert "Byte BPE is left out" in at.warning[0].value
+
+
+def test_a_long_text_is_measured_in_part_and_the_page_says_so(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", held="own", held_text=pack_text("the hen " * 1_000) or "")
+    assert any("the first 5,000 of 8,000 characters" in caption.value for caption in at.caption)
 
 
 def test_a_text_too_long_for_a_link_can_be_saved_here(open_page: Callable[..., AppTest]) -> None:

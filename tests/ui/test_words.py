@@ -39,6 +39,9 @@ OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdi
 """Attributes of lessons and samples, and methods, that are our own words."""
 OUR_FUNCTIONS = {"_times", "_ranked_here", "probability_text", "_note", "literal", "len"}
 OURS_THERE = {
+    ("compare.py", "_about(source, held, vocab_size)"): "our words, and the text's name, literal",
+    ("compare.py", "_shown(held, source)"): "one of two sentences",
+    ("compare.py", "title"): "our own headings",
     ("new_text.py", "example"): "the page's examples",
     ("overview.py", "number"): "a number",
     ("word_level.py", "name"): "the examples' names",

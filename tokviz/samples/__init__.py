@@ -97,6 +97,13 @@ SAMPLES: tuple[Sample, ...] = (
 )
 """In the order in which they are offered; the first is the one a page opens with."""
 
+EVENING = Sample(
+    "evening",
+    "The keeper’s next day",
+    "New sentences, in words that “The lighthouse keeper” has too.",
+)
+"""Held out: what a tokenizer that learned from “The lighthouse keeper” is measured on."""
+
 
 def sample(key: str) -> Sample:
     """The sample of that key. Raises KeyError for a key that is not in the table."""

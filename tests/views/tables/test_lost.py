@@ -1,44 +1,50 @@
-"""What decoding lost is marked, and nothing of the reader's becomes markup."""
+"""What is lost, as a line of HTML for each tokenizer: marked, and never anything but text."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
-from tokviz.views.tables.lost import LONGEST, differences, lost_html
-
-some_text = st.text(alphabet="the hen.  \n<b>&안", max_size=60)
-
-
-@given(text=some_text, back=some_text)
-def test_the_parts_join_back_to_both_texts(text: str, back: str) -> None:
-    parts = differences(text, back)
-    assert "".join(before for before, _ in parts) == text
-    assert "".join(after for _, after in parts) == back
+from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.traces.results import Result, result_of
+from tokviz.views.tables.lost import LONGEST, lost_html
 
 
-def test_a_lost_space_is_struck_out_and_seen() -> None:
-    assert "<del>·</del>" in lost_html("a  b", {"Whitespace": "a b"})
+def spaces_dropped(text: str) -> Result:
+    return result_of("Whitespace", Whitespace(), text)
 
 
-def test_what_stands_in_its_place_is_boxed() -> None:
-    shown = lost_html("the ten hens", {"Word level": "the *|unk|* hens"})
-    assert "<del>ten</del><ins>*|unk|*</ins>" in shown
+def words_unknown(learned_from: str, text: str, name: str = "Word level") -> Result:
+    return result_of(name, WordLevel.train(learned_from, unk_token="<unk>"), text)
 
 
-def test_nothing_is_marked_where_nothing_is_lost() -> None:
-    shown = lost_html("the hen", {"Byte BPE": "the hen"})
+def test_a_lost_space_is_struck_out() -> None:
+    assert "<dd>a <del>·</del>b</dd>" in lost_html([spaces_dropped("a  b")])
+
+
+def test_an_unknown_word_has_its_stand_in_beside_it() -> None:
+    shown = lost_html([words_unknown("the hens", "the ten hens")])
+    assert "<dd>the <del>ten</del><ins>&lt;unk&gt;</ins> hens</dd>" in shown
+
+
+def test_the_stage_stands_under_the_name() -> None:
+    assert "changed in unknown tokens" in lost_html([words_unknown("the hens", "ten hens")])
+
+
+def test_a_text_that_comes_back_has_no_mark() -> None:
+    shown = lost_html([result_of("Bytes", Utf8Bytes(), "the hen")])
     assert "<del>" not in shown
-    assert "<ins>" not in shown
+    assert "<dd>the hen</dd>" in shown
 
 
-def test_the_end_of_a_long_text_is_not_called_lost() -> None:
-    text = "hen " * LONGEST
-    assert "<del>" not in lost_html(text, {"Byte BPE": text})
+def test_a_long_text_is_cut_and_says_so() -> None:
+    shown = lost_html([spaces_dropped("a  b " * LONGEST)])
+    assert shown.count("<del>") < LONGEST / 4
+    assert shown.count(" …</dd>") == 1
 
 
-def test_text_is_escaped() -> None:
-    shown = lost_html("<b>x</b>", {"<i>": "<u>"})
-    assert not any(tag in shown for tag in ("<b>", "<i>", "<u>"))
+def test_names_and_texts_stay_text() -> None:
+    shown = lost_html([words_unknown("a", "<b>x</b>", name="<i>")])
+    assert not {"<b>", "<i>", "<unk>"} & set(shown.split("<dl")[1].replace(">", "> ").split())
+    assert "&lt;i&gt;" in shown
 
 
-def test_a_dot_in_the_text_stays_a_dot() -> None:
-    assert "<dd>a·b c</dd>" in lost_html("a·b c", {"Byte BPE": "a·b c"})
+def test_a_dot_of_the_readers_own_is_no_space() -> None:
+    assert "<dd>a·b c</dd>" in lost_html([result_of("Bytes", Utf8Bytes(), "a·b c")])

@@ -5,14 +5,15 @@ import streamlit as st
 from tokviz import lessons
 from tokviz.lessons import Variant
 from tokviz.samples import sample
+from tokviz.traces.results import result_of
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.views.strips.places import strip_row
+from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import StripRow
 
 TRAINED_ON = ("rhyme", "prose")
 UNKNOWNS = (
-    "What a tokenizer cannot say is its unknown token, and each writes it in its own way: "
-    "`*|unk|*`, `<unk>` or `[UNK]`."
+    "Hatched: what is lost. “?” is a tokenizer's unknown token, which it writes as `*|unk|*`, "
+    "`<unk>` or `[UNK]`."
 )
 
 
@@ -24,14 +25,7 @@ def tokenizer_of(variant: Variant) -> Tokenizer:
 def miniature(variant: Variant, text: str) -> StripRow:
     """The text as this tokenizer cuts it, as a row of the strips."""
     tokenizer = tokenizer_of(variant)
-    return strip_row(
-        variant.name,
-        tokenizer.encode(text),
-        tokenizer.vocab,
-        text,
-        markers=tokenizer.markers,
-        spans=tokenizer.token_spans(text),
-    )
+    return result_row(result_of(variant.name, tokenizer, text), tokenizer)
 
 
 @st.cache_resource

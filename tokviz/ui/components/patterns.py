@@ -12,7 +12,8 @@ from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, check_special_token, names
 from tokviz.ui.training.apart import PUBLISHED, pre_token_makers
-from tokviz.views.strips.strips import StripRow, StripToken, strips_payload
+from tokviz.views.strips.groups import StripToken
+from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 OWN = "own"

@@ -1,31 +1,43 @@
-"""One text through the tokenizers that the reader picks, GPT-2 among them."""
+"""Tokenizers trained alike, side by side: on a text held out, and on the text they learned from."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
-from tokviz import lessons
-from tokviz.lessons import Variant
-from tokviz.references.gpt2 import gpt2
-from tokviz.ui.components.miniature import UNKNOWNS, miniature, tokenizer_of
+from tokviz.samples import EVENING, SAMPLES
+from tokviz.text import limits
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.components import contestants
+from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
+from tokviz.ui.components.inputs import number_input
+from tokviz.ui.components.miniature import UNKNOWNS
+from tokviz.ui.components.sections import tabbed
+from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.strips import strips
+from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import open_page, stage
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.page import below, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import some_of
-from tokviz.views.strips.places import strip_row
-from tokviz.views.strips.strips import StripRow, strips_payload
+from tokviz.ui.shell.values import Text, choice, pack_text, some_of
+from tokviz.ui.training.store import signature
+from tokviz.views.strips.strips import strips_payload
+from tokviz.views.tables.fair import fair_table
 from tokviz.views.tables.lost import LONGEST as LONGEST_LOST
 from tokviz.views.tables.lost import lost_html
 
-REFERENCE = "GPT-2"
 FIRST = ("Word level", "Regex BPE", "WordPiece", "Unigram", REFERENCE)
+FIRST_TEXT = "harbour"
+"""With the text held out, one that all can cut: no row opens with unknown words."""
+VOCAB_SIZE = 512
+TRAINED_ON = 100_000
+"""Characters that are learned from: all of the tokenizers train before anything is seen."""
 LONGEST = 5_000
-FIRST_TEXT = "prose"
-"""All that learn learned from it, so none of them opens with a row of unknown words."""
+"""Characters that are measured and drawn."""
 
 
 def show() -> None:
@@ -35,102 +47,138 @@ def show() -> None:
     with explained():
         source = choose_text(frame, state, first=FIRST_TEXT)
         with frame.settings:
-            names = tokenizers_input(state)
-        share_link(state, source, {"tokenizers": json.dumps(names)})
+            chosen = tokenizers_input(state)
+            vocab_size = number_input(
+                state,
+                "vocab",
+                "Vocabulary size of all that learn",
+                default=VOCAB_SIZE,
+                low=2,
+                high=20_000,
+                step=64,
+                help="Bytes take 256 of it. Word level takes every word of the text instead.",
+            )
+            held, link = held_out_input(state)
+        link |= {"tokenizers": json.dumps(chosen), "vocab": str(vocab_size)}
+        share_link(state, source, link)
         with frame.share:
             share_section(state, source)
-        compare_tokenizers(state, source.text, names)
-
-
-def _variants() -> dict[str, Variant]:
-    return {variant.name: variant for row in lessons.LESSONS for variant in row.variants}
-
-
-def _names() -> tuple[str, ...]:
-    return (*_variants(), REFERENCE)
+        if not chosen:
+            st.info("Pick at least one tokenizer.")
+            return
+        frame.offer.markdown(_shown(held, source), width="content")
+        compare_tokenizers(state, source, held, chosen, vocab_size)
 
 
 def tokenizers_input(state: PageState) -> list[str]:
     """The tokenizers to compare, in the order of the lessons."""
-    first = [name for name in FIRST if name in _names()]
+    offered = contestants.names()
     picked = st.pills(
         "Tokenizers",
-        _names(),
+        offered,
         selection_mode="multi",
-        key=state.start("tokenizers", first, some_of(_names())),
+        key=state.start("tokenizers", [*FIRST], some_of(offered)),
     )
     state.keep("tokenizers")
-    return [name for name in _names() if name in picked]
+    return [name for name in offered if name in picked]
 
 
-def compare_tokenizers(state: PageState, text: str, names: list[str]) -> None:
-    """Draw the strips, a row of numbers for each tokenizer, and what is lost."""
-    if len(text) > LONGEST:
-        st.caption(f"Of the first {LONGEST:,} of {len(text):,} characters.")
-        text = text[:LONGEST]
-    if not names:
-        st.info("Pick at least one tokenizer.")
-        return
-    rows = [_row(name, text) for name in names]
-    with stage(), st.container(key="strips-stage"):
-        strips(strips_payload(rows, text=text), key=state.key("strips"))
-    results = [_result(name, text) for name in names]
-    st.dataframe([result.facts(text) for result in results], hide_index=True)
-    st.caption(f"{LEARNED_FROM} {UNKNOWNS}")
-    _what_is_lost(text, results)
+def held_out_input(state: PageState) -> tuple[str, dict[str, str]]:
+    """The text that none of them learned from, and what a link says of it."""
+    samples = {row.key: row for row in (EVENING, *SAMPLES)}
+    titles = {**{key: row.title for key, row in samples.items()}, OWN: "Your own text"}
+    chosen = st.selectbox(
+        "Text held out from training, to compare on",
+        tuple(titles),
+        format_func=titles.__getitem__,
+        key=state.start("held", EVENING.key, choice(tuple(titles))),
+    )
+    state.keep("held")
+    if chosen != OWN:
+        return samples[chosen].text, {"held": chosen}
+    text: str = st.text_area(
+        "Your text to compare on",
+        height=90,
+        key=state.start("held_text", EVENING.text, Text(limits.TYPED_TEXT)),
+        max_chars=limits.TYPED_TEXT,
+    )
+    state.keep("held_text")
+    packed = pack_text(text)
+    return text, {"held": OWN, **({"held_text": packed} if packed else {})}
 
 
-LEARNED_FROM = (
-    "GPT-2 learned 50,000 merges from 40 GB of web pages. The others that learn did so from two of "
-    "the samples here, a rhyme and a page of prose, less than 2 kB in all, so GPT-2 knows far more "
-    "words. Code points, UTF-8 bytes and Whitespace learn nothing."
-)
+def is_memorised(held: str, source: Source) -> bool:
+    """Whether the tokenizers learned from the text that they are compared on."""
+    return well_formed(held) in well_formed(source.text[:TRAINED_ON])
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The text through one tokenizer and back."""
-
-    name: str
-    vocab_size: int
-    num_tokens: int
-    back: str
-
-    def facts(self, text: str) -> dict[str, str | int | float]:
-        """One row of the table."""
-        rate = round(len(text) / self.num_tokens, 2) if self.num_tokens else 0.0
-        return {
-            "tokenizer": self.name,
-            "vocabulary": self.vocab_size,
-            "characters per token": rate,
-            "gives the text back": "yes" if self.back == text else "no",
-        }
+def _shown(held: str, source: Source) -> str:
+    if is_memorised(held, source):
+        return "**Memorised**: they learned from this text, so the counts are not fair."
+    return "**Held out**: none of ours learned from this text."
 
 
-def _what_is_lost(text: str, results: list[Result]) -> None:
-    lossy = {result.name: result.back for result in results if result.back != text}
+def compare_tokenizers(
+    state: PageState, source: Source, held: str, chosen: Sequence[str], vocab_size: int
+) -> None:
+    """Draw the strips of the text held out, and below them all numbers."""
+    learned_from = source.text[:TRAINED_ON]
+    memorised = is_memorised(held, source)
+    with stage():
+        place = st.container(key="strips-stage")
+        ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
+        text = held[:LONGEST]
+        with place:
+            rows = [measured(contestant, text)[1] for contestant in ready]
+            strips(strips_payload(rows, text=well_formed(text)), key=state.key("strips"))
+    for words in refused:
+        st.warning(literal(words))
+    st.caption(_about(source, held, vocab_size))
+    sections = {
+        "The numbers": partial(_numbers, ready, held, learned_from, memorised),
+        "What is lost": partial(_what_is_lost, ready, text),
+        "Shared vocabulary": partial(shared_vocabulary, state, ready),
+        "Against vocabulary size": partial(compression, state, ready, text),
+    }
+    sig = signature("compare", text, {one.name: one.sig for one in ready})
+    with below():
+        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+
+
+def _about(source: Source, held: str, vocab_size: int) -> str:
+    trained = f"All that learn did so from {literal(source.name)}"
+    if len(source.text) > TRAINED_ON:
+        trained += f", its first {TRAINED_ON:,} of {len(source.text):,} characters"
+    words = f"{trained}, until they had {vocab_size:,} tokens or found no more. "
+    words += "GPT-2 learned 50,000 merges from 40 GB of web pages. "
+    if len(held) > LONGEST:
+        words += f"Shown and measured: the first {LONGEST:,} of {len(held):,} characters. "
+    return words + UNKNOWNS
+
+
+def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: bool) -> None:
+    fair = "Memorised: it stands in the training text" if memorised else "Fair: the text held out"
+    _table(fair, ready, held)
+    _table("Memorised: the text they learned from (GPT-2 did not)", ready, learned_from)
+    st.caption(
+        "Click a column's head to sort. Tokens per word is called fertility. The time is of one "
+        "run of tokviz's own Python here, GPT-2's too."
+    )
+
+
+def _table(title: str, ready: list[Contestant], text: str) -> None:
+    cut = f", its first {LONGEST:,} characters" if len(text) > LONGEST else ""
+    st.markdown(f"**{title}{cut}**")
+    results = [measured(contestant, text[:LONGEST])[0] for contestant in ready]
+    st.dataframe(fair_table(results), hide_index=True)
+
+
+def _what_is_lost(ready: list[Contestant], text: str) -> None:
+    lossy = [result for one in ready if not (result := measured(one, text)[0]).exact]
     if not lossy:
-        st.markdown("##### Nothing is lost: all of these give this text back")
+        st.markdown("**Nothing is lost: all of these give this text back.**")
         return
-    st.markdown("##### What is lost: the text as it comes back")
     st.caption("Struck out: lost. In a box: what stands in its place.")
     if len(text) > LONGEST_LOST:
         st.caption(f"Of the first {LONGEST_LOST:,} characters.")
-    st.html(lost_html(text, lossy))
-
-
-def _row(name: str, text: str) -> StripRow:
-    if name == REFERENCE:
-        ids = gpt2().encode_ordinary(text)
-        vocab = {i: gpt2().decode_single_token_bytes(i) for i in set(ids)}
-        return strip_row(name, ids, vocab, text)
-    return miniature(_variants()[name], text)
-
-
-def _result(name: str, text: str) -> Result:
-    if name == REFERENCE:
-        ids = gpt2().encode_ordinary(text)
-        return Result(name, gpt2().n_vocab, len(ids), gpt2().decode(ids))
-    tokenizer = tokenizer_of(_variants()[name])
-    ids = tokenizer.encode(text)
-    return Result(name, len(tokenizer.vocab), len(ids), tokenizer.decode(ids))
+    st.html(lost_html(lossy))

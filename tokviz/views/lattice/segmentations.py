@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from tokviz.text.markers import SPACES
 from tokviz.traces.lattice import LatticePath
-from tokviz.views.strips.strips import StripRow, StripToken
+from tokviz.views.strips.groups import StripToken
+from tokviz.views.strips.strips import StripRow
 
 
 def segmentation_rows(

@@ -11,7 +11,12 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
+from tokviz.traces.merges import Token
+
 Span: TypeAlias = tuple[int, int]
+
+StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
+"""(id, token, start, end): a half-open range of the text's UTF-8 bytes, or None and None."""
 
 
 def common_cuts(rows: Sequence[Sequence[Span]], size: int) -> list[int]:
@@ -36,3 +41,35 @@ def common_cuts(rows: Sequence[Sequence[Span]], size: int) -> list[int]:
 def group_numbers(row: Sequence[Span], cuts: Sequence[int]) -> list[int]:
     """The group of each token; a token without bytes stays with what stands before it."""
     return [max(bisect_left(cuts, end) - 1, 0) for _, end in row]
+
+
+def cut_alike(rows: Sequence[Sequence[Span]], data: bytes, cuts: Sequence[int]) -> list[int]:
+    """The numbers of the groups in which every row has the same tokens, white space aside.
+
+    A token stands for the same characters whether it has the space before them or not, and a
+    token of white space alone, or of nothing, cuts nothing.
+    """
+    if len(rows) < 2:
+        return []
+    kept = [_by_group([_without_spaces(span, data) for span in row], cuts) for row in rows]
+    first, *others = kept
+    return [
+        group
+        for group in range(len(cuts) - 1)
+        if all(row.get(group) == first.get(group) for row in others)
+    ]
+
+
+def _by_group(row: Sequence[Span], cuts: Sequence[int]) -> dict[int, list[Span]]:
+    found: dict[int, list[Span]] = {}
+    for span in row:
+        if span[0] < span[1]:
+            found.setdefault(bisect_left(cuts, span[1]) - 1, []).append(span)
+    return found
+
+
+def _without_spaces(span: Span, data: bytes) -> Span:
+    """The same range without ASCII's white space at its ends."""
+    token = data[slice(*span)]
+    start = span[0] + len(token) - len(token.lstrip())
+    return start, start + len(token.strip())

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tokviz.text.markers import SPACES, Markers, spelled_text
 from tokviz.traces.merges import Token
+from tokviz.traces.results import Loss, Result
+from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.strips.groups import Span
 from tokviz.views.strips.strips import StripRow
 
@@ -28,18 +30,35 @@ def strip_row(
     markers: Markers = (),
     note: str = "",
     spans: Sequence[Span] | None = None,
+    losses: Sequence[Loss] = (),
+    unk_id: int | None = None,
 ) -> StripRow:
     """The tokens ``ids`` of ``text`` as a row of the strips, placed where that is possible.
 
     ``spans`` are their UTF-8 byte ranges where the tokenizer tells them; else they are looked for.
+    ``losses`` and ``unk_id`` are what a ``StripRow`` takes.
     """
     tokens = [vocab[token_id] for token_id in ids]
     places = place_tokens(tokens, text, markers=markers) if spans is None else spans
     if places is None:
         rows = [(i, token, None, None) for i, token in zip(ids, tokens, strict=True)]
-        return StripRow(name, rows, note, markers)
+        return StripRow(name, rows, note, markers, losses=losses, unk_id=unk_id)
     placed = [(i, t, start, end) for i, t, (start, end) in zip(ids, tokens, places, strict=True)]
-    return StripRow(name, placed, note, markers)
+    return StripRow(name, placed, note, markers, losses=losses, unk_id=unk_id)
+
+
+def result_row(result: Result, tokenizer: Tokenizer) -> StripRow:
+    """A measured text as a row of the strips, with what was lost of it."""
+    return strip_row(
+        result.name,
+        result.ids,
+        tokenizer.vocab,
+        result.text,
+        markers=tokenizer.markers,
+        spans=result.spans,
+        losses=result.losses,
+        unk_id=tokenizer.unk_id,
+    )
 
 
 def place_tokens(tokens: Sequence[Token], text: str, *, markers: Markers = ()) -> list[Span] | None:

@@ -75,16 +75,33 @@ export class Pointing {
   /** Say what a token is, and light up the same bytes in every row. */
   show(span, clear = false) {
     if (!span && !clear) return;
-    for (const other of this.lit) other.classList.remove("lit", "same", "pointed");
+    for (const other of this.lit) other.classList.remove("lit", "same", "pointed", "here");
     this.lit = [];
     if (!span) return this.hint();
-    const same = this.sameBytes.get(span.kind.hex) ?? [];
+    const same = span.classList.contains("lost") ? [] : (this.sameBytes.get(span.kind.hex) ?? []);
     for (const other of same) other.classList.add("lit");
+    const here = this.overlapping(span);
+    for (const other of here) other.classList.add("here");
     span.classList.add("pointed");
     const group = span.closest(".group");
     group?.classList.add("same");
-    this.lit = [...same, ...(group ? [group] : [])];
+    this.lit = [...same, ...here, span, ...(group ? [group] : [])];
     this.facts.replaceChildren(...this.describe(span, same));
+  }
+
+  /** The tokens of every row that stand for some of the same characters of the text. */
+  overlapping(span) {
+    const [start, end] = this.rangeOf(span);
+    if (start === null || start === end) return [];
+    return this.spans.filter((other) => {
+      const [first, last] = this.rangeOf(other);
+      return first !== null && Math.max(start, first) < Math.min(end, last);
+    });
+  }
+
+  rangeOf(span) {
+    const row = this.payload.rows[Number(span.dataset.row)];
+    return [row.starts[span.at], row.ends[span.at]];
   }
 
   hint() {
@@ -92,9 +109,11 @@ export class Pointing {
       "span",
       {},
       h("span", { class: "agree-key" }, "="),
-      " marks where all cut alike.",
+      " marks where all cut alike, spaces aside.",
     );
     this.facts.replaceChildren("Point at a token for its id and bytes. ");
+    if (this.section.querySelector(".token.lost"))
+      this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");
     if (this.section.querySelector(".agree")) this.facts.append(agreed);
   }
 
@@ -109,6 +128,13 @@ export class Pointing {
     }
     const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
     const start = row.starts[span.at];
+    const told = row.lost[span.at];
+    if (kind.id < 0) return [h("strong", {}, `${letter(r)}: no token. `), told];
+    if (kind.unknown)
+      return [
+        h("strong", {}, `${letter(r)}: id ${kind.id}, unknown`),
+        `, ${count(kind.count, "time")} in the text. ${told ?? ""}`,
+      ];
     return [
       tokenSpan(kind.parts, { inline: true }),
       h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
@@ -116,6 +142,7 @@ export class Pointing {
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
       h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),
       h("span", {}, `, ${count(kind.count, "time")} in the text.`),
+      ...(told ? [h("span", {}, ` ${told}`)] : []),
       ...(row.holds[span.at] ?? []).map((words) => h("span", {}, ` Holds ${words}.`)),
       ...twins.map((words) => h("span", {}, words)),
     ];

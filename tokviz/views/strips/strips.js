@@ -9,6 +9,7 @@ import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 import { Pointing, letter } from "./pointing.js";
 
+const UNKNOWN = /** @type {[string, string][]} */ ([["text", "?"]]); // one look for all of them
 const SAME_LINE = 4; // pixels by which the feet of groups in one line may differ
 
 export class Strips {
@@ -18,6 +19,7 @@ export class Strips {
   constructor(root) {
     this.root = root;
     this.sig = null;
+    this.onlyDifferent = false;
     this.observer = new ResizeObserver(() => this.nameLines());
   }
 
@@ -64,6 +66,7 @@ export class Strips {
         },
         h("ol", { class: "strips-summary" }, ...rows.map((row, r) => this.summary(row, r))),
         ...this.cutNote(),
+        ...this.differSwitch(),
         this.pane.firstChild ? this.pane : false,
         ...loose,
         facts,
@@ -86,6 +89,12 @@ export class Strips {
     const bar = h("span", { class: "strips-bar", "aria-hidden": "true" });
     const { share = null } = row;
     bar.style.width = `${100 * (share ?? row.total / most)}%`;
+    if (row.lostBytes) {
+      const hatched = h("span", { class: "strips-bar-lost" });
+      hatched.style.width = `${Math.max(1, (100 * row.lostBytes) / bytes)}%`;
+      bar.append(hatched);
+      bar.title = `${number(row.lostBytes)} of ${count(bytes, "byte")} of the text lost`;
+    }
     return h(
       "li",
       { "data-testid": "tokviz-strip-row", "data-row": String(r) },
@@ -109,16 +118,37 @@ export class Strips {
     return [h("p", { class: "strips-cut" }, words)];
   }
 
+  /** A switch that leaves only the groups that the rows do not cut alike. */
+  differSwitch() {
+    const { agree, groups, compact } = this.payload;
+    const shown = agree.filter((g) => g < groups).length;
+    if (!shown || compact) return [];
+    const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+    const apply = () => {
+      this.onlyDifferent = box.checked;
+      this.pane.classList.toggle("differ", box.checked);
+      this.nameLines();
+    };
+    box.checked = this.onlyDifferent;
+    box.addEventListener("change", apply);
+    this.pane.classList.toggle("differ", box.checked);
+    const words = ` Show only where they differ: ${number(groups - shown)} of ${count(groups, "place")}`;
+    return [
+      h("label", { class: "strips-differ", "data-testid": "tokviz-strips-differ" }, box, words),
+    ];
+  }
+
   /** One element per group, and a line break after each group that ends a line of the text. */
   groups() {
     const { rows, groups, breaks, overs } = this.payload;
     const aligned = rows.map((row, r) => ({ row, r, at: 0 })).filter(({ row }) => row.aligned);
     const ends = new Set(breaks);
+    const alikes = new Set(this.payload.agree);
     const elements = [];
     if (!aligned.some(({ row }) => row.tokens.length)) return elements;
     for (let g = 0; g < groups; g++) {
       const lanes = aligned.map((lane) => this.lane(lane, g));
-      const agree = lanes.length > 1 && new Set(lanes.map(spelling)).size === 1;
+      const agree = alikes.has(g);
       const over = h("div", { class: "over" }, agree ? "=" : "", agree && overs[g] ? "\u2002" : "");
       if (overs[g]) drawParts(over, overs[g], true);
       elements.push(h("div", { class: `group${agree ? " agree" : ""}` }, over, ...lanes));
@@ -164,16 +194,21 @@ export class Strips {
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
     /** @type {any} */
-    const span = tokenSpan(kind.parts, { inline: true });
+    const span = tokenSpan(kind.unknown ? UNKNOWN : kind.parts, { inline: true });
+    const lost = kind.id < 0 || kind.unknown || row.lost[at] !== undefined;
+    if (lost) span.classList.add("lost");
+    if (kind.id < 0) span.classList.add("gap");
     const before = at > 0 && row.tokens[at - 1] !== row.tokens[at] && row.kinds[row.tokens[at - 1]];
-    if (before && alike(lookOf(before.parts), lookOf(kind.parts))) span.classList.add("seam");
+    if (before && !lost && alike(lookOf(before.parts), lookOf(kind.parts)))
+      span.classList.add("seam");
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
     span.dataset.row = String(r);
     span.tabIndex = -1;
-    span.title = `id ${kind.id}`;
+    span.title = kind.id < 0 ? "lost" : `id ${kind.id}`;
     span.kind = kind;
     span.at = at;
+    if (lost) return span; // an unknown token's bytes are those of its label
     const same = this.sameBytes.get(kind.hex) ?? [];
     this.sameBytes.set(kind.hex, same);
     same.push(span);
@@ -183,7 +218,8 @@ export class Strips {
   /** The first group of each drawn line carries the names of the rows. */
   nameLines() {
     let before = -Infinity; // groups of a line stand on one foot; their heights may differ
-    const groups = [...this.pane.children].filter((child) => child.classList.contains("group"));
+    const { onlyDifferent } = this;
+    const groups = [...this.pane.querySelectorAll(onlyDifferent ? ".group:not(.agree)" : ".group")];
     const feet = groups.map((group) => group.offsetTop + group.offsetHeight);
     groups.forEach((group, i) => {
       group.classList.toggle("line-start", feet[i] > before + SAME_LINE);
@@ -191,6 +227,3 @@ export class Strips {
     });
   }
 }
-
-/** The tokens of a lane by their bytes: equal where two rows cut alike. */
-const spelling = (lane) => [...lane.children].map(({ kind }) => kind.hex).join("|");

@@ -5,20 +5,20 @@ other. Rows that lost that knowledge, because the tokenizer changed the text, fo
 plain strips. The payload has no arrays: all of it is header.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
+from tokviz.traces.results import Loss
 from tokviz.views.payload import pack
 from tokviz.views.script import one_module
-from tokviz.views.strips.groups import Span, common_cuts, group_numbers
-
-StripToken: TypeAlias = tuple[int, Token, int | None, int | None]
-"""(id, token, start, end): a half-open range of the text's UTF-8 bytes, or None and None."""
+from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
+from tokviz.views.strips.losses import told_losses, with_gaps
 
 DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
@@ -32,6 +32,7 @@ class StripRow:
 
     ``markers`` are what the tokenizer wrote into its tokens, as ``label_parts`` takes them.
     ``share``, from 0 to 1, is how long its bar is; by default the bar counts its tokens.
+    ``losses`` are what does not come back, ``unk_id`` the token that stands for what is unknown.
     """
 
     name: str
@@ -39,6 +40,8 @@ class StripRow:
     note: str = ""
     markers: Markers = ()
     share: float | None = None
+    losses: Sequence[Loss] = ()
+    unk_id: int | None = None
 
     @property
     def aligned(self) -> bool:
@@ -55,6 +58,8 @@ def strips_payload(
     Raises ValueError where a token lies outside the text, or two tokens of a row overlap.
     """
     data = text.encode("utf-8", "surrogatepass")
+    counted = [len(row.tokens) for row in rows]
+    rows = [_with_gaps(row) for row in rows]
     spans = {at: _checked_spans(row, len(data)) for at, row in enumerate(rows) if row.aligned}
     cuts = [cut for cut in common_cuts(list(spans.values()), len(data)) if _lead(data, cut) == cut]
     numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
@@ -67,7 +72,11 @@ def strips_payload(
         "shownBytes": cuts[groups] if groups < len(cuts) else len(data),
         "overs": _overs(rows, numbers, cuts[: groups + 1], data),
         "breaks": [g for g in range(groups) if data[cuts[g] : cuts[g + 1]].endswith(b"\n")],
-        "rows": [_row(row, numbers.get(at), groups, limit, data) for at, row in enumerate(rows)],
+        "agree": _agreeing(rows, list(spans.values()), data, cuts[: groups + 1]),
+        "rows": [
+            {"total": total, **_row(row, numbers.get(at), groups, limit, data)}
+            for at, (row, total) in enumerate(zip(rows, counted, strict=True))
+        ],
     }
     return pack(body)
 
@@ -75,6 +84,23 @@ def strips_payload(
 def strips_files() -> tuple[str, str]:
     """The component's style sheet and its script, one ES module that imports nothing."""
     return (_HERE / "strips.css").read_text("utf-8"), one_module("strips/strips.js")
+
+
+def _with_gaps(row: StripRow) -> StripRow:
+    return replace(row, tokens=with_gaps(row.tokens, row.losses)) if row.aligned else row
+
+
+def _agreeing(
+    rows: Sequence[StripRow], spans: Sequence[Sequence[Span]], data: bytes, cuts: Sequence[int]
+) -> list[int]:
+    """The groups that all rows cut alike, and in which none loses anything."""
+    lost = {
+        group
+        for row in rows
+        for loss in row.losses
+        for group in range(bisect_right(cuts, loss.start) - 1, bisect_left(cuts, loss.end))
+    }
+    return [group for group in cut_alike(spans, data, cuts) if group not in lost]
 
 
 def _row(
@@ -95,21 +121,24 @@ def _row(
         "note": row.note,
         "share": row.share,
         "aligned": numbers is not None,
-        "total": len(row.tokens),
-        "kinds": [_kind(key, row.markers, counts[key]) for key in kinds],
+        "lostBytes": sum(loss.end - loss.start for loss in row.losses),
+        "lost": {} if numbers is None else told_losses(row.tokens[:shown], row.losses),
+        "kinds": [_kind(key, row, counts[key]) for key in kinds],
         "tokens": [kinds[_key(token)] for token in row.tokens[:shown]],
         "starts": [token[2] for token in row.tokens[:shown]],
+        "ends": [token[3] for token in row.tokens[:shown]],
         "numbers": numbers[:shown] if numbers is not None else [],
         "holds": {} if numbers is None else _holds(row.tokens[:shown], data),
     }
 
 
-def _kind(key: tuple[int, Token], markers: Markers, count: int) -> dict[str, Any]:
+def _kind(key: tuple[int, Token], row: StripRow, count: int) -> dict[str, Any]:
     token_id, token = key
     spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
     return {
         "id": token_id,
-        "parts": label_parts(token, markers),
+        "unknown": token_id == row.unk_id,
+        "parts": label_parts(token, row.markers if token_id >= 0 else ()),
         "hex": spelled[:64].hex(" ").upper(),
         "size": len(spelled),
         "count": count,

@@ -4,15 +4,14 @@ The text is escaped here, in ``_written``; the result is HTML without scripts an
 """
 
 import html
-from difflib import SequenceMatcher
-
-import regex
+from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
+from tokviz.traces.results import Result
+from tokviz.views.tables.fair import comes_back
 
 LONGEST = 600
-"""Characters of the text that are compared and drawn."""
-_PARTS = regex.compile(r"\w+|\s|[^\w\s]")
+"""Characters of the text that are drawn."""
 _STYLE = """
 <style>
   .lost { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .4rem .9rem; }
@@ -26,41 +25,27 @@ _STYLE = """
 """
 
 
-def lost_html(text: str, decoded: dict[str, str]) -> str:
-    """A line for each tokenizer: what was lost struck out, what stands in its place boxed.
-
-    ``decoded``: name -> what its ids decode to.
-    """
+def lost_html(results: Sequence[Result]) -> str:
+    """A line for each tokenizer: what was lost struck out, what stands in its place boxed."""
     rows = "".join(
-        f"<dt>{html.escape(name)}</dt><dd>{_marked(text, back)}</dd>"
-        for name, back in decoded.items()
+        f"<dt>{html.escape(result.name)}<br><small>{html.escape(comes_back(result))}</small></dt>"
+        f"<dd>{_marked(result)}</dd>"
+        for result in results
     )
     return f'{_STYLE}<dl class="lost">{rows}</dl>'
 
 
-def differences(text: str, back: str) -> list[tuple[str, str]]:
-    """The text's parts in order as (before, after); both are equal where nothing changed.
-
-    "ten hens", "ten men" -> [("ten ", "ten "), ("hens", "men")]
-    """
-    before, after = _PARTS.findall(text), _PARTS.findall(back)
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    return [
-        ("".join(before[i1:i2]), "".join(after[j1:j2]))
-        for _, i1, i2, j1, j2 in matcher.get_opcodes()
-    ]
-
-
-def _marked(text: str, back: str) -> str:
-    # Ten characters may come back as one, or one as ten, so the end of what is drawn may differ.
-    shown = differences(text[:LONGEST], back[: 2 * LONGEST])
-    if len(text) > LONGEST:
-        while len(shown) > 1 and shown[-1][0] != shown[-1][1]:
-            shown.pop()
-    words = [
-        _kept(before) if before == after else _change(before, after) for before, after in shown
-    ]
-    return "".join(words) + (" …" if len(text) > LONGEST else "")
+def _marked(result: Result) -> str:
+    data = result.text.encode()
+    end = len(result.text[:LONGEST].encode())
+    words, at = [], 0
+    for loss in result.losses:
+        if loss.start >= end:
+            break
+        words += [_kept(data[at : loss.start].decode()), _change(loss.lost, loss.written)]
+        at = loss.end
+    words.append(_kept(data[at : max(at, end)].decode()))
+    return "".join(words) + (" …" if end < len(data) else "")
 
 
 def _change(before: str, after: str) -> str:

@@ -1,0 +1,60 @@
+"""The models that one training passed through are those of shorter trainings."""
+
+import pytest
+
+from tokviz import lessons
+from tokviz.algorithms.prefixes import POINTS, smaller_models, with_merges
+from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.algorithms.unigram import Unigram
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.samples import EVENING, sample
+from tokviz.traces.merges import MergeTrace
+
+TEXT, HELD_OUT = sample("harbour").text, EVENING.text + " 안녕 ﬁ"
+SIZED = {
+    variant.name: variant.sized
+    for row in lessons.LESSONS
+    for variant in row.variants
+    if variant.sized is not None
+}
+MERGING = [name for name in SIZED if name != "Unigram"]
+
+
+@pytest.mark.parametrize("name", MERGING)
+@pytest.mark.parametrize("size", [300, 333, 400])
+def test_the_first_merges_are_the_shorter_training(name: str, size: int) -> None:
+    train = SIZED[name]
+    whole, shorter = train(TEXT, vocab_size=400), train(TEXT, vocab_size=size)
+    assert isinstance(shorter.trace, MergeTrace)
+    prefix = with_merges(whole, len(shorter.trace))
+    assert len(prefix.vocab) == len(shorter.vocab) == size
+    assert prefix.encode(HELD_OUT) == shorter.encode(HELD_OUT)
+    assert prefix.decode(prefix.encode(HELD_OUT)) == shorter.decode(shorter.encode(HELD_OUT))
+
+
+@pytest.mark.parametrize("name", MERGING)
+def test_they_run_from_no_merge_to_all(name: str) -> None:
+    whole = SIZED[name](TEXT, vocab_size=400)
+    models = [make() for make in smaller_models(whole)]
+    sizes = [len(model.vocab) for model in models]
+    assert 5 < len(models) <= POINTS
+    assert sizes == sorted(set(sizes))
+    assert sizes[-1] == len(whole.vocab)
+    assert isinstance(whole.trace, MergeTrace)
+    assert sizes[0] == sizes[-1] - len(whole.trace)
+
+
+def test_unigrams_are_what_its_prunings_left() -> None:
+    whole = Unigram.train(TEXT, vocab_size=150)
+    models = [make() for make in smaller_models(whole)]
+    sizes = [len(model.vocab) for model in models]
+    assert len(models) > 3
+    assert sizes == sorted(sizes)
+    assert sizes[0] == len(whole.vocab)
+    assert models[0].encode(HELD_OUT) == whole.encode(HELD_OUT)
+    assert models[-1].decode(models[-1].encode("the keeper")) == "the keeper"
+
+
+def test_what_learns_no_steps_has_none() -> None:
+    assert smaller_models(Utf8Bytes()) == []
+    assert smaller_models(WordLevel.train(TEXT)) == []

@@ -1,0 +1,127 @@
+"""One text through one tokenizer and back: what is lost, where, and at which stage."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tokviz import lessons
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.samples import EVENING, SAMPLES, sample
+from tokviz.traces.results import Loss, Result, differences, result_of
+from tokviz.traces.tokenizer import Tokenizer
+
+LEARNED_FROM = "the ten hens in the pen, and the men in the glen saw ten hens."
+VARIANTS = {variant.name: variant for row in lessons.LESSONS for variant in row.variants}
+ODD = st.text(
+    st.sampled_from("then hen.,  \n\tAé\u0301ﬁＡ①안👏\u200d\u202e\ud800?<unk>"), max_size=40
+)
+
+
+def put_back(result: Result) -> str:
+    """The text with each loss replaced by what came back for it."""
+    data, parts, at = result.text.encode(), [], 0
+    for loss in result.losses:
+        assert at <= loss.start <= loss.end
+        assert data[loss.start : loss.end].decode() == loss.lost != loss.written
+        parts += [data[at : loss.start].decode(), loss.written]
+        at = loss.end
+    return "".join([*parts, data[at:].decode()])
+
+
+@pytest.fixture(scope="module")
+def trained() -> dict[str, Tokenizer]:
+    return {name: variant.train(LEARNED_FROM) for name, variant in VARIANTS.items()}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@settings(max_examples=30)
+@given(text=ODD)
+def test_the_losses_are_exactly_what_decoding_changed(
+    name: str, text: str, trained: dict[str, Tokenizer]
+) -> None:
+    result = result_of(name, trained[name], text)
+    assert put_back(result) == trained[name].decode(result.ids)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("key", [row.key for row in SAMPLES])
+def test_so_they_are_for_every_sample(name: str, key: str, trained: dict[str, Tokenizer]) -> None:
+    result = result_of(name, trained[name], sample(key).text)
+    assert put_back(result) == trained[name].decode(result.ids)
+    assert result.measure.num_tokens == len(result.ids) == len(result.spans)
+
+
+def test_nothing_is_lost_of_bytes() -> None:
+    result = result_of("bytes", Utf8Bytes(), "a  ﬁ 안")
+    assert result.exact
+    assert (result.losses, result.stages, result.lost_share) == ((), (), 0.0)
+
+
+def test_a_space_between_tokens_is_lost_in_splitting() -> None:
+    result = result_of("x", Whitespace(), "ten  hens")
+    assert result.losses == (Loss(4, 5, " ", "", "splitting"),)
+    assert result.lost_share == 1 / 9
+
+
+def test_a_space_that_decoding_adds_is_lost_in_splitting() -> None:
+    result = result_of("x", WordPiece.train(LEARNED_FROM, vocab_size=60), "hens.")
+    assert result.losses == (Loss(4, 4, "", " ", "splitting"),)
+
+
+def test_an_unknown_word_is_lost_whole() -> None:
+    model = WordLevel.train("the hens", unk_token="<unk>")
+    result = result_of("x", model, "the ostrich hens")
+    assert result.losses == (Loss(4, 11, "ostrich", "<unk>", "unknown"),)
+    assert result.measure.unknown_rate == 1 / 3
+
+
+def test_each_unknown_word_is_a_loss_of_its_own() -> None:
+    model = WordLevel.train("the hens", unk_token="<unk>")
+    result = result_of("x", model, "two emus the four emus")
+    assert [loss.lost for loss in result.losses] == ["two", "emus", "four", "emus"]
+
+
+def test_an_unknown_letter_is_one() -> None:
+    result = result_of("x", CharBPE.train("the hens", num_merges=3), "hxn")
+    assert [(loss.lost, loss.stage) for loss in result.losses] == [("x", "unknown")]
+
+
+def test_what_is_rewritten_is_lost_in_normalizing() -> None:
+    model = SentencePieceBPE.train("the fine A", vocab_size=14)
+    result = result_of("x", model, "the ﬁne  Ａ")
+    assert {loss.stage for loss in result.losses} == {"normalizing"}
+    assert [(loss.lost, loss.written) for loss in result.losses] == [
+        ("ﬁ", "fi"),
+        (" ", ""),
+        ("Ａ", "A"),
+    ]
+
+
+def test_lower_case_is_normalizing() -> None:
+    model = WordPiece.train("the hens", vocab_size=20, lowercase=True)
+    assert result_of("x", model, "The hens").stages == ("normalizing",)
+
+
+def test_stages_stand_in_the_order_of_the_pipeline() -> None:
+    model = WordPiece.train("the hens", vocab_size=20, lowercase=True)
+    stages = result_of("x", model, "xx  The hens").stages
+    assert stages == ("normalizing", "splitting", "unknown")
+
+
+def test_the_page_opens_on_a_text_that_all_can_cut() -> None:
+    for name, variant in VARIANTS.items():
+        learned = variant.train(sample("harbour").text)
+        result = result_of(name, learned, EVENING.text)
+        assert result.measure.num_unknown == 0, name
+        assert EVENING.text not in sample("harbour").text
+
+
+def test_differences_of_two_texts() -> None:
+    assert list(differences("ten hens", "ten men")) == [(4, 8, 4, 7)]
+    assert list(differences("same", "same")) == []
+    assert list(differences("", "new")) == [(0, 0, 0, 3)]

@@ -1,0 +1,79 @@
+"""What the strips know of losses and of agreement, before anything is drawn."""
+
+from typing import Any
+
+from tests.payload_reader import unpack
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.traces.results import result_of
+from tokviz.traces.tokenizer import Tokenizer
+from tokviz.views.strips.groups import cut_alike
+from tokviz.views.strips.places import result_row
+from tokviz.views.strips.strips import strips_payload
+
+
+def drawn(text: str, *tokenizers: Tokenizer) -> dict[str, Any]:
+    rows = [result_row(result_of(str(n), each, text), each) for n, each in enumerate(tokenizers)]
+    header: dict[str, Any] = unpack(strips_payload(rows, text=text))[0]
+    return header
+
+
+def test_an_unknown_token_is_marked_and_says_what_was_lost() -> None:
+    row = drawn("the emu", WordLevel.train("the hen", unk_token="<unk>"))["rows"][0]
+    assert [row["kinds"][kind]["unknown"] for kind in row["tokens"]] == [False, True]
+    assert row["lost"] == {"1": "Lost: “emu”. Why: it is unknown; “<unk>” comes back."}
+    assert row["lostBytes"] == 3
+
+
+def test_what_fell_between_tokens_is_drawn_and_not_counted() -> None:
+    row = drawn("ten  hens", Whitespace())["rows"][0]
+    assert [row["kinds"][kind]["id"] for kind in row["tokens"]] == [0, -1, 1]
+    assert row["total"] == 2
+    assert "splitting dropped it" in row["lost"]["1"]
+
+
+def test_a_space_that_comes_back_leaves_no_gap() -> None:
+    row = drawn("ten hens", CharBPE.train("ten hens", num_merges=20))["rows"][0]
+    assert row["lost"] == {}
+    assert all(kind["id"] >= 0 for kind in row["kinds"])
+
+
+def test_a_rewritten_character_is_told_where_it_stands() -> None:
+    row = drawn("the ﬁne", SentencePieceBPE.train("the fine", vocab_size=12))["rows"][0]
+    assert any("normalizing rewrote it" in words for words in row["lost"].values())
+
+
+def test_rows_that_changed_the_text_are_aligned_with_the_others() -> None:
+    lower = WordPiece.train("the fine hens", vocab_size=40, lowercase=True)
+    pieces = SentencePieceBPE.train("the fine hens", vocab_size=20)
+    header = drawn("The ﬁne  hens", lower, pieces, Utf8Bytes())
+    assert all(row["aligned"] for row in header["rows"])
+
+
+def test_a_group_that_loses_nothing_and_is_cut_alike_agrees() -> None:
+    bytes_ = ByteBPE.train("hens hens hens", num_merges=20)
+    words = WordLevel.train("the hens", unk_token="<unk>")
+    assert drawn("hens", bytes_, words)["agree"] == [0]
+    assert drawn("emus", words, words)["agree"] == []
+
+
+def test_spaces_do_not_make_a_difference() -> None:
+    data = b"the hens"
+    with_space = [(0, 3), (3, 8)]
+    apart = [(0, 3), (4, 8)]
+    alone = [(0, 3), (3, 4), (4, 8)]
+    assert cut_alike([with_space, apart, alone], data, [0, 3, 8]) == [0, 1]
+
+
+def test_another_cut_is_a_difference() -> None:
+    data = b"the hens"
+    assert cut_alike([[(0, 3), (3, 8)], [(0, 3), (4, 6), (6, 8)]], data, [0, 3, 8]) == [0]
+
+
+def test_one_row_agrees_with_nobody() -> None:
+    assert cut_alike([[(0, 3)]], b"the", [0, 3]) == []

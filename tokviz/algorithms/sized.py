@@ -1,0 +1,36 @@
+"""Training until there are so many tokens in all, for lessons whose ``train`` counts otherwise.
+
+All are called as ``f(text, vocab_size=n, on_merge=g)``, so that a comparison can train them alike.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.unigram import Unigram
+from tokviz.text.markers import END_OF_WORD
+
+
+def sized_char_bpe(
+    text: str,
+    *,
+    vocab_size: int,
+    on_merge: Callable[[int], None] | None = None,
+    end_of_word: str | None = END_OF_WORD,
+) -> CharBPE:
+    """The unknown token is one of ``vocab_size``; ``CharBPE.train`` does not count it."""
+    size = vocab_size - 1
+    return CharBPE.train(text, vocab_size=size, end_of_word=end_of_word, on_merge=on_merge)
+
+
+sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
+
+
+def sized_unigram(
+    text: str, *, vocab_size: int, on_merge: Callable[[int], None] | None = None
+) -> Unigram:
+    """Its steps are told by their numbers."""
+    numbers = count()
+    on_step = None if on_merge is None else lambda _: on_merge(next(numbers))
+    return Unigram.train(text, vocab_size=vocab_size, on_step=on_step)

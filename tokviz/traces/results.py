@@ -1,0 +1,193 @@
+"""One text through one tokenizer and back: the record that tables, charts and strips read.
+
+What does not come back is found by walking along the text and its decoded ids together. Each
+difference is put down to the stage at which it arose:
+
+- unknown: a token that stands for what the vocabulary cannot say;
+- normalizing: the text was rewritten before it was cut, as "Ａ" to "A";
+- splitting: the white space between two tokens was thrown away, or was not there before.
+"""
+
+import time
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Literal, NamedTuple, TypeAlias
+
+from tokviz.text.markers import SPACES
+from tokviz.text.measures import Measure, measure
+from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.tokenizer import Tokenizer
+
+Stage: TypeAlias = Literal["normalizing", "splitting", "unknown"]
+Span: TypeAlias = tuple[int, int]
+
+ALIKE = 4
+"""So many equal characters after a difference say that both texts go on together."""
+MOST_SPACES = 4
+"""How many spaces may come back before an unknown token; two do with SentencePiece."""
+WINDOW = 64
+"""How many characters a difference may have that no unknown token explains."""
+
+
+class Loss(NamedTuple):
+    """``lost`` stood at a half-open UTF-8 byte range of the text; ``written`` came back for it."""
+
+    start: int
+    end: int
+    lost: str
+    written: str
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a tokenizer made of a text. ``spans`` are the UTF-8 byte ranges of ``ids``.
+
+    ``seconds`` is how long encoding took, once.
+    """
+
+    name: str
+    text: str
+    vocab_size: int
+    ids: tuple[int, ...]
+    spans: tuple[Span, ...]
+    losses: tuple[Loss, ...]
+    measure: Measure
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether decoding gives the text back."""
+        return not self.losses
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """Where something was lost, in the order of the pipeline."""
+        found = {loss.stage for loss in self.losses}
+        order: tuple[Stage, ...] = ("normalizing", "splitting", "unknown")
+        return tuple(stage for stage in order if stage in found)
+
+    @property
+    def lost_share(self) -> float:
+        """The share of the text's bytes that did not come back, 0 to 1."""
+        lost = sum(loss.end - loss.start for loss in self.losses)
+        return lost / self.measure.num_bytes if self.measure.num_bytes else 0.0
+
+
+def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
+    """Encode the text, decode it, and find what was lost. A lone surrogate becomes U+FFFD first."""
+    text = well_formed(text)
+    begun = time.perf_counter()
+    ids = tokenizer.encode(text)
+    seconds = time.perf_counter() - begun
+    spans = tokenizer.token_spans(text)
+    return Result(
+        name,
+        text,
+        len(tokenizer.vocab),
+        tuple(ids),
+        tuple(spans),
+        tuple(_losses(tokenizer, text, ids, spans)),
+        measure(text, ids, unk_id=tokenizer.unk_id),
+        seconds,
+    )
+
+
+def _losses(
+    tokenizer: Tokenizer, text: str, ids: Sequence[int], spans: Sequence[Span]
+) -> Iterator[Loss]:
+    back = tokenizer.decode(ids)
+    if back == text:
+        return
+    unk_id = tokenizer.unk_id
+    byte_at = [0, *accumulate(len(character.encode()) for character in text)]
+    char_at = {offset: place for place, offset in enumerate(byte_at)}
+    unknown = [span for token_id, span in zip(ids, spans, strict=True) if token_id == unk_id]
+    written = tokenizer.decode([unk_id]).strip() if unk_id is not None and unknown else ""
+    stretches = [(char_at[start], char_at[end]) for start, end in unknown]
+    rewrites = tokenizer.markers == SPACES
+    for i, i_end, j, j_end in differences(text, back, stretches, written):
+        start, end = byte_at[i], byte_at[i_end]
+        lost, came = text[i:i_end], back[j:j_end]
+        if _meets(unknown, start, end):
+            stage: Stage = "unknown"
+        elif rewrites or lost.strip() or came.strip() or _meets(spans, start, end):
+            stage = "normalizing"
+        else:
+            stage = "splitting"
+        yield Loss(start, end, lost, came, stage)
+
+
+def _meets(spans: Sequence[Span], start: int, end: int) -> bool:
+    """Whether one of the ascending spans shares a byte with this range, or holds its place."""
+    at = max(bisect_right(spans, (start, start)) - 1, 0)
+    for first, last in spans[at : at + 2]:
+        if max(first, start) < min(last, end) or (start == end and first < start < last):
+            return True
+    return False
+
+
+def differences(
+    text: str, back: str, unknown: Sequence[Span] = (), written: str = ""
+) -> Iterator[tuple[int, int, int, int]]:
+    """Where the two differ: the places (start, end) in ``text``, then in ``back``, in order.
+
+    "ten hens", "ten men" -> [(4, 8, 4, 7)]
+
+    Arguments:
+        unknown: stretches of ``text`` that unknown tokens stand for, in characters, ascending.
+        written: what comes back for each of them.
+    """
+    i = j = at = 0
+    while i < len(text) or j < len(back):
+        if i < len(text) and j < len(back) and text[i] == back[j]:
+            i, j = i + 1, j + 1
+            continue
+        while at < len(unknown) and unknown[at][1] <= i:
+            at += 1
+        begin = back.find(written, j, j + len(written) + MOST_SPACES)
+        here = at < len(unknown) and begin >= 0 and not back[j:begin].strip()
+        if here and not text[i : max(unknown[at][0], i)].strip():
+            i_end, j_end = unknown[at][1], begin + len(written)
+            if back[j_end : j_end + 1].isspace() and text[i_end : i_end + 1] != back[j_end]:
+                j_end += 1
+        else:
+            i_end, j_end = _go_on(text, i, back, j)
+        yield i, i_end, j, j_end
+        i, j = i_end, j_end
+
+
+def _go_on(text: str, i: int, back: str, j: int) -> Span:
+    """The nearest places from which both are alike again; their ends where there are none."""
+    i_word, j_word = _behind_spaces(text, i), _behind_spaces(back, j)
+    character = text[i_word : i_word + 1]
+    for form in (character, *filter(None, _rewritten(character))):
+        if back.startswith(form, j_word) and (form or j_word == len(back)):
+            same_place = (i_word, j_word) == (i, j)
+            return (i + 1, j + len(form)) if same_place else (i_word, j_word)
+    for gap in range(1, 2 * WINDOW):
+        for skipped in range(max(gap - WINDOW, 0), min(gap, WINDOW) + 1):
+            i_next, j_next = i + gap - skipped, j + skipped
+            if i_next > len(text) or j_next > len(back):
+                continue
+            rest, came = text[i_next : i_next + ALIKE], back[j_next : j_next + ALIKE]
+            if rest == came and (rest or (i_next == len(text) and j_next == len(back))):
+                return i_next, j_next
+    return len(text), len(back)
+
+
+def _behind_spaces(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _rewritten(character: str) -> Iterator[str]:
+    """What normalizers usually make of a character: its plain form, lower case, no accents."""
+    plain = unicodedata.normalize("NFKC", character)
+    for form in (plain, plain.lower()):
+        yield form
+        yield "".join(c for c in unicodedata.normalize("NFD", form) if not unicodedata.combining(c))

@@ -1,0 +1,46 @@
+"""How far a tokenizer shortens one text, against the size of its vocabulary."""
+
+import html
+from collections.abc import Mapping, Sequence
+
+from tokviz.traces.results import Result
+from tokviz.views.charts.frame import Spec, frame
+
+SYMBOLS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star", "hexagon")
+
+
+def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
+    """A line for each tokenizer's models, by growing vocabulary; one model alone is a point.
+
+    The records are of one text. The vocabulary's axis is logarithmic.
+    """
+    data = [_line(name, curve, place) for place, (name, curve) in enumerate(curves.items())]
+    size = next((curve[0].measure.num_bytes for curve in curves.values() if curve), 0)
+    return frame(
+        data,
+        title="Compression against vocabulary size",
+        subtitle=f"On the text held out, {size:,} bytes. Higher is shorter; what is unknown "
+        "shortens too, and is told where you point",
+        x={"title": {"text": "tokens in the vocabulary"}, "type": "log", "dtick": "D2"},
+        y={"title": {"text": "bytes per token"}, "rangemode": "tozero"},
+    )
+
+
+def _line(name: str, curve: Sequence[Result], place: int) -> Spec:
+    alone = len(curve) == 1
+    return {
+        "type": "scatter",
+        "mode": "markers" if alone else "lines+markers",
+        "name": html.escape(name),
+        "x": [result.vocab_size for result in curve],
+        "y": [round(result.measure.bytes_per_token, 3) for result in curve],
+        "customdata": [_words(result) for result in curve],
+        "hovertemplate": f"{html.escape(name)}: %{{customdata}}<extra></extra>",
+        "marker": {"symbol": SYMBOLS[place % len(SYMBOLS)], "size": 14 if alone else 8},
+    }
+
+
+def _words(result: Result) -> str:
+    words = f"{result.vocab_size:,} in the vocabulary, {result.measure.num_tokens:,} tokens"
+    unknown = result.measure.num_unknown
+    return words + (f", {unknown:,} of them unknown" if unknown else "")

@@ -1,0 +1,57 @@
+"""What two vocabularies have in common, pair by pair, as a heat map.
+
+Tokens are compared by the bytes of the text that they stand for, special tokens left out: " the"
+with its space is not "the", and a mark such as "##" does not count.
+"""
+
+import html
+from collections.abc import Mapping
+
+from tokviz.traces.tokenizer import Tokenizer
+from tokviz.views.charts.frame import Spec, frame
+from tokviz.views.strips.places import spelling
+
+
+def spelled_tokens(tokenizer: Tokenizer) -> frozenset[bytes]:
+    """The bytes of each token that is text."""
+    special, markers = tokenizer.special_ids, tokenizer.markers
+    spelled = (
+        spelling(token, markers)
+        for token_id, token in tokenizer.vocab.items()
+        if token_id not in special
+    )
+    return frozenset(filter(None, spelled))
+
+
+def shared_tokens(vocabularies: Mapping[str, frozenset[bytes]]) -> Spec:
+    """The share of each row's tokens that the column's tokenizer has too."""
+    names = [html.escape(name) for name in vocabularies]
+    sets = list(vocabularies.values())
+    shares = [[_share(row, column) for column in sets] for row in sets]
+    told = [[f"{len(row & column):,} of {len(row):,} tokens" for column in sets] for row in sets]
+    data: Spec = {
+        "type": "heatmap",
+        "x": names,
+        "y": names,
+        "z": shares,
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": "Viridis",
+        "colorbar": {"tickformat": ".0%", "title": {"text": "shared"}},
+        "customdata": told,
+        "texttemplate": "%{z:.0%}",
+        "hovertemplate": "%{customdata} of %{y} are in %{x}<extra></extra>",
+    }
+    return frame(
+        [data],
+        title="Shared vocabulary",
+        subtitle="How many of a row's tokens the column's tokenizer has too",
+        x={"side": "bottom", "tickangle": -30},
+        y={"autorange": "reversed"},
+        showlegend=False,
+        height=200 + 44 * max(len(names), 4),
+    )
+
+
+def _share(row: frozenset[bytes], column: frozenset[bytes]) -> float:
+    return round(len(row & column) / len(row), 4) if row else 0.0

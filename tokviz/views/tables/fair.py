@@ -1,0 +1,34 @@
+"""Several tokenizers on one text: a row of numbers each, from their records."""
+
+from collections.abc import Sequence
+
+from tokviz.traces.results import Result
+
+Cell = str | int | float
+
+
+def fair_table(results: Sequence[Result]) -> list[dict[str, Cell]]:
+    """One row per tokenizer, ready for a table that sorts; shares are percents."""
+    return [
+        {
+            "tokenizer": result.name,
+            "vocabulary": result.vocab_size,
+            "tokens": result.measure.num_tokens,
+            "bytes per token": round(result.measure.bytes_per_token, 2),
+            "tokens per word": round(result.measure.fertility, 2),
+            "unknown %": round(100 * result.measure.unknown_rate, 1),
+            "lost %": round(100 * result.lost_share, 1),
+            "comes back": comes_back(result),
+            "ms to encode": round(1_000 * result.seconds, 1),
+        }
+        for result in results
+    ]
+
+
+def comes_back(result: Result) -> str:
+    """Whether the text comes back exactly, or where something was lost."""
+    return "exactly" if result.exact else "changed in " + ", ".join(map(_stage, result.stages))
+
+
+def _stage(stage: str) -> str:
+    return "unknown tokens" if stage == "unknown" else stage
