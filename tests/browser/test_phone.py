@@ -61,3 +61,15 @@ def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
     tabs.evaluate("(tabs) => { tabs.scrollLeft = tabs.scrollWidth; }")
     phone.wait_for_timeout(300)
     assert tabs.evaluate(mask) == "none"
+
+
+@pytest.mark.parametrize("key", ["text_to_bytes", "wordpiece", "unigram", "byte_bpe"])
+def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -> None:
+    phone.goto(f"{app_url}/{key}")
+    settle(phone)
+    slider = phone.get_by_test_id("tokviz-slider").first
+    caption = phone.get_by_test_id("tokviz-caption").first
+    expect(slider).not_to_have_attribute("max", "0")
+    for step in range(int(slider.get_attribute("max") or 0) + 1):
+        slider.fill(str(step))
+        assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0, step

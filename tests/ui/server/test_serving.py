@@ -1,9 +1,11 @@
 """What the start of the server says."""
 
+import gc
+
 import pytest
 from streamlit import config, net_util
 
-from tokviz.ui.server.serving import whereabouts
+from tokviz.ui.server.serving import keep_what_lasts, whereabouts
 
 
 @pytest.fixture(autouse=True)
@@ -29,3 +31,11 @@ def test_a_server_for_a_class_names_the_address_that_the_class_opens(address: st
         "tokviz is at http://localhost:PORT on this machine.",
         "Others on its network find it at http://192.168.1.20:PORT",
     ]
+
+
+def test_what_is_imported_is_kept_from_the_collector() -> None:
+    try:
+        keep_what_lasts()
+        assert gc.get_freeze_count() > 10 * len(gc.get_objects())
+    finally:
+        gc.unfreeze()
