@@ -11,7 +11,7 @@ from tokviz.views.payload import MOUNT
 
 TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
 
-BUTTONS = ("tokviz.present", "tokviz.save", "tokviz.chart")
+BUTTONS = ("tokviz.live", "tokviz.present", "tokviz.save", "tokviz.chart")
 
 Arrays = dict[str, npt.NDArray[Any]]
 

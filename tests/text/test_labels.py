@@ -1,5 +1,6 @@
 """A label shows every character and every byte of its token, once."""
 
+import sys
 import unicodedata
 
 import pytest
@@ -7,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.text.characters import visible_label
+from tokviz.text.invisible import invisible_name, is_mark
 from tokviz.text.labels import label_parts, plain_label
-from tokviz.text.markers import CONTINUATIONS, SPACES, word_ends
+from tokviz.text.markers import CONTINUATIONS, SPACES, Marker, word_ends
 
 
 def test_an_empty_token_has_no_parts() -> None:
@@ -114,3 +116,18 @@ def test_every_byte_is_shown(token: bytes) -> None:
 def test_a_plain_label_holds_nothing_invisible(token: str) -> None:
     hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
     assert not any(unicodedata.category(c) in hidden for c in plain_label(token))
+
+
+def test_each_letter_and_digit_of_unicode_is_shown_alike_alone_and_within_a_run() -> None:
+    for letter in filter(str.isalnum, map(chr, range(sys.maxunicode + 1))):
+        assert not is_mark(letter)
+        name = invisible_name(letter)
+        if name is None:
+            assert label_parts(f"x{letter}y") == (("text", f"x{letter}y"),)
+        else:
+            assert label_parts(f"x{letter}y") == (("text", "x"), ("control", name), ("text", "y"))
+
+
+def test_a_marker_that_is_a_letter_is_marked_within_a_run() -> None:
+    markers = (Marker("G", "front", spells=" "),)
+    assert label_parts("aGb", markers) == (("text", "a"), ("marker", "G"), ("text", "b"))

@@ -46,8 +46,10 @@ _NAMES = {
     "\u2069": "PDI",
     "\ufeff": "BOM",
 }
-# Letters, symbols and marks by category, yet they draw nothing (or, U+FFFD, hide what was there).
-_SHAPELESS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\ufffd")
+SHAPELESS_LETTERS = "\u115f\u1160\u3164\uffa0"
+"""Letters by category, yet they draw nothing."""
+# So do these symbols and marks (or, U+FFFD, they hide what was there).
+_SHAPELESS = frozenset(SHAPELESS_LETTERS + "\u17b4\u17b5\u2800\ufffc\ufffd")
 _INVISIBLE_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"))
 
 

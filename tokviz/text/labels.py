@@ -6,10 +6,17 @@ character are shown as hex and never replaced; a character that draws nothing is
 (invisible.py).
 """
 
+import re
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
+from tokviz.text.invisible import (
+    DOTTED_CIRCLE,
+    SHAPELESS_LETTERS,
+    invisible_name,
+    is_mark,
+    selector_name,
+)
 from tokviz.text.markers import Markers, cut_markers
 
 Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
@@ -18,6 +25,7 @@ Part: TypeAlias = tuple[Kind, str]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
+_RUNS = re.compile(rf"[^\W_{SHAPELESS_LETTERS}]+|.", re.DOTALL)
 _WHITE: dict[str, Kind] = {" ": "space", "\n": "newline", "\r": "return", "\t": "tab"}
 
 
@@ -52,20 +60,29 @@ def _plain(part: Part) -> str:
 
 
 def _kinds(text: str, *, escaped: bool, markers: frozenset[str]) -> list[Part]:
-    """One part per character; a mark that has nothing to sit on gets a dotted circle."""
+    """One part per character, or per run of letters and digits, which all show themselves."""
     parts: list[Part] = []
-    for character in text:
-        kind, shown = _character(character)
-        if escaped and "\udc80" <= character <= "\udcff":
-            kind, shown = "bytes", f"{ord(character) - 0xDC00:02X}"
-        elif character in markers:
-            kind, shown = "marker", character
-        elif kind == "text" and is_mark(character) and (not parts or parts[-1][0] != "text"):
-            selector = selector_name(character)
-            kind = "text" if selector is None else "control"
-            shown = selector or DOTTED_CIRCLE + character
-        parts.append((kind, shown))
+    for run in _RUNS.findall(text):
+        if len(run) > 1 and markers.isdisjoint(run):
+            parts.append(("text", run))
+            continue
+        for character in run:
+            alone = not parts or parts[-1][0] != "text"
+            parts.append(_kind(character, alone=alone, escaped=escaped, markers=markers))
     return parts
+
+
+def _kind(character: str, *, alone: bool, escaped: bool, markers: frozenset[str]) -> Part:
+    """One character; a mark that stands alone, with nothing to sit on, gets a dotted circle."""
+    if escaped and "\udc80" <= character <= "\udcff":
+        return "bytes", f"{ord(character) - 0xDC00:02X}"
+    if character in markers:
+        return "marker", character
+    kind, shown = _character(character)
+    if kind == "text" and alone and is_mark(character):
+        selector = selector_name(character)
+        return ("text", DOTTED_CIRCLE + character) if selector is None else ("control", selector)
+    return kind, shown
 
 
 def _character(character: str) -> Part:

@@ -1,10 +1,17 @@
-"""What the start of the server says."""
+"""What the start of the server says, and what it does before the first reader comes."""
 
+import asyncio
 import gc
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import streamlit as st
 from streamlit import config, net_util
 
+from tokviz.ui.server import serving
 from tokviz.ui.server.serving import keep_what_lasts, whereabouts
 
 
@@ -39,3 +46,37 @@ def test_what_is_imported_is_kept_from_the_collector() -> None:
         assert gc.get_freeze_count() > 10 * len(gc.get_objects())
     finally:
         gc.unfreeze()
+
+
+def test_the_server_gets_ready_before_a_reader_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    got_ready = threading.Event()
+    monkeypatch.setattr(serving, "get_ready", got_ready.set)
+    monkeypatch.setattr("streamlit.cli_util.open_browser", lambda _: None)
+
+    async def serve() -> bool:
+        async with serving.opened(st.App("app.py")):
+            return await asyncio.to_thread(got_ready.wait, 20)
+
+    with ThreadPoolExecutor(1) as thread:  # the browser tests have a loop in the main one
+        assert thread.submit(asyncio.run, serve()).result()
+
+
+def test_a_server_that_is_ready_has_imported_all_pages_and_read_gpt2() -> None:
+    script = """
+import sys
+from tokviz.lessons import LESSONS
+from tokviz.references.gpt2 import gpt2
+from tokviz.ui.server.serving import get_ready
+get_ready()
+assert {f"tokviz.ui.lessons.{row.key}" for row in LESSONS} <= set(sys.modules)
+assert gpt2.cache_info().currsize == 1
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+def test_a_server_without_gpt2_gets_ready_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise FileNotFoundError("GPT-2's vocabulary is not installed")
+
+    monkeypatch.setattr(serving, "gpt2", missing)
+    serving.get_ready()

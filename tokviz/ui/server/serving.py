@@ -6,8 +6,9 @@ import asyncio
 import gc
 import logging
 from collections.abc import AsyncGenerator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,8 @@ from starlette.middleware import Middleware
 from streamlit import cli_util, config, net_util
 from streamlit.web.server import server_util
 
+from tokviz.references.gpt2 import gpt2
+from tokviz.ui import lessons
 from tokviz.ui.server.guard import Guard
 
 ALL_INTERFACES = ("0.0.0.0", "::")
@@ -34,20 +37,31 @@ def middleware() -> list[Middleware]:
 async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     """Say where the app is, and open it in the reader's browser unless the server is headless.
 
-    The port already listens, so the browser waits for the first answer.
+    The port already listens, so the browser waits for the first answer. While it loads Streamlit's
+    page, the server gets ready for the first reader.
     """
     keep_what_lasts()
+    loop = asyncio.get_running_loop()
+    ready = loop.run_in_executor(None, get_ready)
     address = config.get_option("server.address") or ALL_INTERFACES[0]
     for line in whereabouts(address):
         print(line, flush=True)
     if not config.get_option("server.headless"):
-        loop = asyncio.get_running_loop()
         loop.run_in_executor(None, cli_util.open_browser, own_url(address))
     yield None
+    await ready
+
+
+def get_ready() -> None:
+    """Import what some pages alone use, and read GPT-2's vocabulary: nobody need wait for it."""
+    for module in iter_modules(lessons.__path__, lessons.__name__ + "."):
+        import_module(module.name)
+    with suppress(FileNotFoundError, ValueError):  # the page that needs it says what is wrong
+        gpt2()
 
 
 def keep_what_lasts() -> None:
-    """Import what the pages use, and spare Python's collector to look through it ever again.
+    """Import what most pages use, and spare Python's collector to look through it ever again.
 
     What is imported stays. Looking through all of it takes the collector as long as three runs of
     a page, and it does so about once in twenty runs.

@@ -10,6 +10,7 @@ from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.last_good import good_or_last
+from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson, read_text
@@ -113,15 +114,16 @@ def _use(state: PageState, kind: str) -> None:
 
 
 def _own_text_box(state: PageState, sample: str) -> str:
-    text: str = st.text_area(
-        "Your own text",
-        height=110,
-        key=state.start("text", sample, linked_text),
-        on_change=_use,
-        args=(state, OWN),
-        placeholder="Paste or type any text, in any language.",
-        help="Press Ctrl+Enter, or click elsewhere, to train on it.",
-    )
+    with live_box():
+        text: str = st.text_area(
+            "Your own text",
+            height=110,
+            key=state.start("text", sample, linked_text),
+            on_change=_use,
+            args=(state, OWN),
+            placeholder="Paste or type any text, in any language.",
+            help="The page works on it while you type.",
+        )
     state.keep("text")
     return text
 

@@ -1,0 +1,1 @@
+"""A script that sends a text box while the reader types."""

@@ -1,0 +1,39 @@
+// Sends a text box of Streamlit's while the reader types in it.
+//
+// Such a box sends what stands in it when Ctrl+Enter is pressed; here the script presses it. The
+// first letter goes at once. Later ones wait for a short pause, a longer text for a longer one, and
+// so does a letter that is still being composed, as in Korean. Focus, caret and undo are the box's.
+
+const BOX = ".st-key-live textarea";
+const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
+const PAUSE = 150; // milliseconds
+const PER_CHARACTER = 0.001;
+
+const CTRL_ENTER = { key: "Enter", code: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+
+export default function mount() {
+  const listeners = new AbortController();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let sent = -Infinity;
+
+  const send = (box) => {
+    sent = performance.now();
+    box.dispatchEvent(new KeyboardEvent("keydown", CTRL_ENTER));
+  };
+  const typed = (event) => {
+    const box = event.target;
+    if (!box.matches?.(BOX)) return;
+    clearTimeout(timer);
+    if (event.isComposing) return;
+    const pause = PAUSE + PER_CHARACTER * box.value.length;
+    const rests = document.querySelector(RESTING) && performance.now() - sent > pause;
+    timer = setTimeout(() => send(box), rests ? 0 : pause);
+  };
+  for (const type of ["input", "compositionend"])
+    document.addEventListener(type, typed, { signal: listeners.signal });
+  return () => {
+    clearTimeout(timer);
+    listeners.abort();
+  };
+}
