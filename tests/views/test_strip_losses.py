@@ -48,6 +48,12 @@ def test_a_rewritten_character_is_told_where_it_stands() -> None:
     assert any("normalizing rewrote it" in words for words in row["lost"].values())
 
 
+def test_a_token_that_lost_only_a_space_is_not_hatched() -> None:
+    row = drawn("the  fine", SentencePieceBPE.train("the fine", vocab_size=12))["rows"][0]
+    assert row["lost"]
+    assert row["hatched"] == []
+
+
 def test_rows_that_changed_the_text_are_aligned_with_the_others() -> None:
     lower = WordPiece.train("the fine hens", vocab_size=40, lowercase=True)
     pieces = SentencePieceBPE.train("the fine hens", vocab_size=20)

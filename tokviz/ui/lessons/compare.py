@@ -12,6 +12,7 @@ from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components import contestants
 from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
 from tokviz.ui.components.inputs import number_input
+from tokviz.ui.components.language_prices import language_prices
 from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
@@ -139,6 +140,7 @@ def compare_tokenizers(
         "What is lost": partial(_what_is_lost, ready, text),
         "Shared vocabulary": partial(shared_vocabulary, state, ready),
         "Against vocabulary size": partial(compression, state, ready, text),
+        "The price of a language": partial(language_prices, state, ready),
     }
     sig = signature("compare", text, {one.name: one.sig for one in ready})
     with below():
