@@ -125,13 +125,11 @@ def compare_tokenizers(
     """Draw the strips of the text held out, and below them all numbers."""
     learned_from = source.text[:TRAINED_ON]
     memorised = is_memorised(held, source)
-    with stage():
-        place = st.container(key="strips-stage")
+    text = held[:LONGEST]
+    with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
-        text = held[:LONGEST]
-        with place:
-            rows = [measured(contestant, text)[1] for contestant in ready]
-            strips(strips_payload(rows, text=well_formed(text)), key=state.key("strips"))
+        rows = [measured(contestant, text)[1] for contestant in ready]
+        strips(strips_payload(rows, text=well_formed(text)), key=state.key("strips"))
     for words in refused:
         st.warning(literal(words))
     st.caption(_about(source, held, vocab_size))

@@ -15,7 +15,7 @@ def price_chart(prices: Sequence[Price]) -> Spec:
     return frame(
         [_marks(one, languages, base, place) for place, one in enumerate(prices)],
         title="The price of a language",
-        subtitle=f"The same two sentences: tokens relative to {base}",
+        subtitle=f"The same two sentences: tokens relative to {base} in the same tokenizer",
         x={"title": {"text": f"times the tokens of {base}"}, "rangemode": "tozero"},
         y={
             "type": "category",
