@@ -81,5 +81,9 @@ def test_another_cut_is_a_difference() -> None:
     assert cut_alike([[(0, 3), (3, 8)], [(0, 3), (4, 6), (6, 8)]], data, [0, 3, 8]) == [0]
 
 
+def test_there_is_nothing_to_agree_on_in_a_space() -> None:
+    assert cut_alike([[(0, 1), (1, 2)], [(1, 2)]], b" a", [0, 1, 2]) == [1]
+
+
 def test_one_row_agrees_with_nobody() -> None:
     assert cut_alike([[(0, 3)]], b"the", [0, 3]) == []
