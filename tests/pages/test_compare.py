@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
@@ -88,3 +89,22 @@ def test_a_long_text_is_measured_in_part_and_the_page_says_so(
 def test_a_text_too_long_for_a_link_can_be_saved_here(open_page: Callable[..., AppTest]) -> None:
     components = open_page("compare").get("bidi_component")
     assert any(b"Save this lesson as a file" in box.proto.bytes for box in components)
+
+
+@pytest.mark.parametrize(
+    ("name", "charts"),
+    [("Shared vocabulary", 1), ("Against vocabulary size", 1), ("The price of a language", 1)],
+)
+def test_each_section_draws_its_chart(
+    name: str, charts: int, open_page: Callable[..., AppTest]
+) -> None:
+    at = section(open_page("compare"), name)
+    assert len(at.get("plotly_chart")) == charts
+
+
+def test_every_tokenizer_has_its_prices(open_page: Callable[..., AppTest]) -> None:
+    at = section(open_page("compare"), "The price of a language")
+    table = at.dataframe[0].value
+    assert {f"{name}, × English" for name in FIRST} <= set(table.columns)
+    assert list(table["language"])[-1] == "English"
+    assert len(table) >= 20

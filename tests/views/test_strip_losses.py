@@ -48,6 +48,12 @@ def test_a_rewritten_character_is_told_where_it_stands() -> None:
     assert any("normalizing rewrote it" in words for words in row["lost"].values())
 
 
+def test_a_token_that_lost_only_a_space_is_not_hatched() -> None:
+    row = drawn("fine  fine", SentencePieceBPE.train("fine fine", vocab_size=12))["rows"][0]
+    assert list(row["lost"]) == ["1"]
+    assert row["hatched"] == []
+
+
 def test_rows_that_changed_the_text_are_aligned_with_the_others() -> None:
     lower = WordPiece.train("the fine hens", vocab_size=40, lowercase=True)
     pieces = SentencePieceBPE.train("the fine hens", vocab_size=20)
@@ -73,6 +79,10 @@ def test_spaces_do_not_make_a_difference() -> None:
 def test_another_cut_is_a_difference() -> None:
     data = b"the hens"
     assert cut_alike([[(0, 3), (3, 8)], [(0, 3), (4, 6), (6, 8)]], data, [0, 3, 8]) == [0]
+
+
+def test_there_is_nothing_to_agree_on_in_a_space() -> None:
+    assert cut_alike([[(0, 1), (1, 2)], [(1, 2)]], b" a", [0, 1, 2]) == [1]
 
 
 def test_one_row_agrees_with_nobody() -> None:

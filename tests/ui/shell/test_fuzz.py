@@ -6,7 +6,7 @@ from tests.benchmarks.fuzz_links import fuzz_page, fuzz_readers
 
 
 def test_no_link_and_no_saved_lesson_raises_what_nobody_should_see() -> None:
-    found = fuzz_readers(3_000, random.Random(10))
+    found = fuzz_readers(6_000, random.Random(10))
     for name, outcomes in found.items():
         assert set(outcomes) <= {"read", "refused"}, name
         assert outcomes["read"], name

@@ -31,6 +31,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         markers=model.markers,
         special_ids=model.special_ids,
         spans=spans,
+        unk_id=model.unk_id,
     )
     st.markdown(
         f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "

@@ -12,6 +12,7 @@ from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components import contestants
 from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
 from tokviz.ui.components.inputs import number_input
+from tokviz.ui.components.language_prices import language_prices
 from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
@@ -124,13 +125,11 @@ def compare_tokenizers(
     """Draw the strips of the text held out, and below them all numbers."""
     learned_from = source.text[:TRAINED_ON]
     memorised = is_memorised(held, source)
-    with stage():
-        place = st.container(key="strips-stage")
+    text = held[:LONGEST]
+    with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
-        text = held[:LONGEST]
-        with place:
-            rows = [measured(contestant, text)[1] for contestant in ready]
-            strips(strips_payload(rows, text=well_formed(text)), key=state.key("strips"))
+        rows = [measured(contestant, text)[1] for contestant in ready]
+        strips(strips_payload(rows, text=well_formed(text)), key=state.key("strips"))
     for words in refused:
         st.warning(literal(words))
     st.caption(_about(source, held, vocab_size))
@@ -139,6 +138,7 @@ def compare_tokenizers(
         "What is lost": partial(_what_is_lost, ready, text),
         "Shared vocabulary": partial(shared_vocabulary, state, ready),
         "Against vocabulary size": partial(compression, state, ready, text),
+        "The price of a language": partial(language_prices, state, ready),
     }
     sig = signature("compare", text, {one.name: one.sig for one in ready})
     with below():

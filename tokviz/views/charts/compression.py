@@ -19,7 +19,7 @@ def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
     return frame(
         data,
         title="Compression against vocabulary size",
-        subtitle=f"On the text held out, {size:,} bytes. Higher is shorter; what is unknown "
+        subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter; what is unknown "
         "shortens too, and is told where you point",
         x={"title": {"text": "tokens in the vocabulary"}, "type": "log", "dtick": "D2"},
         y={"title": {"text": "bytes per token"}, "rangemode": "tozero"},

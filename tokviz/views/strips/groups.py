@@ -46,8 +46,8 @@ def group_numbers(row: Sequence[Span], cuts: Sequence[int]) -> list[int]:
 def cut_alike(rows: Sequence[Sequence[Span]], data: bytes, cuts: Sequence[int]) -> list[int]:
     """The numbers of the groups in which every row has the same tokens, white space aside.
 
-    A token stands for the same characters whether it has the space before them or not, and a
-    token of white space alone, or of nothing, cuts nothing.
+    A token stands for the same characters whether it has the space before them or not. A token of
+    white space alone, or of nothing, cuts nothing; where there is nothing else, nothing agrees.
     """
     if len(rows) < 2:
         return []
@@ -56,7 +56,7 @@ def cut_alike(rows: Sequence[Sequence[Span]], data: bytes, cuts: Sequence[int]) 
     return [
         group
         for group in range(len(cuts) - 1)
-        if all(row.get(group) == first.get(group) for row in others)
+        if group in first and all(row.get(group) == first[group] for row in others)
     ]
 
 

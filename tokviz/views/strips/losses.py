@@ -34,6 +34,20 @@ def told_losses(tokens: Sequence[StripToken], losses: Sequence[Loss]) -> dict[in
     return found
 
 
+def hatched(tokens: Sequence[StripToken], losses: Sequence[Loss]) -> list[int]:
+    """The tokens whose letters are lost, or all that they stand for, and not some space alone."""
+    starts = [start or 0 for _, _, start, _ in tokens]
+    return sorted(
+        {
+            at
+            for loss in losses
+            for at in _meeting(tokens, starts, loss)
+            if loss.lost.strip()
+            or loss.start <= (tokens[at][2] or 0) <= (tokens[at][3] or 0) <= loss.end
+        }
+    )
+
+
 def _meeting(tokens: Sequence[StripToken], starts: Sequence[int], loss: Loss) -> list[int]:
     """Which tokens stand for a part of what was lost."""
     first = max(bisect_right(starts, loss.start) - 1, 0)

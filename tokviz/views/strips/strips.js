@@ -195,8 +195,9 @@ export class Strips {
     const kind = row.kinds[row.tokens[at]];
     /** @type {any} */
     const span = tokenSpan(kind.unknown ? UNKNOWN : kind.parts, { inline: true });
-    const lost = kind.id < 0 || kind.unknown || row.lost[at] !== undefined;
+    const lost = kind.id < 0 || kind.unknown || row.hatched.includes(at);
     if (lost) span.classList.add("lost");
+    else if (row.lost[at]) span.classList.add("dented");
     if (kind.id < 0) span.classList.add("gap");
     const before = at > 0 && row.tokens[at - 1] !== row.tokens[at] && row.kinds[row.tokens[at - 1]];
     if (before && !lost && alike(lookOf(before.parts), lookOf(kind.parts)))

@@ -18,7 +18,7 @@ from tokviz.traces.results import Loss
 from tokviz.views.payload import pack
 from tokviz.views.script import one_module
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
-from tokviz.views.strips.losses import told_losses, with_gaps
+from tokviz.views.strips.losses import hatched, told_losses, with_gaps
 
 DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
@@ -123,6 +123,7 @@ def _row(
         "aligned": numbers is not None,
         "lostBytes": sum(loss.end - loss.start for loss in row.losses),
         "lost": {} if numbers is None else told_losses(row.tokens[:shown], row.losses),
+        "hatched": [] if numbers is None else hatched(row.tokens[:shown], row.losses),
         "kinds": [_kind(key, row, counts[key]) for key in kinds],
         "tokens": [kinds[_key(token)] for token in row.tokens[:shown]],
         "starts": [token[2] for token in row.tokens[:shown]],

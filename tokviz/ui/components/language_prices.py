@@ -1,0 +1,38 @@
+"""The same two sentences in many languages, through the compared tokenizers."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from tokviz.samples.parallel import PARALLEL
+from tokviz.traces.prices import Price, price
+from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.contestants import Contestant
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.store import signature
+from tokviz.views.charts.prices import price_chart
+from tokviz.views.tables.prices import price_table
+
+
+def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
+    """The chart, the table and the sentences."""
+    prices = [_price(one.sig, one) for one in ready]
+    sig = signature("prices", "", {one.name: one.sig for one in ready})
+    chart_of(sig, lambda: price_chart(prices), key=state.key("prices"))
+    st.caption(
+        "Models read and charge by the token. Where a tokenizer has unknown tokens it says nothing "
+        "of the text, so it has no price there. Ours know only what they learned from."
+    )
+    scripts = {row.language: row.script for row in PARALLEL}
+    st.dataframe(price_table(prices, scripts), hide_index=True, placeholder="unknown")
+    with st.expander("The sentences"):
+        sentences = [
+            {"language": row.language, "script": row.script, "text": row.text} for row in PARALLEL
+        ]
+        st.dataframe(sentences, hide_index=True)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _price(sig: str, _contestant: Contestant) -> Price:  # noqa: ARG001 - the cache's key
+    texts = {row.language: row.text for row in PARALLEL}
+    return price(_contestant.name, _contestant.tokenizer(), texts)

@@ -1,0 +1,28 @@
+"""The price of a language in every tokenizer, as a table."""
+
+from collections.abc import Mapping, Sequence
+
+from tokviz.traces.prices import Price, dearest_first
+
+Cell = str | int | float | None
+
+
+def price_table(prices: Sequence[Price], scripts: Mapping[str, str]) -> list[dict[str, Cell]]:
+    """A row for each language, the dearest first; None where a tokenizer loses some of the text.
+
+    ``scripts``: language -> the script that it is written in.
+    """
+    base = next(iter(scripts))
+    return [
+        {
+            "language": language,
+            "script": scripts[language],
+            **{f"{one.name}, tokens": one.tokens(language) for one in prices},
+            **{f"{one.name}, × {base}": _rounded(one.premium(language)) for one in prices},
+        }
+        for language in dearest_first(prices)
+    ]
+
+
+def _rounded(premium: float | None) -> float | None:
+    return None if premium is None else round(premium, 2)
