@@ -5,7 +5,6 @@ reaches across the border of a pre-token. Special tokens such as ``<|endoftext|>
 before everything else and stay whole.
 
 Ties: as in byte_bpe.py, the pair seen first in the text as it now stands.
-Not here: the patterns themselves (pretokenize.py).
 Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encoding by ranks.
 """
 
@@ -196,8 +195,7 @@ class RegexBPE:
         disallowed_special: Special = "all",
     ) -> list[int]:
         """The text as token ids. A special token in it is refused unless allowed."""
-        allowed = self._allowed_in(text, allowed_special, disallowed_special)
-        return self._encode(text, allowed)
+        return self._encode(text, self._allowed_in(text, allowed_special, disallowed_special))
 
     def encode_batch(self, texts: Iterable[str], **settings: Any) -> list[list[int]]:
         """Each text as ``encode`` has it with these settings."""
@@ -227,6 +225,10 @@ class RegexBPE:
             for pre_token in split_as_tiktoken(part, self.pattern, timeout=deadline):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab)
+
+    def spelling_trace(self, token_id: int) -> EncodeTrace:
+        """Every merge of the token's own bytes as one pre-token; they need not be a text."""
+        return self._byte_merges.trace(self.vocab[token_id])
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
@@ -271,9 +273,8 @@ class RegexBPE:
 
         UnicodeDecodeError where the bytes are no valid UTF-8, as in tiktoken.
         """
-        ids = list(ids)
-        text = self.decode_bytes(ids).decode()
-        return text, character_offsets(self.vocab[token_id] for token_id in ids)
+        tokens = [self.vocab[token_id] for token_id in ids]
+        return b"".join(tokens).decode(), character_offsets(tokens)
 
     def tokenize(self, text: str, *, allowed_special: Allowed = frozenset()) -> list[bytes]:
         """The bytes of each token of the text."""
