@@ -37,7 +37,7 @@ KINDS: Mapping[str, str] = {
     "ends": "ends a word",
     "letters": "letters alone",
     "number": "number",
-    "punctuation": "punctuation and symbols",
+    "punctuation": "punctuation, symbols, controls",
     "space": "white space",
     "mixed": "letters, digits and marks mixed",
     "incomplete": "incomplete UTF-8",
@@ -52,7 +52,7 @@ WHY: Mapping[str, str] = {
     "letters": "Letters with nothing that says where the word begins or ends: a part of a word, "
     "or a word with no space before it.",
     "number": "Digits, and a space before them.",
-    "punctuation": "Neither letters nor digits, but marks and symbols.",
+    "punctuation": "Neither letters, digits nor spaces.",
     "space": "Spaces, tabs and line ends only.",
     "mixed": "Letters together with digits, marks or spaces inside.",
     "incomplete": "Bytes that are no whole character: a part of one, or parts of two.",

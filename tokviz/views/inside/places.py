@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
 
-AROUND = 28
+AROUND = 20
 """Bytes of the text that are shown on each side."""
 STYLE = """<style>
 .tv-places { margin: 0; padding-left: 2.6rem; max-height: 20rem; overflow: auto; }

@@ -16,10 +16,10 @@ from tokviz.traces.merges import Token
 DEEPEST, MOST_NODES = 12, 120
 LONGEST_LABEL = 60
 STYLE = """<style>
-.tv-tree, .tv-tree ul { list-style: none; margin: 0; padding-left: 1.1rem; }
-.tv-tree { padding-left: 0; }
-.tv-tree ul { border-left: 1px solid rgba(128,128,128,.5); }
-.tv-tree li { line-height: 1.9; }
+ul.tv-tree, ul.tv-tree ul { list-style: none; margin: 0; padding: 0 0 0 1.1rem; }
+ul.tv-tree { padding: 0; max-height: 26rem; overflow: auto; }
+ul.tv-tree ul { border-left: 1px solid rgba(128,128,128,.5); }
+ul.tv-tree li { margin: 0; line-height: 1.9; }
 .tv-tree bdi { border: 1px solid rgba(128,128,128,.6); border-radius: 5px; padding: 0 .35rem;
   font-family: var(--st-code-font, monospace); white-space: pre-wrap; overflow-wrap: anywhere; }
 .tv-tree small { opacity: .8; margin-left: .4rem; }
@@ -61,7 +61,7 @@ def said_of(branch: Branch) -> str:
     """Its id, the merge that made it, and how often the pair stood then."""
     words = [f"id {branch.token_id:,}"]
     if branch.rank is None:
-        return f"{words[0]}: not merged"
+        return f"{words[0]}, a base symbol"
     words.append(f"step {branch.rank + 1:,}")
     if branch.count is not None:
         words.append("to fill up" if not branch.count else f"the pair stood {branch.count:,}×")
