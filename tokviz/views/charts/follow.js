@@ -58,10 +58,14 @@ export class ChartTools {
     return found;
   }
 
-  /** A part that is pressed is told; a treemap does not open it as well. */
+  /** A part that is pressed is told; a treemap would open it as well, if it were not told not to. */
   listen(graph) {
-    graph.on?.("plotly_treemapclick", () => false);
-    graph.on?.("plotly_click", ({ points }) => this.pick(points[0].id));
+    const told = ({ points }) => {
+      this.pick(points[0].id);
+      return false;
+    };
+    graph.on?.("plotly_treemapclick", told);
+    graph.on?.("plotly_click", told);
   }
 
   /** With the next frame: while playing, a step that no frame shows is not drawn. */
