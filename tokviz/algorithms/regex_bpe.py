@@ -1,8 +1,7 @@
 """BPE over bytes within pre-tokens: a split pattern first cuts the text, then bytes merge inside.
 
-Merges that would glue "dog" to its full stop, or one word to the next, never happen: no pair
-reaches across the border of a pre-token. Special tokens such as ``<|endoftext|>`` are cut out
-before everything else and stay whole.
+No merge glues "dog" to its full stop, or one word to the next: no pair crosses the border of a
+pre-token. Special tokens such as ``<|endoftext|>`` are cut out first and stay whole.
 
 Ties: as in byte_bpe.py, the pair seen first in the text as it now stands.
 Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encoding by ranks.
@@ -141,8 +140,7 @@ class RegexBPE:
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
-        TokvizError where a single byte is no token. Text that a pattern of the caller's own does
-        not match is kept; tiktoken drops it.
+        TokvizError where a byte is no token. Text that the pattern leaves out is kept, not dropped.
         """
         ranks, special_tokens = encoding._mergeable_ranks, encoding._special_tokens
         return cls.from_ranks(ranks, pattern=encoding._pat_str, special_tokens=special_tokens)
@@ -152,8 +150,7 @@ class RegexBPE:
         cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model of tokens and their ranks; TokvizError where a single byte is no token."""
-        missing = set(BYTES).difference(ranks)
-        if missing:
+        if missing := set(BYTES).difference(ranks):
             raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
                 f"{min(missing)!r} is none. Give the encoding all 256."

@@ -103,7 +103,7 @@ def _token_buttons(
     with st.container(horizontal=True):
         for token_id in dict.fromkeys(token_ids[:MOST_BUTTONS]):
             st.button(
-                literal(cell(tokenizer.vocab[token_id], tokenizer.markers)) or "(empty)",
+                literal(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)"),
                 key=state.key(f"inside_{name}_{token_id}"),
                 on_click=_look_at,
                 args=(state, token_id),
