@@ -1,7 +1,8 @@
 """The house rules, read from the source: imports run one way, and nothing grows too large.
 
 The arrows are pages -> ui -> views -> traces <- algorithms. ``text`` and ``traces`` are the ground
-that all stand on; ``files`` and ``references`` stand beside the algorithms.
+that all stand on; ``files`` and ``references`` stand beside the algorithms. ``inspection`` asks any
+tokenizer what ``traces/tokenizer.py`` lists, and the views read its answers.
 """
 
 import ast
@@ -26,9 +27,13 @@ MAY_USE = {
     "algorithms": {"algorithms", "files", *GROUND},
     "files": {"files", "algorithms", *GROUND},
     "references": {"references", *GROUND},
-    "views": {"views", *GROUND},
+    "inspection": {"inspection", *GROUND},
+    "views": {"views", "inspection", *GROUND},
     "root": {"root", "algorithms", "files", "references", *GROUND},
-    "ui": {"ui", "views", "samples", "root", "algorithms", "files", "references", *GROUND},
+    "ui": {
+        *("ui", "views", "inspection", "samples", "root", "algorithms", "files", "references"),
+        *GROUND,
+    },
     "pages": {"ui", "views", "samples", "root", *GROUND},
 }
 ROOMS = set(MAY_USE) - {"pages", "root"}

@@ -42,6 +42,7 @@ OURS_THERE = {
     ("compare.py", "_about(source, held, vocab_size)"): "our words, and the text's name, literal",
     ("compare.py", "_shown(held, source)"): "one of two sentences",
     ("compare.py", "title"): "our own headings",
+    ("inside_vocabulary.py", "label"): "the boxes' names",
     ("new_text.py", "example"): "the page's examples",
     ("overview.py", "number"): "a number",
     ("word_level.py", "name"): "the examples' names",

@@ -112,6 +112,10 @@ class ByteBPE:
         apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
         return record.trace(self.vocab)
 
+    def spelling_trace(self, token_id: int) -> EncodeTrace:
+        """Every merge of the token's own bytes; they need not be a text."""
+        return EncodeRecord.of(list(self.vocab[token_id]), self._merge_of).trace(self.vocab)
+
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 

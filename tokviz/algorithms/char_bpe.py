@@ -162,6 +162,12 @@ class CharBPE:
             apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
         return record.trace(self.vocab, gaps=gaps, markers=self.markers)
 
+    def spelling_trace(self, token_id: int) -> EncodeTrace:
+        """Every merge of the token's own letters, and of the end of a word where it has one."""
+        token = self.tokens[token_id]
+        symbols = self._symbols(token.letters, token.ends_word)
+        return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
+
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
@@ -201,7 +207,8 @@ class CharBPE:
         """Write tokviz's ``.json``, or subword-nmt's ``.codes``, which holds the merges alone."""
         if Path(path).suffix == CODES_SUFFIX:
             version = "0.2" if self.end_of_word_joined else "0.1"
-            write_codes(path, version, self.end_of_word, self._spelled_merges())
+            spelled = [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
+            write_codes(path, version, self.end_of_word, spelled)
             return
         base = self.tokens[: len(self.tokens) - len(self.merges)]
         content = {
@@ -212,9 +219,6 @@ class CharBPE:
             "merges": [list(pair) for pair in self.merges],
         }
         write_json(path, KIND, content)
-
-    def _spelled_merges(self) -> list[tuple[str, str]]:
-        return [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the text become the unknown token."""

@@ -1,11 +1,9 @@
 """BPE over bytes within pre-tokens: a split pattern first cuts the text, then bytes merge inside.
 
-Merges that would glue "dog" to its full stop, or one word to the next, never happen: no pair
-reaches across the border of a pre-token. Special tokens such as ``<|endoftext|>`` are cut out
-before everything else and stay whole.
+No merge glues "dog" to its full stop, or one word to the next: no pair crosses the border of a
+pre-token. Special tokens such as ``<|endoftext|>`` are cut out first and stay whole.
 
 Ties: as in byte_bpe.py, the pair seen first in the text as it now stands.
-Not here: the patterns themselves (pretokenize.py).
 Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encoding by ranks.
 """
 
@@ -142,8 +140,7 @@ class RegexBPE:
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
-        TokvizError where a single byte is no token. Text that a pattern of the caller's own does
-        not match is kept; tiktoken drops it.
+        TokvizError where a byte is no token. Text that the pattern leaves out is kept, not dropped.
         """
         ranks, special_tokens = encoding._mergeable_ranks, encoding._special_tokens
         return cls.from_ranks(ranks, pattern=encoding._pat_str, special_tokens=special_tokens)
@@ -153,8 +150,7 @@ class RegexBPE:
         cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model of tokens and their ranks; TokvizError where a single byte is no token."""
-        missing = set(BYTES).difference(ranks)
-        if missing:
+        if missing := set(BYTES).difference(ranks):
             raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
                 f"{min(missing)!r} is none. Give the encoding all 256."
@@ -196,8 +192,7 @@ class RegexBPE:
         disallowed_special: Special = "all",
     ) -> list[int]:
         """The text as token ids. A special token in it is refused unless allowed."""
-        allowed = self._allowed_in(text, allowed_special, disallowed_special)
-        return self._encode(text, allowed)
+        return self._encode(text, self._allowed_in(text, allowed_special, disallowed_special))
 
     def encode_batch(self, texts: Iterable[str], **settings: Any) -> list[list[int]]:
         """Each text as ``encode`` has it with these settings."""
@@ -227,6 +222,10 @@ class RegexBPE:
             for pre_token in split_as_tiktoken(part, self.pattern, timeout=deadline):
                 self._byte_merges.encode(pre_token.encode(), record, skip)
         return record.trace(self.vocab)
+
+    def spelling_trace(self, token_id: int) -> EncodeTrace:
+        """Every merge of the token's own bytes as one pre-token; they need not be a text."""
+        return self._byte_merges.trace(self.vocab[token_id])
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
@@ -271,9 +270,8 @@ class RegexBPE:
 
         UnicodeDecodeError where the bytes are no valid UTF-8, as in tiktoken.
         """
-        ids = list(ids)
-        text = self.decode_bytes(ids).decode()
-        return text, character_offsets(self.vocab[token_id] for token_id in ids)
+        tokens = [self.vocab[token_id] for token_id in ids]
+        return b"".join(tokens).decode(), character_offsets(tokens)
 
     def tokenize(self, text: str, *, allowed_special: Allowed = frozenset()) -> list[bytes]:
         """The bytes of each token of the text."""

@@ -131,6 +131,11 @@ class SentencePieceBPE(PieceTokenizer):
             apply_merges(symbols, self._merge_of, record, skip)
         return record.trace(self.vocab, markers=self.markers)
 
+    def spelling_trace(self, token_id: int) -> EncodeTrace:
+        """Every merge of the token's own characters, neither normalized nor with ▁ put in front."""
+        symbols = [found for _, found in self._symbols(self.vocab[token_id])]
+        return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
+
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 

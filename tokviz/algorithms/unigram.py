@@ -115,7 +115,9 @@ class Unigram(PieceTokenizer):
 
     def encode_trace(self, text: str) -> LatticeTrace:
         """The lattice of the text and how its best path was found, position by position."""
-        normalized = self.normalizer.normalize(text)
+        return self._trace(text, self.normalizer.normalize(text))
+
+    def _trace(self, text: str, normalized: str) -> LatticeTrace:
         lattice = Lattice.build(normalized, self.table)
         best = lattice.viterbi_path()
         tokens = tuple(self._resolve(best.edges))
@@ -123,6 +125,11 @@ class Unigram(PieceTokenizer):
         return LatticeTrace(
             text, normalized, tuple(lattice.edges), steps, best, tokens, self.markers
         )
+
+    def spelling_trace(self, token_id: int) -> LatticeTrace:
+        """How the best path through the token's own characters was found, nothing normalized."""
+        piece = self.vocab[token_id]
+        return self._trace(piece, piece)
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the normalized text no piece covers."""

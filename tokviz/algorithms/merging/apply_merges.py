@@ -140,6 +140,14 @@ class EncodeRecord:
         self._merges: list[tuple[int, Pair, int, int, int]] = []
         self._skipped: list[tuple[int, int, Pair, int, int, int]] = []
 
+    @classmethod
+    def of(cls, symbols: Sequence[int], merge_of: MergeOf) -> EncodeRecord:
+        """What merging one pre-token of these base symbols does, without dropout."""
+        record = cls()
+        record.begin(symbols)
+        apply_merges(symbols, merge_of, record)
+        return record
+
     def begin(self, symbols: Sequence[int]) -> None:
         """A new pre-token of these base symbols; merges recorded from now on lie in it."""
         self._starts.append(self._starts[-1] + len(symbols))

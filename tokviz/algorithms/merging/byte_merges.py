@@ -15,6 +15,7 @@ from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
+from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Pair
 
 LONGEST_SCANNED = 64
@@ -77,6 +78,12 @@ class ByteMerges:
             symbols = [whole]
         record.begin(symbols)
         return apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
+
+    def trace(self, spelled: bytes) -> EncodeTrace:
+        """Every merge of these bytes as one pre-token."""
+        record = EncodeRecord()
+        self.encode(spelled, record)
+        return record.trace(self.vocab)
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         if self.merges is not None:

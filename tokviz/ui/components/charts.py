@@ -19,16 +19,24 @@ from tokviz.views.payload import number_of
 CONFIG = {"displayModeBar": False}
 
 
-def chart_of(sig: str, draw: Callable[[], Spec], *, key: str, follows: str = "") -> None:
+def chart_of(
+    sig: str,
+    draw: Callable[[], Spec],
+    *,
+    key: str,
+    follows: str = "",
+    on_pick: Callable[[str], None] | None = None,
+) -> None:
     """A chart of what ``sig`` names; drawn once, then shown again as it was.
 
     Arguments:
         draw: makes the chart; called only where none of this ``sig`` and key is kept.
         key: names the chart on its page.
         follows: the key of the replay whose step is marked.
+        on_pick: called with the id of a part that the reader presses, before the page runs again.
     """
     _kept(sig, key, draw)
-    _tools(key, follows)
+    _tools(key, follows, on_pick)
 
 
 def chart(spec: Spec, *, key: str) -> None:
@@ -72,13 +80,24 @@ def _draw(spec: Spec, key: str) -> None:
     st.plotly_chart(ready, key=key, config=CONFIG)
 
 
-def _tools(key: str, follows: str) -> None:
+def _tools(key: str, follows: str, on_pick: Callable[[str], None] | None = None) -> None:
+    tools = f"{key}:tools"
     names = {
         "chart": number_of(key),
         "replay": number_of(follows) if follows else -1,
         "file": key.replace(":", "-").replace(" ", "-"),
+        "picks": on_pick is not None,
     }
-    _component()(data=names, key=f"{key}:tools")
+    if on_pick is None:
+        _component()(data=names, key=tools)
+        return
+
+    def picked() -> None:
+        part = st.session_state[tools].get("picked")
+        if isinstance(part, str):
+            on_pick(part)
+
+    _component()(data=names, key=tools, on_picked_change=picked)
 
 
 @cache

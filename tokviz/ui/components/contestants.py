@@ -14,7 +14,7 @@ from tokviz.lessons import Variant
 from tokviz.text.errors import TokvizError
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.ui.components.sections import gpt2_engine
+from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import signature, train_on_page
 from tokviz.views.strips.places import result_row

@@ -8,13 +8,13 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz import RegexBPE
 from tokviz.lessons import lesson
-from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
+from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.player import player
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
@@ -42,7 +42,7 @@ def sections(
     *,
     more: Drawers = MappingProxyType({}),
 ) -> None:
-    """The four sections of a lesson that merges.
+    """The five sections of a lesson that merges.
 
     Arguments:
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
@@ -51,6 +51,13 @@ def sections(
         "Encode new text": lambda: _encode_section(state, trained),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
+        "Inside": lambda: inside_section(
+            state,
+            trained.model,
+            text=trained.text,
+            sig=trained.sig,
+            player=state.key("player"),
+        ),
         "Vocabulary": lambda: _vocabulary_section(state, trained),
         "Save": lambda: _save_section(state, trained, source),
     }
@@ -101,12 +108,6 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     st.code(str(ids), language=None, wrap_lines=True)
     if dropout:
         show_draws(model, text, dropout, seed, trace.markers)
-
-
-@st.cache_resource
-def gpt2_engine() -> RegexBPE:
-    """Our own engine with GPT-2's ranks."""
-    return RegexBPE.from_tiktoken(gpt2())
 
 
 def _vocabulary_section(state: PageState, trained: Trained) -> None:

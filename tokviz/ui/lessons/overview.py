@@ -4,8 +4,8 @@ import streamlit as st
 
 from tokviz import lessons
 from tokviz.text import limits
+from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
-from tokviz.ui.components.sections import gpt2_engine
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.state import PageState, write_link

@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
+from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
 from tokviz.ui.components.piece_settings import (
@@ -105,6 +106,7 @@ def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
         "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
+        "Inside": lambda: inside_section(state, trained.model, text=trained.text, sig=trained.sig),
         "Vocabulary": lambda: _vocabulary(state, trained),
         "Load a .model": lambda: model_file_section(state),
         "Save": lambda: _save(state, trained),

@@ -11,6 +11,8 @@ from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.inputs import choice_input, new_text_input
+from tokviz.ui.components.inside import inside_section
+from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
@@ -87,11 +89,17 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
             _encoded(model, new_text)
         with chart:
             _unknown_chart(state, model, new_text)
-        list_tab, pattern_tab, save_tab = st.tabs(
-            ("The list of words", "The split pattern", "Save")
+        list_tab, inside_tab, pattern_tab, save_tab = st.tabs(
+            ("The list of words", "Inside", "The split pattern", "Save"),
+            key=state.key("section"),
+            on_change="rerun",
         )
         with list_tab:
             _the_list(state, model)
+        if inside_tab.open:
+            with inside_tab, explained():
+                sig = f"word_level:{text_hash(source.text)}:{model.unk_token}"
+                inside_section(state, model, text=source.text, sig=sig)
         with pattern_tab:
             st.code(SPLIT_PATTERN, language=None)
             st.caption(

@@ -11,7 +11,7 @@ import { onMove, placeIn } from "../script/place.js";
 /** @returns {any} */
 const plotly = () => /** @type {any} */ (window).Plotly;
 
-/** @typedef {{chart: number, replay: number, file: string}} Names */
+/** @typedef {{chart: number, replay: number, file: string, picks: boolean}} Names */
 
 export class ChartTools {
   /** @type {number} */ frame;
@@ -19,10 +19,12 @@ export class ChartTools {
   /**
    * @param {HTMLElement} root
    * @param {Names} names
+   * @param {(part: string) => void} pick told the id of the part that is pressed, where one may be
    */
-  constructor(root, names) {
+  constructor(root, names, pick) {
     this.root = root;
     this.names = names;
+    this.pick = pick;
     this.listeners = new AbortController();
     const { signal } = this.listeners;
     root.addEventListener("click", (event) => this.save(event), { signal });
@@ -52,7 +54,18 @@ export class ChartTools {
     this.sight.disconnect();
     this.sight.observe(found);
     found.on?.("plotly_afterplot", () => this.drawSoon());
+    if (this.names.picks) this.listen(found);
     return found;
+  }
+
+  /** A part that is pressed is told; a treemap would open it as well, if it were not told not to. */
+  listen(graph) {
+    const told = ({ points }) => {
+      this.pick(points[0].id);
+      return false;
+    };
+    graph.on?.("plotly_treemapclick", told);
+    graph.on?.("plotly_click", told);
   }
 
   /** With the next frame: while playing, a step that no frame shows is not drawn. */

@@ -51,6 +51,7 @@ class Mounted {
         if (mount.clock) setClock(this.view.clock, step, mount.follows);
       } else if (asked) {
         this.view.clock.jump(step);
+        if (left && mount.jumps > left.jumps) this.view.root.scrollIntoView({ block: "nearest" });
       }
       if (mount.linked) this.address ??= new Address();
       this.tell();

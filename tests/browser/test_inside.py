@@ -1,0 +1,57 @@
+"""Inside a tokenizer: a part that is pressed lists its tokens, a jump moves the replay."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import ANY_STEP, settle
+
+LESSON = "byte_bpe?sample=rhyme&merges=40"
+
+
+def open_inside(page: Page, url: str, view: str) -> None:
+    page.goto(f"{url}/{LESSON}")
+    settle(page)
+    page.get_by_role("tab", name="Inside").click()
+    settle(page)
+    page.get_by_text(view, exact=True).click()
+    settle(page)
+
+
+def graph(page: Page, key: str) -> Locator:
+    found = page.locator(f".st-key-byte_bpe-{key} .js-plotly-plot").first
+    found.scroll_into_view_if_needed()
+    return found
+
+
+def test_a_part_of_the_treemap_lists_its_tokens(page: Page, app_url: str) -> None:
+    open_inside(page, app_url, "The vocabulary")
+    parts = graph(page, "inside_kinds")
+    parts.locator("g.slice", has_text="incomplete UTF-8").first.click(position={"x": 6, "y": 6})
+    settle(page)
+    expect(page.get_by_text("128 of 296 tokens")).to_be_visible()
+    expect(page.get_by_text("Bytes that are no whole character")).to_be_visible()
+    graph(page, "inside_kinds").locator("g.slice", has_text="Latin").first.click()
+    settle(page)
+    kind, script = (page.get_by_label(name, exact=True) for name in ("Kind", "Script"))
+    expect(kind).to_have_value("letters alone")
+    expect(script).to_have_value("Latin")
+
+
+def test_a_bar_lists_the_tokens_of_its_length(page: Page, app_url: str) -> None:
+    open_inside(page, app_url, "The vocabulary")
+    bars = graph(page, "inside_lengths")
+    count = bars.evaluate("(graph) => graph.data[0].y[1]")
+    bars.locator(".bars .point").nth(1).click(force=True)
+    settle(page)
+    expect(page.get_by_text(f"{count} of 296 tokens")).to_be_visible()
+
+
+def test_the_jump_moves_the_replay_and_brings_it_into_sight(page: Page, app_url: str) -> None:
+    open_inside(page, app_url, "A token")
+    page.get_by_label("Token", exact=True).fill("#270")
+    page.get_by_label("Token", exact=True).press("Enter")
+    settle(page)
+    shown = page.get_by_test_id("tokviz-player").first
+    expect(shown).to_have_attribute("data-step", ANY_STEP)
+    page.get_by_role("button", name="Go to step 15").click()
+    expect(shown).to_have_attribute("data-step", "15")
+    expect(shown).to_be_in_viewport()

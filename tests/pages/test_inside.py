@@ -1,0 +1,120 @@
+"""The section “Inside” of every lesson that learns: its three views, and the way to the replay."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz import ByteBPE, gpt2
+from tokviz.lessons import LESSONS
+from tokviz.samples import sample
+
+Open = Callable[..., AppTest]
+LEARNING = [row.key for row in LESSONS if row.training] + ["unigram", "word_level"]
+KEY = "byte_bpe"
+
+
+def inside(at: AppTest, key: str, view: str, **values: str) -> AppTest:
+    at.session_state[f"{key}:section"] = "Inside"
+    at.session_state[f"{key}:inside"] = view
+    for name, value in values.items():
+        at.session_state[f"{key}:{name}"] = value
+    return at.run()
+
+
+def words(at: AppTest) -> str:
+    kinds = (at.markdown, at.caption, at.text, at.get("html"))
+    return "\n".join(str(getattr(e, "value", None) or e.proto.body) for kind in kinds for e in kind)
+
+
+@pytest.mark.parametrize("key", LEARNING)
+def test_every_view_opens_in_every_lesson(key: str, open_page: Open) -> None:
+    at = open_page(key)
+    for view, said in (
+        ("token", "Where it stands in the text"),
+        ("vocabulary", "tokens**"),
+        ("never", "come back when they are decoded"),
+    ):
+        inside(at, key, view)
+        assert problems(at) == []
+        assert said in words(at)
+
+
+@pytest.mark.parametrize("key", LEARNING)
+@pytest.mark.parametrize(
+    "typed", ["the", "#0", "no token <b>*x*</b> 안녕 👏🏻", "\x00\ufeff", "#999999999"]
+)
+def test_any_token_may_be_asked_for(key: str, typed: str, open_page: Open) -> None:
+    at = inside(open_page(key), key, "token", inside_token=typed)
+    assert all("must be in the vocabulary" in problem for problem in problems(at))
+
+
+def test_a_token_shows_its_merge_its_parts_and_its_places(open_page: Open) -> None:
+    at = open_page(KEY, sample="rhyme", merges="40")
+    model = ByteBPE.train(sample("rhyme").text, num_merges=40, min_count=2)
+    assert model.trace is not None
+    step = next(step for step in model.trace.steps if len(step.token) > 2)
+    token_id = step.token_id
+    spelled = model.vocab[token_id].decode()
+    inside(at, KEY, "token", inside_token=spelled)
+    said = words(at)
+    assert f"id {token_id}, step {step.rank + 1}, the pair stood {step.count}×" in said
+    places = model.encode(sample("rhyme").text).count(token_id)
+    assert f"Where it stands in the text: {places:,}×" in said
+    assert said.count("<mark>") == places
+    assert f"of these bytes: {gpt2().encode(spelled)}" in said
+
+
+def test_a_part_of_a_token_can_be_looked_into(open_page: Open) -> None:
+    at = open_page(KEY, sample="rhyme", merges="40")
+    inside(at, KEY, "token", inside_token="#256")
+    part = next(b for b in at.button if (b.key or "").startswith(f"{KEY}:inside_part_"))
+    part.click().run()
+    assert at.text_input(key=f"{KEY}:inside_token").value == f"#{str(part.key).rsplit('_')[-1]}"
+    assert "a base symbol" in words(at)
+
+
+def test_the_jump_sends_the_replay_to_the_step(open_page: Open) -> None:
+    at = open_page(KEY, sample="rhyme", merges="40")
+    inside(at, KEY, "token", inside_token="#260")
+    at.button(key=f"{KEY}:inside_jump").click().run()
+    memory = at.session_state[f"{KEY}:player:memory"]
+    assert (memory["opening"], memory["jumps"]) == (5, 1)
+
+
+def test_where_nothing_was_merged_there_is_no_jump(open_page: Open) -> None:
+    at = inside(open_page("unigram"), "unigram", "token")
+    assert not [b for b in at.button if (b.key or "").endswith("inside_jump")]
+
+
+def test_kind_script_and_length_narrow_the_list(open_page: Open) -> None:
+    at = inside(open_page(KEY), KEY, "vocabulary")
+    at.selectbox(key=f"{KEY}:inside_kind").set_value("space").run()
+    (shown,) = [frame.value for frame in at.dataframe if "kind" in frame.value]
+    assert set(shown["kind"]) == {"white space"}
+    at.selectbox(key=f"{KEY}:inside_length").set_value("1").run()
+    (shown,) = [frame.value for frame in at.dataframe if "kind" in frame.value]
+    assert set(shown["bytes"]) == {1}
+
+
+def test_a_kind_that_another_vocabulary_lacks_is_forgotten(open_page: Open) -> None:
+    at = inside(open_page(KEY), KEY, "vocabulary", inside_kind="continues", inside_length="77")
+    assert problems(at) == []
+    assert at.selectbox(key=f"{KEY}:inside_kind").value == "all"
+
+
+@pytest.mark.parametrize("which", ["longest", "duplicates"])
+def test_other_lists(which: str, open_page: Open) -> None:
+    at = inside(open_page(KEY), KEY, "vocabulary", inside_list=which)
+    assert problems(at) == []
+
+
+def test_gpt2_can_be_looked_into_on_any_page(open_page: Open) -> None:
+    at = inside(open_page(KEY), KEY, "never", inside_whose="gpt2")
+    said = words(at)
+    assert "Of **50,256** tokens that are text, **49,912** come back" in said
+    assert "13 never come out" in said
+    assert "331 come out, but not of their own text" in said
+    inside(at, KEY, "token", inside_whose="gpt2", inside_token=" SolidGoldMagikarp")
+    assert "id 43,453" in words(at)

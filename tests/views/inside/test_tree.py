@@ -1,0 +1,45 @@
+"""A token's tree as HTML: every part in it, nothing of a reader's as markup, and an end to it."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.driving import HOSTILE
+from tokviz import ByteBPE, CharBPE
+from tokviz.inspection.merge_tree import Branch, merge_tree
+from tokviz.views.inside.tree import MOST_NODES, said_of, tree_html
+
+
+def test_each_part_stands_with_its_id_its_step_and_its_count() -> None:
+    model = ByteBPE.train("abc abc ab", num_merges=2)
+    drawn = tree_html(merge_tree(model, 257), model.vocab, ())
+    for words in ("id 257, step 2", "id 256, step 1, the pair stood 3×", "id 97, a base symbol"):
+        assert words in drawn
+    assert drawn.count("<li>") == drawn.count("</li>") == 5
+
+
+def test_a_pair_that_only_fills_up_says_so() -> None:
+    assert said_of(Branch(9, 3, 0)) == "id 9, step 4, to fill up"
+    assert said_of(Branch(9, 3)) == "id 9, step 4"
+
+
+def test_a_token_of_equal_letters_ends_somewhere() -> None:
+    merges = ((97, 97), *((256 + k, 256 + k) for k in range(30)))
+    model = ByteBPE(merges)
+    tree: Any = Branch(97)
+    for k in range(31):
+        tree = Branch(256 + k, k, None, (tree, tree))
+    vocab = {**dict.fromkeys(range(256, 300), b"a"), 97: b"a"}
+    drawn = tree_html(tree, vocab, model.markers)
+    assert drawn.count("<li>") < 2 * MOST_NODES
+    assert "and its parts …" in drawn
+
+
+@pytest.mark.parametrize("token", HOSTILE.split())
+def test_a_token_is_never_markup(token: str) -> None:
+    word = token.strip()
+    model = CharBPE.train(f"{word} {word}", num_merges=40, end_of_word=None)
+    longest = max(model.vocab, key=lambda i: len(model.vocab[i]) * (i not in model.special_ids))
+    drawn = tree_html(merge_tree(model, longest), model.vocab, model.markers)
+    assert "<img" not in drawn
+    assert "<script" not in drawn

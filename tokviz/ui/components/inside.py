@@ -1,0 +1,48 @@
+"""Look inside a tokenizer: one token, the whole vocabulary, and what can never come out.
+
+For any tokenizer, trained here or brought. Each view is computed when it is opened, once for all
+who look at the same tokenizer.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from tokviz.traces.tokenizer import Tokenizer
+from tokviz.ui.components.gpt2_engine import gpt2_engine
+from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inside_reach import show_unreachable
+from tokviz.ui.components.inside_token import show_token
+from tokviz.ui.components.inside_vocabulary import show_vocabulary
+from tokviz.ui.shell.state import PageState
+
+WHOSE = {"this": "this tokenizer", "gpt2": "GPT-2"}
+VIEWS = {
+    "token": "A token",
+    "vocabulary": "The vocabulary",
+    "never": "What never comes out",
+}
+
+
+def inside_section(
+    state: PageState, tokenizer: Tokenizer, *, text: str, sig: str, player: str = ""
+) -> None:
+    """Draw the section.
+
+    Arguments:
+        text: the reader's; the places of a token in it are shown.
+        sig: names the tokenizer: another one has another.
+        player: the key of the replay on this page whose steps made the tokens, if there is one.
+    """
+    with st.container(horizontal=True, gap="medium"):
+        whose = choice_input(state, "inside_whose", "Look inside", WHOSE)
+        view = choice_input(state, "inside", "Look at", VIEWS)
+    if whose == "gpt2":
+        tokenizer, sig, player = replace(gpt2_engine(), allowed_special="all"), "gpt2", ""
+    draw: Mapping[str, Callable[[], None]] = {
+        "token": lambda: show_token(state, tokenizer, text=text, sig=sig, player=player),
+        "vocabulary": lambda: show_vocabulary(state, tokenizer, sig=sig),
+        "never": lambda: show_unreachable(tokenizer, sig=sig),
+    }
+    draw[view]()

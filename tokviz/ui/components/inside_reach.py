@@ -1,0 +1,77 @@
+"""What can never come out of a tokenizer, and what comes back as something else."""
+
+import streamlit as st
+
+from tokviz.inspection.reach import Reach, left_behind, unreachable
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.tokenizer import Tokenizer
+from tokviz.views.tables.tokens import cell, reach_columns
+
+ROWS = 2_000
+"""Rows of a table that are sent to the browser."""
+HEIGHT = 320
+
+
+def show_unreachable(tokenizer: Tokenizer, *, sig: str) -> None:
+    """Draw the lists, each with what is known and what is not."""
+    with st.spinner("Encoding every token's text …"):
+        found = _unreachable(sig, tokenizer)
+    never = [each for each in found if each.verdict == "never"]
+    nothing = [each for each in found if each.verdict == "not found"]
+    elsewhere = [each for each in found if each.verdict == "elsewhere"]
+    ordinary = len(tokenizer.vocab) - len(tokenizer.special_ids)
+    st.markdown(
+        f"Of **{ordinary:,}** tokens that are text, **{ordinary - len(found):,}** come back when "
+        "they are decoded and encoded again."
+    )
+    st.markdown(f"##### {len(never):,} never come out")
+    st.caption("Proven: no text at all is encoded into one of these.")
+    _table(tokenizer, never)
+    if nothing:
+        st.markdown(f"##### {len(nothing):,} were not found")
+        st.caption("No text that was tried gives one of these. Others might.")
+        _table(tokenizer, nothing)
+    st.markdown(f"##### {len(elsewhere):,} come out, but not of their own text")
+    st.caption("Alone, the token's text is encoded otherwise. Within a longer text it stands.")
+    _table(tokenizer, elsewhere)
+    if isinstance(tokenizer.trace, MergeTrace):
+        _left_behind(tokenizer, tokenizer.trace)
+    st.caption(
+        "A model never sees what never comes out, so it learns nothing about it: Land and Bartolo "
+        "(2024) call such tokens candidates for under-trained ones. Tokens that are only rare in "
+        "a model's training text, as “ SolidGoldMagikarp” was, come out all the same; only the "
+        "model's weights tell those."
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _unreachable(sig: str, _tokenizer: Tokenizer) -> tuple[Reach, ...]:  # noqa: ARG001 - the key
+    return unreachable(_tokenizer)
+
+
+def _table(tokenizer: Tokenizer, found: list[Reach]) -> None:
+    if not found:
+        return
+    if len(found) > ROWS:
+        st.caption(f"The first {ROWS:,} of them:")
+    columns = reach_columns(found[:ROWS], tokenizer.vocab, tokenizer.markers)
+    st.dataframe(columns, hide_index=True, height=min(HEIGHT, 36 + 35 * len(found)))
+
+
+def _left_behind(tokenizer: Tokenizer, trace: MergeTrace) -> None:
+    gone = left_behind(trace)
+    st.markdown(f"##### {len(gone):,} were left behind")
+    st.caption(
+        "Steps to longer tokens, which took all their places: when training ended, they stood "
+        "nowhere in its text. Another text may still have them."
+    )
+    if gone:
+        shown = gone[:ROWS]
+        st.dataframe(
+            {
+                "id": list(shown),
+                "token": [cell(tokenizer.vocab[i], tokenizer.markers) for i in shown],
+            },
+            hide_index=True,
+            height=min(HEIGHT, 36 + 35 * len(gone)),
+        )

@@ -1,0 +1,150 @@
+"""Inside a token: what made it, what it is made of, where it stands, what was built on it."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from tokviz.inspection.finding import find_token
+from tokviz.inspection.merge_tree import Branch, Builds, built_on, merge_tree, places
+from tokviz.inspection.spelling import Spelling
+from tokviz.inspection.vocabulary import KINDS, kind_of
+from tokviz.references.gpt2 import gpt2
+from tokviz.text import limits
+from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.tokenizer import Tokenizer
+from tokviz.ui.components.player import jump
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
+from tokviz.views.inside.places import places_html
+from tokviz.views.inside.tree import tree_html
+from tokviz.views.tables.tokens import cell, code_point_columns
+
+LONGEST_TEXT = 20_000
+"""Characters of the reader's text in which a token is looked for."""
+MOST_PLACES, MOST_BUTTONS, MOST_CHARACTERS, MOST_BYTES = 200, 12, 64, 64
+
+
+def show_token(state: PageState, tokenizer: Tokenizer, *, text: str, sig: str, player: str) -> None:
+    """Ask for a token, and draw all that is known of it."""
+    typed = st.text_input(
+        "Token",
+        key=state.start("inside_token", "", Text(limits.LINE)),
+        max_chars=limits.LINE,
+        placeholder="its text, or # and its id",
+        help="Spaces count: “ the” and “the” are two tokens.",
+    )
+    state.keep("inside_token")
+    if not tokenizer.vocab:
+        st.info("This vocabulary is empty.")
+        return
+    token_id = _asked(state, tokenizer, typed)
+    if token_id is None:
+        return
+    made, spelled = st.columns(2, gap="medium")
+    with made:
+        branch = merge_tree(tokenizer, token_id)
+        _made(state, tokenizer, branch, player)
+        _builds(state, tokenizer, token_id, sig)
+    with spelled:
+        _spelled(tokenizer, token_id)
+        _stands(tokenizer, token_id, text)
+
+
+def _asked(state: PageState, tokenizer: Tokenizer, typed: str) -> int | None:
+    """The token that is meant: with nothing typed, the last one that is text."""
+    if not typed:
+        ordinary = set(tokenizer.vocab) - tokenizer.special_ids
+        return max(ordinary or tokenizer.vocab)
+    found = find_token(tokenizer, typed)
+    if found.token_id is not None:
+        return found.token_id
+    st.markdown(f"“{literal(typed)}” is no token. It is cut into these:")
+    _token_buttons(state, tokenizer, found.cut, "cut")
+    return found.cut[0] if found.cut else None
+
+
+def _made(state: PageState, tokenizer: Tokenizer, branch: Branch, player: str) -> None:
+    markers, vocab = tokenizer.markers, tokenizer.vocab
+    st.markdown("##### How it was made")
+    st.html(tree_html(branch, vocab, markers))
+    if branch.rank is None:
+        st.caption("No merge made it: it is a token from the start, or was chosen as a whole.")
+        return
+    if player and isinstance(tokenizer.trace, MergeTrace):
+        step = branch.rank + 1
+        if st.button(f"Go to step {step:,}", key=state.key("inside_jump"), icon="⏩"):
+            jump(player, step)
+            st.rerun()
+    _token_buttons(state, tokenizer, [part.token_id for part in branch.parts], "part")
+
+
+def _builds(state: PageState, tokenizer: Tokenizer, token_id: int, sig: str) -> None:
+    builds = _built(sig, token_id, tokenizer)
+    more = "" if builds.complete else " or more"
+    st.markdown(f"##### Later tokens built on it: {len(builds.token_ids):,}{more}")
+    _token_buttons(state, tokenizer, builds.token_ids[:MOST_BUTTONS], "built")
+    if len(builds.token_ids) > MOST_BUTTONS:
+        rest = builds.token_ids[MOST_BUTTONS:]
+        st.text("and  " + "   ".join(cell(tokenizer.vocab[i], tokenizer.markers) for i in rest))
+
+
+@st.cache_resource(max_entries=1_000, show_spinner=False)
+def _built(sig: str, token_id: int, _tokenizer: Tokenizer) -> Builds:  # noqa: ARG001 - the key
+    return built_on(_tokenizer, token_id)
+
+
+def _token_buttons(
+    state: PageState, tokenizer: Tokenizer, token_ids: Sequence[int], name: str
+) -> None:
+    """A button for each token, which looks inside it."""
+    with st.container(horizontal=True):
+        for token_id in dict.fromkeys(token_ids[:MOST_BUTTONS]):
+            st.button(
+                literal(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)"),
+                key=state.key(f"inside_{name}_{token_id}"),
+                on_click=_look_at,
+                args=(state, token_id),
+            )
+
+
+def _look_at(state: PageState, token_id: int) -> None:
+    st.session_state[state.key("inside_token")] = f"#{token_id}"
+    state.keep("inside_token")
+
+
+def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
+    spelling = Spelling.of(tokenizer)
+    spelled, text = spelling.bytes_of(token_id), spelling.text_of(token_id)
+    st.markdown(f"##### What it spells: {KINDS[kind_of(spelling, token_id)]}")
+    shown = spelled[:MOST_BYTES].hex(" ").upper() + (" …" if len(spelled) > MOST_BYTES else "")
+    st.text(f"id {token_id}: {len(spelled):,} bytes: {shown}")
+    if text is None:
+        st.caption("These bytes are no whole characters.")
+    elif text:
+        st.dataframe(
+            code_point_columns(text[:MOST_CHARACTERS]),
+            hide_index=True,
+            height=min(36 + 35 * len(text), 250),
+        )
+    if token_id not in tokenizer.special_ids:
+        theirs = gpt2()._encode_bytes(spelled)
+        whole = "one token" if len(theirs) == 1 else f"{len(theirs):,} tokens"
+        st.text(f"GPT-2 makes {whole} of these bytes: {theirs[:MOST_BYTES]}")
+
+
+def _stands(tokenizer: Tokenizer, token_id: int, text: str) -> None:
+    shown = well_formed(text[:LONGEST_TEXT])
+    try:
+        spans = places(tokenizer, shown, token_id)
+    except TokvizError as error:
+        st.caption(literal(str(error)))
+        return
+    st.markdown(f"##### Where it stands in the text: {len(spans):,}×")
+    if len(shown) < len(text):
+        st.caption(f"Of the first {LONGEST_TEXT:,} of {len(text):,} characters.")
+    if len(spans) > MOST_PLACES:
+        st.caption(f"The first {MOST_PLACES:,} places:")
+    st.html(places_html(shown, spans[:MOST_PLACES]))

@@ -1,0 +1,44 @@
+"""Where a token stands in a text: each place with what is around it, lit, as HTML."""
+
+import html
+from collections.abc import Sequence
+
+from tokviz.text.labels import plain_label
+
+AROUND = 20
+"""Bytes of the text that are shown on each side."""
+STYLE = """<style>
+.tv-places { margin: 0; padding-left: 2.6rem; max-height: 20rem; overflow: auto; }
+.tv-places li { line-height: 1.8; white-space: pre-wrap; overflow-wrap: anywhere;
+  font-family: var(--st-code-font, monospace); }
+.tv-places mark { border-radius: 4px; padding: 0 .1rem; background: #ffd54a; color: #111;
+  border-bottom: 2px solid #8a6d00; }
+</style>"""
+
+
+def places_html(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """A numbered list of the places; ``spans`` are half-open ranges of UTF-8 bytes."""
+    data = text.encode("utf-8", "surrogatepass")
+    rows = "".join(f"<li>{_row(data, start, end)}</li>" for start, end in spans)
+    return f'{STYLE}<ol class="tv-places">{rows}</ol>'
+
+
+def _row(data: bytes, start: int, end: int) -> str:
+    """The token lit, and the text around it; a character that is cut goes to the sides whole."""
+    before = data[max(start - AROUND, 0) : start]
+    while before and before[0] & 0xC0 == 0x80:
+        before = before[1:]
+    after = data[end : end + AROUND]
+    while len(data) > end + AROUND and after and not _ends_whole(after):
+        after = after[:-1]
+    left, lit, right = (html.escape(plain_label(part)) for part in (before, data[start:end], after))
+    return f"{left}<mark>{lit}</mark>{right}"
+
+
+def _ends_whole(data: bytes) -> bool:
+    """Whether the last character has all its bytes."""
+    try:
+        data[-4:].lstrip(bytes(range(0x80, 0xC0))).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
