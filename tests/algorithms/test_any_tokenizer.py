@@ -61,7 +61,7 @@ def traced_ids(trace: Any) -> list[int]:
 
 
 @every_shape
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(text=any_text)
 def test_ids_are_the_librarys_on_any_text(shape: str, text: str) -> None:
     ours, theirs = answers(lambda: loaded(shape).encode(text)), library_ids(built(shape), text)
@@ -76,7 +76,7 @@ def test_ids_are_the_librarys_on_the_samples(shape: str, text: str) -> None:
 
 
 @every_shape
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(text=any_text)
 def test_the_replay_ends_with_what_encode_gives(shape: str, text: str) -> None:
     model = loaded(shape)
@@ -89,7 +89,7 @@ def test_the_replay_ends_with_what_encode_gives(shape: str, text: str) -> None:
 
 
 @every_shape
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(text=any_text)
 def test_spans_stand_in_the_text_in_order_within_the_librarys(shape: str, text: str) -> None:
     model = loaded(shape)
@@ -147,7 +147,7 @@ def test_a_pipeline_can_be_sent_from_process_to_process() -> None:
 def test_tokens_over_bytes_are_bytes_and_others_text() -> None:
     assert b" the" in loaded("gpt2").tokenize("in the pen")
     assert loaded("gpt2").markers == ()
-    assert "▁the" in loaded("llama2").tokenize("in the pen")
+    assert loaded("llama2").tokenize("low")[0].startswith("▁")
     assert loaded("gpt2").decode(loaded("gpt2").encode("안녕 😄")) == "안녕 😄"
 
 
@@ -206,7 +206,7 @@ def merge_models(draw: st.DrawFn) -> str:
     return json.dumps(shell | {"decoder": None})
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(content=merge_models(), text=st.text(alphabet="abcéxy 😄", max_size=24))
 def test_merging_is_the_librarys_with_any_options(content: str, text: str) -> None:
     model = pipeline_from_text(content, "random.json")
@@ -223,7 +223,7 @@ pieces = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     pieces=pieces,
     byte_fallback=st.booleans(),
@@ -254,3 +254,7 @@ def test_lattices_of_parts_follow_each_other() -> None:
     assert [edge.start for edge in trace.best.edges] == [0, *ends[:-1]]
     assert ends[-1] == len(trace.normalized)
     assert all(a < b for a, b in pairwise(step.position for step in trace.steps))
+    settled = {0: 0.0} | {step.position: step.log_prob for step in trace.steps}
+    for step in trace.steps:
+        assert step.log_prob == pytest.approx(settled[step.best.start] + step.best.log_prob)
+    assert trace.best.log_prob == pytest.approx(sum(edge.log_prob for edge in trace.best.edges))

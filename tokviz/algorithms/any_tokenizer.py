@@ -12,6 +12,7 @@ as [CLS] and [SEP], is left out unless it is asked for.
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -40,7 +41,8 @@ class PipelineFacts:
     """What a file says of its tokenizer, in the file's own names.
 
     ``stages`` and ``options`` are (name, what it is) in order; ``cut_off`` and ``filled_up`` say
-    that the file asks for truncation or padding, which is not done here.
+    that the file asks for truncation or padding, which is not done here. ``longest_word`` is the
+    characters of the longest word that a WordPiece model cuts.
     """
 
     kind: str
@@ -49,6 +51,7 @@ class PipelineFacts:
     options: tuple[tuple[str, str], ...]
     cut_off: bool = False
     filled_up: bool = False
+    longest_word: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +75,11 @@ class PipelineTokenizer:
     def library(self) -> Tokenizer:
         """The library's own tokenizer."""
         return read_library(zlib.decompress(self.packed).decode())
+
+    @property
+    def has_patterns(self) -> bool:
+        """Whether stages use regular expressions, which may run away with a text."""
+        return '"Regex"' in json.dumps(self.stages.content)
 
     @property
     def unk_id(self) -> int | None:

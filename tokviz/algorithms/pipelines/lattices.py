@@ -8,7 +8,6 @@ Ties: of equally good ways to a place, the one whose last piece starts earlier.
 Source: tokenizers 0.23, ``models/unigram``.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -66,12 +65,12 @@ class PipelineLattice:
         return located
 
     def trace(self, cut: Cut) -> LatticeTrace:
-        """The lattices of the parts one after another; the total of each begins at 0."""
+        """The lattices of the parts one after another; each total goes on from the part before."""
         edges: list[Edge] = []
         steps: list[LatticeStep] = []
         best: list[Edge] = []
         tokens: list[tuple[str, int]] = []
-        position = 0
+        position, total = 0, 0.0
         for part in cut.parts:
             if part.added is None:
                 lattice = self._lattice(part.text)
@@ -93,10 +92,11 @@ class PipelineLattice:
                 tokens.append((str(cut.vocab[part.added]), part.added))
             edges += (_moved(edge, position) for edge in found)
             best += (_moved(edge, position) for edge in path)
-            steps += (_moved_step(step, position) for step in settled)
+            steps += [_moved_step(step, position, total) for step in settled]
             position += len(part.text)
+            total += settled[-1].log_prob if settled else 0.0
         normalized = "".join(part.text for part in cut.parts)
-        whole = LatticePath(tuple(best), math.fsum(edge.log_prob for edge in best))
+        whole = LatticePath(tuple(best), total)
         return LatticeTrace(
             cut.text, normalized, tuple(edges), tuple(steps), whole, tuple(tokens), cut.markers
         )
@@ -161,11 +161,11 @@ def _moved(edge: Edge, by: int) -> Edge:
     return edge._replace(start=edge.start + by, end=edge.end + by)
 
 
-def _moved_step(step: LatticeStep, by: int) -> LatticeStep:
+def _moved_step(step: LatticeStep, by: int, total: float) -> LatticeStep:
     return LatticeStep(
         step.position + by,
         tuple(_moved(edge, by) for edge in step.arriving),
-        step.totals,
+        tuple(total + through for through in step.totals),
         _moved(step.best, by),
-        step.log_prob,
+        total + step.log_prob,
     )

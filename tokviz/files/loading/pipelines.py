@@ -122,4 +122,5 @@ def _facts(kind: str, content: Mapping[str, Any]) -> PipelineFacts:
         tuple((key, short(value)) for key, value in options.items() if value is not None),
         cut_off=content.get("truncation") is not None,
         filled_up=content.get("padding") is not None,
+        longest_word=model.get("max_input_chars_per_word", 0),
     )
