@@ -15,6 +15,7 @@ from tests.pipelines import SHAPES, built
 from tokviz.samples.brought import BROUGHT
 from tokviz.ui.training import apart, brought
 from tokviz.ui.training.brought import load_files
+from tokviz.ui.training.library_ids import LibraryIds
 
 Open = Callable[..., AppTest]
 TEXT = "The hen in the pen 1234567 안녕"
@@ -105,6 +106,18 @@ def test_garbage_is_refused_in_words(
     at = open_with(open_page, (name, content))
     assert [reason in error.value for error in at.error] == [True]
     assert at.selectbox(key="any_tokenizer:sample").value == "magikarp"
+
+
+def test_ids_that_differ_are_never_hidden(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = LibraryIds("tiktoken", (23869, 12))
+    monkeypatch.setattr("tokviz.ui.training.brought.library_ids", lambda *_: other)
+    at = open_page("any_tokenizer", sample="strawberry")
+    assert problems(at) == []
+    assert "of our 3 ids and its 2 the first 0 agree" in at.warning[0].value
+    assert "of our 3 ids and its 2 the first 0 agree" in words(at)
+    table = at.dataframe[0].value
+    assert list(table.columns) == ["from token", "ours", "the library's"]
+    assert "12" in "".join(table["the library's"])
 
 
 def test_what_cannot_be_replayed_is_named(open_page: Open) -> None:

@@ -183,11 +183,12 @@ def _agreement(examined: Examined, brought: Brought) -> None:
         st.markdown(f"{said}No library but minbpe's own code reads this format, so ours are alone.")
         return
     theirs = examined.library.ids
-    words, library = literal(agreement(examined.ids, theirs)), literal(examined.library.library)
+    words = literal(agreement(examined.ids, theirs))
+    library = literal(examined.library.library)
     if examined.ids == theirs:
         st.success(f"{said}Beside the library **{library}**: {words}.", icon="✅")
         return
-    st.warning(f"{said}Beside the library **{library}**: {words}. Where not:", icon="≠")
+    st.warning(f"{said}Beside the library **{library}**: {words}. Where not:", icon="⚠️")
     model = brought.model
     st.dataframe(differences(examined.ids, theirs, model.vocab, model.markers), hide_index=True)
 

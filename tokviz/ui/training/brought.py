@@ -18,11 +18,11 @@ from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
 from tokviz.loading import load
-from tokviz.ui.training.library_ids import LibraryIds, library_ids
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpStep, LookUpTrace
+from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
 File = tuple[str, bytes]
 """A file's name and its content."""
