@@ -65,7 +65,7 @@ def test_solid_gold_magikarp_is_one_token(open_page: Open) -> None:
 def test_a_dropped_tokenizer_json_is_replayed_and_agrees(open_page: Open, shape: str) -> None:
     at = open_with(open_page, ("tokenizer.json", built(shape).to_str().encode()), sample="prose")
     assert problems(at) == []
-    assert "Beside the library **tokenizers**: all" in at.success[0].value
+    assert "Beside the library **tokenizers**" in at.success[0].value
     drawn = {"bert": "stepper", "t5": "stepper", "xlm_r": "stepper", "word_level": "stepper"}
     assert any(drawn.get(shape, "player") in str(name) for name in components(at))
 
@@ -154,7 +154,7 @@ def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch)
     def no_network(*_: object, **__: object) -> None:
         raise OSError("no route")
 
-    monkeypatch.setattr("huggingface_hub.hf_hub_download", no_network)
+    monkeypatch.setattr(brought, "urlopen", no_network)
     monkeypatch.setattr("tiktoken.get_encoding", no_network)
     with pytest.raises(Exception, match=r"of 'a/b', but .* \(OSError\)\. Check .* network"):
         brought.fetch_from_hub("a/b")
@@ -166,3 +166,31 @@ def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_work_of_a_brought_tokenizer_has_a_deadline() -> None:
     assert 0 < apart.ENCODE_SECONDS < 60
+
+
+@pytest.mark.parametrize(
+    ("name", "enabled"),
+    [
+        ("gpt2", True),
+        ("google-bert/bert-base-uncased", True),
+        ("../etc/passwd", False),
+        ("a/b/c", False),
+        ("http://x", False),
+        ("a b", False),
+        ("", False),
+    ],
+)
+def test_only_a_models_name_can_be_fetched(open_page: Open, name: str, enabled: bool) -> None:
+    at = open_page("any_tokenizer", whose="hub", hub_name=name)
+    assert at.button(key="any_tokenizer:fetch_hub").disabled is not enabled
+
+
+def test_what_the_hub_gives_is_a_file_like_any_other(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = built("bert").to_str().encode()
+    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", lambda **_: content)
+    at = open_page("any_tokenizer", whose="hub", hub_name="a/b")
+    at.button(key="any_tokenizer:fetch_hub").click().run()
+    assert problems(at) == []
+    assert "Beside the library **tokenizers**" in at.success[0].value

@@ -41,7 +41,7 @@ FORMATS = (
 )
 SUFFIXES = ["json", "model", "tiktoken", "txt", "codes"]
 LOAD_SECONDS, FETCH_SECONDS = 60.0, 30.0
-_HUB_NAME = re.compile(r"[\w.-]{1,96}(/[\w.-]{1,96})?", re.ASCII)
+_HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,12 @@ Not here: Streamlit, because workers do without.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import quote
+from urllib.request import urlopen
 
 import tiktoken
 
@@ -19,6 +22,7 @@ from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
 from tokviz.loading import load
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import FILE_BYTES
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpStep, LookUpTrace
@@ -26,7 +30,8 @@ from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
 File = tuple[str, bytes]
 """A file's name and its content."""
-HUB_FILE = "tokenizer.json"
+HUB, HUB_FILE = "https://huggingface.co", "tokenizer.json"
+HUB_SECONDS = 10.0
 _NO_NETWORK = "Check the name and this machine's network; GPT-2 and files need none."
 
 
@@ -91,17 +96,18 @@ def load_encoding(name: str) -> RegexBPE:
 
 def fetch_from_hub(name: str) -> bytes:
     """The ``tokenizer.json`` of a model on the Hugging Face Hub; TokvizError if there is none."""
-    from huggingface_hub import hf_hub_download  # noqa: PLC0415 - half a second, for few readers
-
-    with TemporaryDirectory() as folder:
-        try:
-            path = hf_hub_download(name, HUB_FILE, local_dir=folder, etag_timeout=5, token=False)
-            return Path(path).read_bytes()
-        except Exception as error:
-            raise TokvizError(
-                f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but it could not "
-                f"be fetched ({type(error).__name__}). {_NO_NETWORK}"
-            ) from None
+    address = f"{HUB}/{quote(name)}/resolve/main/{HUB_FILE}"
+    try:
+        with urlopen(address, timeout=HUB_SECONDS) as answer:
+            content: bytes = answer.read(FILE_BYTES + 1)
+    except (OSError, HTTPException, ValueError) as error:
+        code = getattr(error, "code", None)
+        why = f"the Hub answers {code}" if code else type(error).__name__
+        raise TokvizError(
+            f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but it could not be "
+            f"fetched ({why}). {_NO_NETWORK}"
+        ) from None
+    return content
 
 
 def examine(model: Any, content: bytes, text: str) -> Examined:
