@@ -268,6 +268,18 @@ LESSONS: tuple[Lesson, ...] = (
         (),
         more_on_ties="Each tokenizer decides them in its own way; its lesson says how.",
     ),
+    Lesson(
+        "any_tokenizer",
+        "Any tokenizer",
+        "📦",
+        "Bring the tokenizer of a real model, and watch it cut your text, step by step.",
+        "The lessons before train small tokenizers. Those of published models are the same "
+        "algorithms with large vocabularies, in a file that you can drop here.",
+        (),
+        more_on_ties="Each kind decides them as its lesson says; the library that wrote the file "
+        "decides alike, and its ids stand beside ours.",
+        sources="Hugging Face's tokenizers, OpenAI's tiktoken, Google's sentencepiece.",
+    ),
 )
 
 

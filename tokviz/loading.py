@@ -8,11 +8,13 @@ from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.char_bpe import load_codes
 from tokviz.files.loading.minbpe import load_minbpe
+from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
+from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.sentencepiece import looks_like_sentencepiece
-from tokviz.files.tokviz_json import read_json
+from tokviz.files.tokviz_json import is_ours, read_any_json, read_json
 from tokviz.traces.tokenizer import Tokenizer
 
 
@@ -21,7 +23,8 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
 
     ``.model``: minbpe's format or SentencePiece's. ``.txt``: BERT's ``vocab.txt``, which does not
     say how text is folded, so it is not. ``.tiktoken``: ranks alone, split as by GPT-2
-    (``load_tiktoken`` takes another pattern). ``.codes``: subword-nmt's merges. ``.json``: that of
+    (``load_tiktoken`` takes another pattern). ``.codes``: subword-nmt's merges. ``.json``: Hugging
+    Face's ``tokenizer.json``; GPT-2's ``vocab.json``, with the ``merges.txt`` beside it; or that of
     the lesson which it names. FormatError where the content is not what the suffix says, or over
     the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
     """
@@ -39,6 +42,11 @@ def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
 
 
 def _load_json(path: Path) -> Tokenizer:
+    text, content = read_any_json(path)
+    if not is_ours(content):
+        if isinstance(content, dict) and "model" in content:
+            return pipeline_from_text(text, path.name)
+        return load_vocab_merges(path)
     kind, content = read_json(path)
     loaders = {row.key: row.from_json for row in lessons.LESSONS if row.from_json is not None}
     if kind not in loaders:

@@ -166,8 +166,8 @@ def test_a_damaged_subword_json_is_refused(tmp_path: Path, content: str, reason:
     ("content", "reason"),
     [
         ("no json", "must be JSON"),
-        ("[]", "says whose it is"),
-        ('{"a": 1}', "says whose it is"),
+        ("[]", "is none of them"),
+        ('{"a": 1}', "needs its merges"),
         ('{"tokviz_model": "other"}', "of the kind 'other'"),
         ('{"tokviz_model": "word_level"}', "lists of different words"),
         (

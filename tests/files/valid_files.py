@@ -13,6 +13,7 @@ import sentencepiece
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import tokviz
+from tests.pipelines import built
 
 TEXT = (
     "the hen in the pen and the men in the glen saw ten little chicks, 12 ducks (and a goose): "
@@ -93,4 +94,6 @@ def _theirs(folder: Path) -> Iterator[ModelFile]:
     )
     yield ModelFile(".json", pieces.to_str().encode())
     pieces.model.save(str(folder))
+    for shape in ("gpt2", "llama2", "t5", "prefixed"):
+        yield ModelFile(".json", built(shape).to_str().encode())
     yield ModelFile(".txt", (folder / "vocab.txt").read_bytes())

@@ -33,6 +33,23 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
 
 def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
     """The kind and the content of a saved model; FormatError for any other file."""
+    _, content = read_any_json(path)
+    kind = content.pop(_KIND, None) if isinstance(content, dict) else None
+    if not isinstance(kind, str):
+        raise FormatError(
+            f"A {SUFFIX} model says whose it is under {_KIND!r}, but {Path(path).name} does not. "
+            "Save it with tokviz."
+        )
+    return kind, content
+
+
+def is_ours(content: object) -> bool:
+    """Whether tokviz wrote it."""
+    return isinstance(content, dict) and _KIND in content
+
+
+def read_any_json(path: str | Path) -> tuple[str, Any]:
+    """The text of a JSON file and what it says, well-formed; FormatError where it is none."""
     name = Path(path).name
     text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
     try:
@@ -50,13 +67,7 @@ def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
             "other. Save it with tokviz."
         ) from None
     _check_well_formed(characters, name)
-    kind = content.pop(_KIND, None) if isinstance(content, dict) else None
-    if not isinstance(kind, str):
-        raise FormatError(
-            f"A {SUFFIX} model says whose it is under {_KIND!r}, but {name} does not. "
-            "Save it with tokviz."
-        )
-    return kind, content
+    return text, content
 
 
 class _NumberError(ValueError):

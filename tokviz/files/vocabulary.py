@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from tokviz.files.errors import FormatError, short
 from tokviz.text.limits import (
     FILE_SPECIALS,
+    MERGES,
     PATTERN,
     PIECE_LENGTH,
     SPECIALS_LENGTH,
@@ -27,6 +28,39 @@ def check_number_of_tokens(number: int, what: str) -> None:
             f"A vocabulary has at most {VOCAB_TOKENS:,} tokens, but {what} has {number:,}. "
             "Train a smaller one."
         )
+
+
+def check_number_of_merges(number: int, what: str) -> None:
+    """FormatError for more merges than a file may list."""
+    if number > MERGES:
+        raise FormatError(
+            f"A model has at most {MERGES:,} merges, but {what} has {number:,}. Train a smaller "
+            "one."
+        )
+
+
+def check_pipeline_vocab(vocab: Mapping[str, int], added: Mapping[str, int], what: str) -> None:
+    """FormatError for tokens that are too many or too long together, or share an id."""
+    check_number_of_tokens(len(vocab), what)
+    if (length := sum(map(len, vocab))) > VOCAB_LENGTH:
+        raise FormatError(
+            f"The tokens of a vocabulary are at most {VOCAB_LENGTH:,} characters long together, "
+            f"but those of {what} are {length:,}. Train a smaller one."
+        )
+    check_well_formed(vocab, what)
+    number_of = {**vocab, **added}
+    token_of: dict[int, str] = {}
+    for token, token_id in number_of.items():
+        if token_id > TOKEN_ID:
+            raise FormatError(
+                f"An id is at most {TOKEN_ID:,}, but {short(token)} of {what} has {token_id:,}. "
+                "Number the tokens from 0."
+            )
+        if token_of.setdefault(token_id, token) != token:
+            raise FormatError(
+                f"Each token has an id of its own, but {short(token_of[token_id])} and "
+                f"{short(token)} of {what} are both {token_id:,}. Number the tokens from 0."
+            )
 
 
 def check_merged_lengths(lengths: Sequence[int], merges: Sequence[Pair], what: str) -> None:

@@ -65,11 +65,18 @@ SPECIAL_TOKEN = 100
 
 # ---- model files -------------------------------------------------------------------------------
 
-FILE_BYTES = 16 * 2**20
-"""Bytes of a model file; the largest published vocabularies, of 256,000 pieces, have 5 million."""
+FILE_MEGABYTES = 40
+"""Of a model file: the largest published tokenizer.json, of 256,000 tokens with 580,000 merges, has
+34. Streamlit's maxUploadSize says the same."""
+
+FILE_BYTES = FILE_MEGABYTES * 2**20
+"""The same in bytes."""
 
 VOCAB_TOKENS = 2**19
 """Tokens of a file: twice the largest published vocabularies. Each costs some hundred bytes."""
+
+MERGES = 2**20
+"""Merges that a file lists beside its vocabulary: the longest published list has 580,000."""
 
 VOCAB_LENGTH = 2**25
 """Bytes or characters of all tokens together. GPT-4o's 200,000 have 1.4 million; a file of 40 lines

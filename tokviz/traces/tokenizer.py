@@ -26,7 +26,7 @@ class Tokenizer(Protocol):
     """A tokenizer, trained or in no need of training."""
 
     @property
-    def vocab(self) -> Mapping[int, str] | Mapping[int, bytes]:
+    def vocab(self) -> Mapping[int, str] | Mapping[int, bytes] | Mapping[int, str | bytes]:
         """id -> token."""
 
     @property

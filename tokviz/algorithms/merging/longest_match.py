@@ -29,6 +29,36 @@ class _Words:
     special: Collection[int]  # the numbers of the words that are special tokens
 
 
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A vocabulary, the prefix of pieces inside a word, and the longest word, in characters."""
+
+    token_to_id: Mapping[str, int]
+    unk_id: int
+    prefix: str
+    max_chars: int
+
+    def match(self, word: str, tries: list[Try]) -> tuple[list[int], Outcome]:
+        """The pieces of one word, and how the matching ended; every try is added to ``tries``."""
+        if len(word) > self.max_chars:
+            return [self.unk_id], "too long"
+        token_ids: list[int] = []
+        start = 0
+        while start < len(word):
+            prefix = self.prefix if start else ""
+            for end in range(len(word), start, -1):
+                candidate = prefix + word[start:end]
+                token_id = self.token_to_id.get(candidate)
+                tries.append((start, end, candidate, token_id))
+                if token_id is not None:
+                    break
+            else:
+                return [self.unk_id], "nothing fits"
+            token_ids.append(token_id)
+            start = end
+        return token_ids, "pieces"
+
+
 @dataclass(frozen=True, eq=False)
 class LongestMatch:
     """A vocabulary, and how a text is prepared to be looked up in it.
@@ -51,6 +81,7 @@ class LongestMatch:
     def encode(self, text: str, allowed: Collection[str]) -> list[int]:
         """The ids of the pieces, word by word."""
         cut = self._cut(text, allowed)
+        pieces = self._pieces
         ids_of: dict[str, Sequence[int]] = {}
         token_ids: list[int] = []
         for number, word in enumerate(cut.words):
@@ -58,7 +89,7 @@ class LongestMatch:
                 token_ids.append(self.token_to_id[word])
                 continue
             if word not in ids_of:
-                ids_of[word] = self._match(word, [])[0]
+                ids_of[word] = pieces.match(word, [])[0]
             token_ids.extend(ids_of[word])
         return token_ids
 
@@ -72,7 +103,7 @@ class LongestMatch:
                 matched.append(([self.token_to_id[word]], "special"))
                 continue
             tries: list[Try] = []
-            matched.append(self._match(word, tries))
+            matched.append(self._pieces.match(word, tries))
             steps.extend(MatchStep(number, *tried) for tried in tries)
         return MatchTrace(
             text=text,
@@ -136,22 +167,6 @@ class LongestMatch:
             place += len(part)
         return origins
 
-    def _match(self, word: str, tries: list[Try]) -> tuple[list[int], Outcome]:
-        """The pieces of one word, and how the matching ended; every try is added to ``tries``."""
-        if len(word) > self.max_chars:
-            return [self.unk_id], "too long"
-        token_ids: list[int] = []
-        start = 0
-        while start < len(word):
-            prefix = self.prefix if start else ""
-            for end in range(len(word), start, -1):
-                candidate = prefix + word[start:end]
-                token_id = self.token_to_id.get(candidate)
-                tries.append((start, end, candidate, token_id))
-                if token_id is not None:
-                    break
-            else:
-                return [self.unk_id], "nothing fits"
-            token_ids.append(token_id)
-            start = end
-        return token_ids, "pieces"
+    @property
+    def _pieces(self) -> Pieces:
+        return Pieces(self.token_to_id, self.unk_id, self.prefix, self.max_chars)

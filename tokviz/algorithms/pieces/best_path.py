@@ -9,7 +9,7 @@ rounding could turn a choice; up to there it is the same wherever the word stand
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from tokviz.algorithms.pieces.piece_table import ENTRY, Entry, PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import Encoded
@@ -22,6 +22,12 @@ SINGLE_BITS = 23
 
 NEVER = float("-inf")
 """The total of a position that nothing has reached."""
+
+Precision: TypeAlias = Literal["f", "d"]
+SINGLE: Precision = "f"
+"""As sentencepiece sums."""
+DOUBLE: Precision = "d"
+"""As Hugging Face's library does, which never begins again at 0."""
 
 
 class BestPath(NamedTuple):
@@ -58,9 +64,9 @@ def best_path(text: str, table: PieceTable, total: float = 0.0) -> BestPath:
     return BestPath(_walk_back(last), totals)
 
 
-def no_totals(size: int) -> "array[float]":
+def no_totals(size: int, precision: Precision = SINGLE) -> "array[float]":
     """(size + 1,) the totals before anything is reached; what is put there is rounded."""
-    return array("f", [0.0, *repeat(NEVER, size)])
+    return array(precision, [0.0, *repeat(NEVER, size)])
 
 
 def rises(totals: "array[float]", at: int, total: float) -> bool:

@@ -10,7 +10,8 @@ forward and backward; the n best paths by A* search with the Viterbi totals as i
 
 Tie rule: of two paths into one node that are equally good, the one whose last piece starts earlier.
 Best paths are summed in single precision, left to right, and compared after rounding, because
-SentencePiece does so, and ties and near-ties then break alike. Sums over paths are in double
+SentencePiece does so, and ties and near-ties then break alike (in double where Hugging Face's
+library is the reference). Sums over paths are in double
 precision.
 """
 
@@ -23,7 +24,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from tokviz.algorithms.pieces.best_path import REBASED, no_totals, rebase, rises
+from tokviz.algorithms.pieces.best_path import (
+    REBASED,
+    SINGLE,
+    Precision,
+    no_totals,
+    rebase,
+    rises,
+)
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
@@ -65,14 +73,15 @@ class Lattice:
 
     text: str
     edges: Sequence[Edge]
+    precision: Precision = SINGLE
 
     @classmethod
-    def build(cls, text: str, table: PieceTable) -> "Lattice":
+    def build(cls, text: str, table: PieceTable, precision: Precision = SINGLE) -> "Lattice":
         """All edges that ``table`` finds in ``text``."""
         edges: list[Edge] = []
         for start in range(len(text)):
             edges += table.edges_from(text, start)
-        return cls(text, tuple(edges))
+        return cls(text, tuple(edges), precision)
 
     @cached_property
     def ending(self) -> tuple[tuple[Edge, ...], ...]:
@@ -90,14 +99,14 @@ class Lattice:
 
         Edges come in order of their start, so the total at a start is final when it is used.
         """
-        totals = no_totals(len(self.text))
+        totals = no_totals(len(self.text), self.precision)
         whole = totals[:]
         last: list[Edge | None] = [None] * len(totals)
         at, gone = -1, 0.0
         for edge in self.edges:
             if edge.start > at:
                 at = edge.start
-                if totals[at] < REBASED:
+                if totals[at] < REBASED and self.precision == SINGLE:
                     gone += totals[at]
                     rebase(totals, at, len(totals))
                 whole[at] = totals[at] + gone
@@ -105,6 +114,9 @@ class Lattice:
                 last[edge.end] = edge
         whole[-1] = totals[-1] + gone
         return whole, last
+
+    def _rounded(self, total: float) -> float:
+        return array(self.precision, (total,))[0]
 
     def viterbi_path(self) -> LatticePath:
         """The most probable segmentation."""
@@ -123,7 +135,7 @@ class Lattice:
             LatticeStep(
                 position,
                 self.ending[position],
-                tuple(_single(totals[e.start] + e.log_prob) for e in self.ending[position]),
+                tuple(self._rounded(totals[e.start] + e.log_prob) for e in self.ending[position]),
                 best,
                 totals[position],
             )
@@ -151,8 +163,10 @@ class Lattice:
                 heapq.heappush(agenda, _Hypothesis(top.behind, 0, top.behind, top.edges, True))
                 continue
             for edge in self.ending[top.position]:
-                promise = _single(_single(totals[edge.start] + edge.log_prob) + top.behind)
-                behind = _single(edge.log_prob + top.behind)
+                promise = self._rounded(
+                    self._rounded(totals[edge.start] + edge.log_prob) + top.behind
+                )
+                behind = self._rounded(edge.log_prob + top.behind)
                 hypothesis = _Hypothesis(promise, edge.start, behind, (edge, top.edges))
                 heapq.heappush(agenda, hypothesis)
         return found
@@ -238,11 +252,6 @@ def log_sum(log_values: Sequence[float]) -> float:
     """log(sum(exp(v))) without overflow: the largest value is taken out first."""
     largest = max(log_values)
     return largest + math.log(sum(math.exp(value - largest) for value in log_values))
-
-
-def _single(value: float) -> float:
-    """Round to single precision."""
-    return array("f", (value,))[0]
 
 
 def _unlink(chain: _Chain) -> tuple[Edge, ...]:

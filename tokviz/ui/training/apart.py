@@ -80,6 +80,11 @@ def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | Senten
     return model
 
 
+def with_brought(work: Callable[..., Any], what: str, seconds: float, **arguments: Any) -> Any:
+    """Work of ``brought.py``; ``what`` begins the sentence that says how long it may take."""
+    return _wait(Task(work, arguments, seconds, what, "Use another one, or a shorter text."))
+
+
 def _maybe_apart(model: Any, work: Callable[..., Any], **arguments: Any) -> Any:
     if not isinstance(model, RegexBPE) or not is_own(model.pattern):
         return work(model=model, **arguments)

@@ -1,0 +1,260 @@
+"""Brought pipelines: the replayed model gives the library's ids, on any text, in all shapes."""
+
+import json
+import pickle
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from tokenizers import Tokenizer
+
+import tokviz
+from tests.nasty_text import hard_text
+from tests.pipelines import ADDED, LINES, SHAPES, built
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.files.loading.pipelines import pipeline_from_text
+from tokviz.text.errors import TokvizError
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.matches import MatchTrace
+from tokviz.traces.words import LookUpTrace
+
+every_shape = pytest.mark.parametrize("shape", SHAPES)
+marks = ["<unk>", "<s>", "[UNK]", "[CLS]", "<0x41>", "##", "▁", "</w>", "glen"]
+words = [*(token.content for token in ADDED), *marks]
+bits = st.sampled_from([*words, *" ".join(LINES[:3]).split(" "), " ", "  ", "\n"])
+any_text = st.lists(st.one_of(bits, hard_text), max_size=8).map("".join)
+SAMPLES = [" SolidGoldMagikarp", "strawberry", "1234567", "    return x", "안녕하세요", "", " "]
+
+
+@cache
+def loaded(shape: str) -> PipelineTokenizer:
+    return pipeline_from_text(built(shape).to_str(), f"{shape}.json")
+
+
+def answers(call: Any) -> Any:
+    """What is returned, or that it is refused in words."""
+    try:
+        return call()
+    except TokvizError:
+        return "refused"
+
+
+def library_ids(library: Tokenizer, text: str) -> Any:
+    try:
+        return library.encode(text, add_special_tokens=False).ids
+    except Exception:
+        return "refused"
+
+
+def traced_ids(trace: Any) -> list[int]:
+    if isinstance(trace, EncodeTrace):
+        return trace.token_ids(len(trace))
+    if isinstance(trace, LatticeTrace):
+        return [token_id for _, token_id in trace.tokens]
+    assert isinstance(trace, MatchTrace | LookUpTrace)
+    return trace.token_ids
+
+
+@every_shape
+@settings(max_examples=60, deadline=None)
+@given(text=any_text)
+def test_ids_are_the_librarys_on_any_text(shape: str, text: str) -> None:
+    ours, theirs = answers(lambda: loaded(shape).encode(text)), library_ids(built(shape), text)
+    assert ours == theirs or (ours == "refused" and "without_unknown" in shape)
+
+
+@every_shape
+@pytest.mark.parametrize("text", [*SAMPLES, *LINES[:3]])
+def test_ids_are_the_librarys_on_the_samples(shape: str, text: str) -> None:
+    ours, theirs = answers(lambda: loaded(shape).encode(text)), library_ids(built(shape), text)
+    assert ours == theirs
+
+
+@every_shape
+@settings(max_examples=25, deadline=None)
+@given(text=any_text)
+def test_the_replay_ends_with_what_encode_gives(shape: str, text: str) -> None:
+    model = loaded(shape)
+    ids = answers(lambda: model.encode(text))
+    if ids == "refused":
+        assert answers(lambda: model.encode_trace(text)) == "refused"
+        return
+    assert traced_ids(model.encode_trace(text)) == ids
+    assert model.tokenize(text) == [model.vocab[token_id] for token_id in ids]
+
+
+@every_shape
+@settings(max_examples=25, deadline=None)
+@given(text=any_text)
+def test_spans_stand_in_the_text_in_order_within_the_librarys(shape: str, text: str) -> None:
+    model = loaded(shape)
+    spans = answers(lambda: model.token_spans(text))
+    if spans == "refused":
+        return
+    assert len(spans) == len(model.encode(text))
+    ends = [0, *(end for _, end in spans)]
+    assert all(end <= start <= stop for end, (start, stop) in zip(ends, spans, strict=False))
+    assert ends[-1] <= len(text.encode())
+
+
+def test_spans_are_where_the_words_stand() -> None:
+    text = "Zoë  lower"
+    for shape in ("gpt2", "llama2", "t5", "bert"):
+        spans = loaded(shape).token_spans(text)
+        assert spans[0][0] == 0
+        assert spans[-1][1] == len(text.encode()), shape
+        assert {end for _, end in spans} >= {4}, "a token ends behind Zoë"
+
+
+@every_shape
+@settings(max_examples=30, deadline=None)
+@given(text=any_text)
+def test_decoding_is_the_librarys(shape: str, text: str) -> None:
+    ids = library_ids(built(shape), text)
+    if ids != "refused":
+        theirs = built(shape).decode(ids, skip_special_tokens=False)
+        assert loaded(shape).decode(ids) == theirs
+
+
+@pytest.mark.parametrize("shape", ["llama2", "llama3", "bert", "gpt2"])
+def test_the_marks_around_a_text_are_added_when_asked_for(shape: str) -> None:
+    for text in (*SAMPLES, "<s> hen [SEP]"):
+        theirs = built(shape).encode(text).ids
+        assert loaded(shape).encode(text, add_special_tokens=True) == theirs
+        assert loaded(shape).library_ids(text, add_special_tokens=True) == theirs
+
+
+@every_shape
+def test_a_saved_pipeline_is_the_same_again(shape: str, tmp_path: Path) -> None:
+    path = tmp_path / "tokenizer.json"
+    loaded(shape).save(path)
+    assert path.read_text("utf-8") == built(shape).to_str()
+    assert tokviz.load(path).vocab == loaded(shape).vocab
+
+
+def test_a_pipeline_can_be_sent_from_process_to_process() -> None:
+    for shape in ("gpt2", "t5", "bert"):
+        model = loaded(shape)
+        ids = model.encode("the hen")
+        assert pickle.loads(pickle.dumps(model)).encode("the hen") == ids
+
+
+def test_tokens_over_bytes_are_bytes_and_others_text() -> None:
+    assert b" the" in loaded("gpt2").tokenize("in the pen")
+    assert loaded("gpt2").markers == ()
+    assert str(loaded("llama2").tokenize("low")[0]).startswith("▁")
+    assert loaded("gpt2").decode(loaded("gpt2").encode("안녕 😄")) == "안녕 😄"
+
+
+def test_special_tokens_are_known_by_their_ids() -> None:
+    model = loaded("bert")
+    specials = {model.vocab[token_id] for token_id in model.special_ids}
+    assert {"[CLS]", "[UNK]", "<pad>"} <= specials
+    assert "hen" not in specials
+    assert model.vocab[model.unk_id or 0] == "[UNK]"
+
+
+def test_a_text_with_lone_surrogates_is_encoded_as_any_other() -> None:
+    assert loaded("gpt2").encode("a\ud800b")
+
+
+def test_ids_that_are_none_are_refused() -> None:
+    with pytest.raises(TokvizError, match="99999 is not among"):
+        loaded("gpt2").decode([99_999])
+
+
+# ---- merges, with all options, on models made at random -----------------------------------------
+
+letters = st.sampled_from("abcé")
+options = st.fixed_dictionaries(
+    {
+        "fuse_unk": st.booleans(),
+        "byte_fallback": st.booleans(),
+        "ignore_merges": st.booleans(),
+        "unk_token": st.sampled_from([None, "<unk>"]),
+        "continuing_subword_prefix": st.sampled_from([None, "", "#", "##"]),
+        "end_of_word_suffix": st.sampled_from([None, "", "$"]),
+    }
+)
+
+
+@st.composite
+def merge_models(draw: st.DrawFn) -> str:
+    """A file whose merges, in any order, join what it has, now and then twice."""
+    chosen: dict[str, Any] = draw(options)
+    prefix, suffix = chosen["continuing_subword_prefix"] or "", chosen["end_of_word_suffix"] or ""
+    known = draw(st.sets(letters, min_size=1))
+    tokens = [
+        front + letter + back for letter in known for front in {"", prefix} for back in {"", suffix}
+    ]
+    merges = []
+    for _ in range(draw(st.integers(0, 8))):
+        left = draw(st.sampled_from(tokens))
+        right = draw(st.sampled_from([token for token in tokens if token.startswith(prefix)]))
+        merges.append([left, right])
+        tokens.append(left + right.removeprefix(prefix))
+    fallback = draw(st.sampled_from([[], ["<0xC3>", "<0xA9>", "<0x24>"], ["<0xC3>"]]))
+    vocab = {t: i for i, t in enumerate(dict.fromkeys(["<unk>", *tokens, *fallback]))}
+    model = {"type": "BPE", "dropout": None, **chosen, "vocab": vocab, "merges": merges}
+    shell = json.loads(Tokenizer.from_str(built("word_level").to_str()).to_str())
+    shell |= {"model": model, "added_tokens": [], "pre_tokenizer": {"type": "WhitespaceSplit"}}
+    return json.dumps(shell | {"decoder": None})
+
+
+@settings(max_examples=200, deadline=None)
+@given(content=merge_models(), text=st.text(alphabet="abcéxy 😄", max_size=24))
+def test_merging_is_the_librarys_with_any_options(content: str, text: str) -> None:
+    model = pipeline_from_text(content, "random.json")
+    library = Tokenizer.from_str(content)
+    assert model.encode(text) == library_ids(library, text)
+    assert traced_ids(model.encode_trace(text)) == model.encode(text)
+    assert len(model.token_spans(text)) == len(model.encode(text))
+
+
+pieces = st.lists(
+    st.tuples(st.text("abcé", min_size=1, max_size=4), st.sampled_from([-1.0, -2.0, -0.1, -3.3])),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    pieces=pieces,
+    byte_fallback=st.booleans(),
+    unk_id=st.sampled_from([None, 0]),
+    text=st.text(alphabet="abcéxy 😄", max_size=24),
+)
+@example([("ab", -1.0), ("a", -0.5), ("b", -0.5)], False, 0, "abab")
+def test_the_best_path_is_the_librarys_ties_and_all(
+    pieces: list[tuple[str, float]], byte_fallback: bool, unk_id: int | None, text: str
+) -> None:
+    entries = [["<unk>", 0.0], *map(list, pieces), ["<0xC3>", -9.0], ["<0xA9>", -9.0]]
+    model = {"type": "Unigram", "unk_id": unk_id, "byte_fallback": byte_fallback, "vocab": entries}
+    shell = json.loads(built("word_level").to_str())
+    shell |= {"model": model, "added_tokens": [], "pre_tokenizer": {"type": "WhitespaceSplit"}}
+    ours = pipeline_from_text(json.dumps(shell), "random.json")
+    theirs = library_ids(Tokenizer.from_str(json.dumps(shell)), text)
+    ids = answers(lambda: ours.encode(text))
+    assert ids == theirs or (ids == "refused" and unk_id is None)
+    if ids != "refused":
+        assert traced_ids(ours.encode_trace(text)) == ids
+        assert len(ours.token_spans(text)) == len(ids)
+
+
+def test_lattices_of_parts_follow_each_other() -> None:
+    trace = loaded("t5").encode_trace("the hen <pad> saw")
+    assert isinstance(trace, LatticeTrace)
+    ends = [edge.end for edge in trace.best.edges]
+    assert [edge.start for edge in trace.best.edges] == [0, *ends[:-1]]
+    assert ends[-1] == len(trace.normalized)
+    assert all(a < b for a, b in pairwise(step.position for step in trace.steps))
+    settled = {0: 0.0} | {step.position: step.log_prob for step in trace.steps}
+    for step in trace.steps:
+        assert step.log_prob == pytest.approx(settled[step.best.start] + step.best.log_prob)
+    assert trace.best.log_prob == pytest.approx(sum(edge.log_prob for edge in trace.best.edges))

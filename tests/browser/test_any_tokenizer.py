@@ -1,0 +1,67 @@
+"""A tokenizer that a reader drops, in a real browser: loaded by a worker, replayed, checked."""
+
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.driving import settle
+from tests.pipelines import built
+
+
+def drop(page: Page, *files: tuple[str, bytes]) -> None:
+    """Choose these files as one tokenizer."""
+    page.get_by_role("button", name="Choose a tokenizer").click()
+    page.get_by_role("radio", name="A file").click()
+    settle(page)
+    chosen = [FilePayload(name=n, mimeType="application/json", buffer=c) for n, c in files]
+    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
+    body.locator("input[type=file]").set_input_files(chosen)
+    settle(page)
+    page.keyboard.press("Escape")
+
+
+def test_gpt2_is_replayed_and_agrees_with_tiktoken(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/any_tokenizer")
+    settle(page)
+    expect(page.get_by_text("Beside tiktoken, the id agrees.")).to_be_visible()
+    player = page.get_by_test_id("tokviz-player")
+    player.get_by_test_id("tokviz-last").click()
+    expect(player.get_by_test_id("tokviz-token")).to_have_count(1)
+
+
+def test_a_dropped_file_is_replayed_and_its_library_agrees(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/any_tokenizer?sample=indented")
+    settle(page)
+    drop(page, ("mine.json", built("llama2").to_str().encode()))
+    expect(page.get_by_text("mine.json, 467 tokens")).to_be_visible(timeout=30_000)
+    player = page.get_by_test_id("tokviz-player")
+    expect(page.get_by_text("ids agree.").first).to_be_visible()
+    player.get_by_test_id("tokviz-next").click()
+    expect(player).to_have_attribute("data-step", "1")
+    page.reload()
+    settle(page)
+    expect(page.get_by_text("GPT-2, 50,257 tokens")).to_be_visible()
+
+
+def test_a_lattice_and_matches_are_replayed_too(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/any_tokenizer?sample=prose")
+    settle(page)
+    drop(page, ("mine.json", built("t5").to_str().encode()))
+    expect(page.get_by_text("The best segmentation").first).to_be_attached(timeout=30_000)
+    expect(page.get_by_text("Replayed: the first")).to_be_attached()
+
+
+def test_garbage_is_refused_in_words_and_the_page_goes_on(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/any_tokenizer")
+    settle(page)
+    drop(page, ("mine.json", b'{"model": {"type": "BPE", "merges": ["a"]}}'))
+    fault = page.get_by_role("alert").filter(has_text="library must be able to read")
+    expect(fault).to_be_visible(timeout=30_000)
+    content = built("bert").to_str().encode()
+    page.get_by_role("button", name="Choose a tokenizer").click()
+    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
+    body.get_by_role("button", name="Remove mine.json").click()
+    settle(page)
+    good = FilePayload(name="good.json", mimeType="application/json", buffer=content)
+    body.locator("input[type=file]").set_input_files(good)
+    settle(page)
+    expect(fault).to_have_count(0)
+    expect(page.get_by_text("good.json,")).to_be_visible(timeout=30_000)

@@ -1,0 +1,197 @@
+"""``tokenizer.json``, ``vocab.json`` and ``merges.txt``: what is read, and what is refused, how."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tokenizers import Tokenizer
+
+import tokviz
+from tests.pipelines import LINES, built
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.files.errors import FormatError
+from tokviz.files.loading.vocab_merges import load_vocab_merges
+from tokviz.text.errors import TokvizError
+from tokviz.text.limits import FILE_BYTES, FILE_SPECIALS, MERGES, TOKEN_ID, VOCAB_TOKENS
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def changed(shape: str, change: Change) -> str:
+    content = json.loads(built(shape).to_str())
+    change(content)
+    return json.dumps(content)
+
+
+def load(tmp_path: Path, content: str) -> PipelineTokenizer:
+    path = tmp_path / "tokenizer.json"
+    path.write_text(content, encoding="utf-8")
+    loaded = tokviz.load(path)
+    assert isinstance(loaded, PipelineTokenizer)
+    return loaded
+
+
+def refused(tmp_path: Path, content: str, reason: str) -> None:
+    with pytest.raises(TokvizError, match=reason):
+        load(tmp_path, content)
+
+
+def in_model(**options: Any) -> Change:
+    return lambda content: content["model"].update(options)
+
+
+def test_a_published_shape_is_loaded_by_its_path_alone(tmp_path: Path) -> None:
+    model = load(tmp_path, built("llama2").to_str())
+    assert (
+        model.encode("the hen") == built("llama2").encode("the hen", add_special_tokens=False).ids
+    )
+    assert model.trace is None
+
+
+def test_the_facts_are_the_files_own(tmp_path: Path) -> None:
+    facts = load(tmp_path, built("llama2").to_str()).facts
+    assert facts.kind == "BPE"
+    assert facts.num_merges == len(json.loads(built("llama2").to_str())["model"]["merges"])
+    assert dict(facts.stages)["normalizer"] == "Prepend, Replace"
+    assert dict(facts.options)["byte_fallback"] == "True"
+
+
+def test_a_file_that_cuts_off_and_fills_up_encodes_all_here(tmp_path: Path) -> None:
+    library = Tokenizer.from_str(built("bert").to_str())
+    library.enable_truncation(4)
+    library.enable_padding(length=30)
+    model = load(tmp_path, library.to_str())
+    text = LINES[0]
+    whole = built("bert").encode(text, add_special_tokens=False).ids
+    assert model.encode(text) == model.library_ids(text) == whole
+    assert (model.facts.cut_off, model.facts.filled_up) == (True, True)
+
+
+def test_merges_may_be_written_as_in_older_files(tmp_path: Path) -> None:
+    def older(content: dict[str, Any]) -> None:
+        content["model"]["merges"] = [" ".join(pair) for pair in content["model"]["merges"]]
+
+    model = load(tmp_path, changed("gpt2", older))
+    assert model.encode(LINES[0]) == built("gpt2").encode(LINES[0]).ids
+
+
+@pytest.mark.parametrize(
+    ("shape", "change", "reason"),
+    [
+        ("gpt2", in_model(dropout=0.1), "'dropout' of tokenizer.json is 0.1.*Set it to null"),
+        ("gpt2", in_model(sense="yes"), "a BPE model must be one.*has 'sense': 'yes'"),
+        ("t5", in_model(nbest_size=5), "a Unigram model must be one.*'nbest_size'"),
+        ("bert", in_model(sense=1), "a WordPiece model must be one.*'sense'"),
+        ("word_level", in_model(sense=1), "a WordLevel model must be one.*'sense'"),
+        ("gpt2", in_model(unk_token="<none>"), "unknown token must be in the vocab.*'<none>'"),
+        ("bert", in_model(unk_token="<none>"), "unknown token must be in the vocab.*'<none>'"),
+        ("bert", in_model(max_input_chars_per_word=10**6), "at most 1,000, but .* is 1,000,000"),
+        ("bert", in_model(continuing_subword_prefix="#" * 99), "at most 64 char.* has 99"),
+        ("gpt2", in_model(merges=[["Q1", "Z"]]), "library must be able to read"),
+        ("gpt2", in_model(merges=[["Q", "Z"]]), "library must be able to read"),
+        ("gpt2", in_model(merges="ab"), "library must be able to read"),
+        ("gpt2", in_model(vocab={"a": -1}), "library must be able to read"),
+        ("t5", in_model(unk_id=10**6), "library must be able to read"),
+        ("t5", in_model(vocab=[["<unk>", 0.0], ["a", 1e300]]), "score is from -1e"),
+        ("t5", in_model(vocab=[["<unk>", 0.0], ["a" * 513, 0.0]]), "at most 512 characters"),
+        ("word_level", in_model(vocab={"[UNK]": 0, "a": 1, "b": 1}), "'a' and 'b' .* both 1"),
+        ("word_level", in_model(vocab={"[UNK]": TOKEN_ID + 1}), "id is at most"),
+        ("gpt2", lambda content: content.update(normalizer={"type": "Dream"}), "library must be"),
+        ("gpt2", lambda content: content.update(strange=1), "library must be"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_replayed_is_refused_by_its_name(
+    tmp_path: Path, shape: str, change: Change, reason: str
+) -> None:
+    refused(tmp_path, changed(shape, change), reason)
+
+
+def test_what_lets_the_library_panic_is_refused_in_words(tmp_path: Path) -> None:
+    vocab = {"a": 0, "b": 1, "ab": 2}
+    model = {"type": "BPE", "vocab": vocab, "merges": ["a b"], "continuing_subword_prefix": "###"}
+    refused(tmp_path, changed("word_level", lambda content: content.update(model=model)), "library")
+
+
+def test_a_pattern_that_the_library_cannot_read_is_refused(tmp_path: Path) -> None:
+    split = {"type": "Split", "pattern": {"Regex": "("}, "behavior": "Isolated", "invert": False}
+    refused(
+        tmp_path, changed("gpt2", lambda content: content.update(pre_tokenizer=split)), "library"
+    )
+
+
+def test_limits_hold_for_pipelines(tmp_path: Path) -> None:
+    many = {"[UNK]": 0} | {f"w{number}": number + 1 for number in range(VOCAB_TOKENS)}
+    refused(tmp_path, changed("word_level", in_model(vocab=many)), "at most 524,288 tokens")
+    (mark,) = json.loads(built("word_level").to_str())["added_tokens"][:1]
+    names = [{**mark, "content": f"<{n}>", "id": 400 + n} for n in range(FILE_SPECIALS)]
+    content = changed("word_level", lambda content: content["added_tokens"].extend(names))
+    refused(tmp_path, content, "at most 8,192")
+
+
+def test_the_largest_published_files_fit_into_the_limits() -> None:
+    """Gemma's: 262,144 tokens, 580,604 merges, 34 million bytes."""
+    assert VOCAB_TOKENS >= 262_144
+    assert MERGES >= 580_604
+    assert FILE_BYTES >= 34_400_000
+
+
+# ---- vocab.json and merges.txt ------------------------------------------------------------------
+
+
+def two_files(tmp_path: Path, shape: str = "gpt2", name: str = "vocab.json") -> Path:
+    content = json.loads(built(shape).to_str())["model"]
+    (tmp_path / name).write_text(json.dumps(content["vocab"]), encoding="utf-8")
+    lines = ["#version: 0.2", *(" ".join(pair) for pair in content["merges"])]
+    (tmp_path / "merges.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return tmp_path / name
+
+
+def test_a_vocab_json_finds_its_merges_beside_it(tmp_path: Path) -> None:
+    model = tokviz.load(two_files(tmp_path))
+    for text in LINES[:3]:
+        assert model.encode(text) == Tokenizer.from_str(plain_gpt2()).encode(text).ids
+        assert model.decode(model.encode(text)) == text
+
+
+def plain_gpt2() -> str:
+    return changed("gpt2", lambda content: content.update(added_tokens=[]))
+
+
+def test_tokens_that_no_merge_makes_are_special(tmp_path: Path) -> None:
+    model = tokviz.load(two_files(tmp_path))
+    assert {model.vocab[i] for i in model.special_ids} == {b"<|endoftext|>"}
+    assert len(model.encode("<|endoftext|>")) == 1
+
+
+def test_another_pattern_may_be_given(tmp_path: Path) -> None:
+    model = load_vocab_merges(two_files(tmp_path), pattern=r"\p{N}| ?\p{L}+|\s+|[^\s\p{L}\p{N}]+")
+    assert [len(token) for token in model.tokenize("1234")] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("merges", "reason"),
+    [
+        (None, "there is no merges.txt beside vocab.json"),
+        ("a b c", "line 1 is 'a b c'"),
+        ("a", "line 1 is 'a'"),
+        ("▁ a", "tokens are bytes, but vocab.json has '▁'"),
+        ("a t</w>", "tokens are bytes, but vocab.json has 't</w>'"),
+        ("Q1 Z", "library must be able to read"),
+    ],
+)
+def test_other_pairs_of_files_are_refused(tmp_path: Path, merges: str | None, reason: str) -> None:
+    path = two_files(tmp_path)
+    (tmp_path / "merges.txt").unlink()
+    if merges is not None:
+        (tmp_path / "merges.txt").write_text(merges, encoding="utf-8")
+    with pytest.raises(FormatError if "library" not in reason else TokvizError, match=reason):
+        tokviz.load(path)
+
+
+@pytest.mark.parametrize("content", ["[]", "3", '{"a": "b"}', '{"a": 1.5}', '{"a": true}'])
+def test_json_that_is_no_tokenizer_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "x.json").write_text(content, encoding="utf-8")
+    with pytest.raises(FormatError, match=r"a tokenizer\.json, a vocab\.json .* x\.json is none"):
+        tokviz.load(tmp_path / "x.json")

@@ -1,0 +1,196 @@
+"""The page for any tokenizer: files of every kind are replayed, checked, or refused in words."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.files.valid_files import valid_files
+from tests.pages.problems import problems
+from tests.payload_reader import components
+from tests.pipelines import SHAPES, built
+from tokviz.samples.brought import BROUGHT
+from tokviz.ui.training import apart, brought
+from tokviz.ui.training.brought import load_files
+from tokviz.ui.training.library_ids import LibraryIds
+
+Open = Callable[..., AppTest]
+TEXT = "The hen in the pen 1234567 안녕"
+
+
+def words(at: AppTest) -> str:
+    said = [*at.markdown, *at.success, *at.warning, *at.info, *at.error, *at.caption]
+    return "\n".join(element.value for element in said)
+
+
+def open_with(open_page: Open, *files: tuple[str, bytes], sample: str = "magikarp") -> AppTest:
+    """The page as it is when these files were dropped."""
+    at = open_page("any_tokenizer", sample=sample)
+    at.session_state["kept:any_tokenizer:brought"] = files
+    at.session_state["any_tokenizer:whose"] = "file"
+    return at.run()
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers have tests of their own (tests/ui/training); here the work is done in this one."""
+
+    def now(work: Callable[..., object], _: str, __: float, **arguments: object) -> object:
+        return work(**arguments)
+
+    for module in ("components.bring", "lessons.any_tokenizer"):
+        monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
+    st.cache_resource.clear()
+
+
+@pytest.mark.parametrize("sample", [row.key for row in BROUGHT])
+def test_gpt2_cuts_every_sample_as_tiktoken_does(open_page: Open, sample: str) -> None:
+    at = open_page("any_tokenizer", sample=sample)
+    assert problems(at) == []
+    assert "Beside the library **tiktoken**" in words(at)
+    assert "agree" in at.success[0].value
+    assert "give the text back, to the letter" in words(at)
+
+
+def test_solid_gold_magikarp_is_one_token(open_page: Open) -> None:
+    at = open_page("any_tokenizer")
+    assert at.success[0].value.startswith("**1 token.**")
+    assert any(block.value == "[43453]" for block in at.code)
+
+
+@pytest.mark.parametrize("shape", [name for name in SHAPES if "without_unknown" not in name])
+def test_a_dropped_tokenizer_json_is_replayed_and_agrees(open_page: Open, shape: str) -> None:
+    at = open_with(open_page, ("tokenizer.json", built(shape).to_str().encode()), sample="prose")
+    assert problems(at) == []
+    assert "Beside the library **tokenizers**" in at.success[0].value
+    drawn = {"bert": "stepper", "t5": "stepper", "xlm_r": "stepper", "word_level": "stepper"}
+    assert any(drawn.get(shape, "player") in str(name) for name in components(at))
+
+
+@pytest.mark.parametrize("number", range(len(valid_files())))
+def test_a_file_of_every_format_is_shown(open_page: Open, number: int) -> None:
+    file = valid_files()[number]
+    at = open_with(open_page, (f"model{file.suffix}", file.content), sample="korean")
+    assert problems(at) == []
+    assert not at.warning
+    assert "token" in words(at)
+
+
+def test_vocab_json_and_merges_txt_are_dropped_together(open_page: Open, tmp_path: Path) -> None:
+    built("gpt2").model.save(str(tmp_path))
+    files = [(name, (tmp_path / name).read_bytes()) for name in ("vocab.json", "merges.txt")]
+    at = open_with(open_page, *files)
+    assert "all" in at.success[0].value
+    at = open_with(open_page, files[0])
+    assert "there is no merges.txt beside vocab.json" in words(at)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("x.json", b"garbage", "x.json is not"),
+        ("x.json", b"{}", "needs its merges"),
+        ("x.json", b'{"model": {"type": "Dream"}}', "library must be able to read"),
+        ("x.model", b"\xff\xfe garbage", "x.model"),
+        ("x.tiktoken", b"garbage", "x.tiktoken"),
+        ("<b>x</b>.txt", b"\xff", "is UTF-8 text"),
+        ("x.bin", b"", "suffix says the format"),
+    ],
+)
+def test_garbage_is_refused_in_words(
+    open_page: Open, name: str, content: bytes, reason: str
+) -> None:
+    at = open_with(open_page, (name, content))
+    assert [reason in error.value for error in at.error] == [True]
+    assert at.selectbox(key="any_tokenizer:sample").value == "magikarp"
+
+
+def test_ids_that_differ_are_never_hidden(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = LibraryIds("tiktoken", (23869, 12))
+    monkeypatch.setattr("tokviz.ui.training.brought.library_ids", lambda *_: other)
+    at = open_page("any_tokenizer", sample="strawberry")
+    assert problems(at) == []
+    assert "of our 3 ids and its 2 the first 0 agree" in at.warning[0].value
+    assert "of our 3 ids and its 2 the first 0 agree" in words(at)
+    table = at.dataframe[0].value
+    assert list(table.columns) == ["from token", "ours", "the library's"]
+    assert "12" in "".join(table["the library's"])
+
+
+def test_what_cannot_be_replayed_is_named(open_page: Open) -> None:
+    content = json.loads(built("gpt2").to_str())
+    content["model"]["dropout"] = 0.5
+    at = open_with(open_page, ("tokenizer.json", json.dumps(content).encode()))
+    assert "dropout" in at.error[0].value
+
+
+def test_two_tokenizers_at_once_are_refused() -> None:
+    with pytest.raises(Exception, match=r"a\.json, b\.json.*Drop those of one tokenizer"):
+        load_files([("a.json", b"{}"), ("b.json", b"{}")], "x")
+
+
+def test_a_readers_file_is_not_shown_to_another(open_page: Open) -> None:
+    open_with(open_page, ("tokenizer.json", built("bert").to_str().encode()))
+    at = open_page("any_tokenizer", whose="file")
+    assert "Drop a file under" in words(at)
+
+
+def test_nothing_is_fetched_because_a_link_says_so(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", asked.append)
+    monkeypatch.setattr("tokviz.ui.components.bring.load_encoding", asked.append)
+    for whose in ("hub", "tiktoken"):
+        at = open_page("any_tokenizer", whose=whose, hub_name="a/b")
+        assert "fetch it, or take GPT-2" in words(at)
+    assert asked == []
+
+
+def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_network(*_: object, **__: object) -> None:
+        raise OSError("no route")
+
+    monkeypatch.setattr(brought, "urlopen", no_network)
+    monkeypatch.setattr("tiktoken.get_encoding", no_network)
+    with pytest.raises(Exception, match=r"of 'a/b', but .* \(OSError\)\. Check .* network"):
+        brought.fetch_from_hub("a/b")
+    with pytest.raises(
+        Exception, match=r"fetch cl100k_base, but .* \(OSError\)\. Check .* network"
+    ):
+        brought.load_encoding("cl100k_base")
+
+
+def test_the_work_of_a_brought_tokenizer_has_a_deadline() -> None:
+    assert 0 < apart.ENCODE_SECONDS < 60
+
+
+@pytest.mark.parametrize(
+    ("name", "enabled"),
+    [
+        ("gpt2", True),
+        ("google-bert/bert-base-uncased", True),
+        ("../etc/passwd", False),
+        ("a/b/c", False),
+        ("http://x", False),
+        ("a b", False),
+        ("", False),
+    ],
+)
+def test_only_a_models_name_can_be_fetched(open_page: Open, name: str, enabled: bool) -> None:
+    at = open_page("any_tokenizer", whose="hub", hub_name=name)
+    assert at.button(key="any_tokenizer:fetch_hub").disabled is not enabled
+
+
+def test_what_the_hub_gives_is_a_file_like_any_other(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = built("bert").to_str().encode()
+    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", lambda **_: content)
+    at = open_page("any_tokenizer", whose="hub", hub_name="a/b")
+    at.button(key="any_tokenizer:fetch_hub").click().run()
+    assert problems(at) == []
+    assert "Beside the library **tokenizers**" in at.success[0].value

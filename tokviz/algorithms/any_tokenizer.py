@@ -1,0 +1,172 @@
+"""A tokenizer that somebody brought: Hugging Face's pipeline, with its model replayed.
+
+A ``tokenizer.json`` is a pipeline. Added tokens are cut out of the text; a normalizer rewrites the
+rest; a pre-tokenizer cuts it into parts; a model cuts each part into tokens; a decoder leads back.
+Hugging Face's ``tokenizers`` does all of it but the model's work, which is done and recorded here:
+merging (pipelines/merges.py), the lattice (lattices.py), matching and looking up (look_ups.py).
+``library_ids`` are the library's own, to be set beside ours.
+
+Not here: reading the file (files/loading/pipelines.py). What a post-processor puts around a text,
+as [CLS] and [SEP], is left out unless it is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tokenizers import Encoding, Tokenizer
+
+from tokviz.algorithms.pipelines.models import Cut, PipelineModel
+from tokviz.algorithms.pipelines.stages import Part, Stages, asked, read_library
+from tokviz.files.errors import check_suffix
+from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
+from tokviz.text.markers import Markers
+from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.merges import Token
+from tokviz.traces.tokenizer import EncodingTrace
+
+SUFFIX = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineFacts:
+    """What a file says of its tokenizer, in the file's own names.
+
+    ``stages`` and ``options`` are (name, what it is) in order; ``cut_off`` and ``filled_up`` say
+    that the file asks for truncation or padding, which is not done here. ``longest_word`` is the
+    characters of the longest word that a WordPiece model cuts.
+    """
+
+    kind: str
+    num_merges: int | None
+    stages: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, str], ...]
+    cut_off: bool = False
+    filled_up: bool = False
+    longest_word: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class PipelineTokenizer:
+    """A loaded pipeline. ``vocab`` is id -> token, of a byte-level one its bytes.
+
+    ``packed`` is the file, compressed; ``model`` is the one that is replayed.
+    """
+
+    packed: bytes
+    stages: Stages
+    model: PipelineModel
+    vocab: Mapping[int, Token]
+    special_ids: frozenset[int]
+    markers: Markers
+    facts: PipelineFacts
+    trace: ClassVar[None] = None
+    formats: ClassVar[tuple[str, ...]] = (SUFFIX,)
+
+    @cached_property
+    def library(self) -> Tokenizer:
+        """The library's own tokenizer."""
+        return read_library(zlib.decompress(self.packed).decode())
+
+    @property
+    def has_patterns(self) -> bool:
+        """Whether stages use regular expressions, which may run away with a text."""
+        return '"Regex"' in json.dumps(self.stages.content)
+
+    @property
+    def unk_id(self) -> int | None:
+        """The id of the unknown token, or None where the file names none."""
+        return self.model.unk_id
+
+    def encode(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
+        """The text as token ids, between the tokens of the post-processor if asked for."""
+        text = well_formed(text)
+        ids = list(chain.from_iterable(map(self._ids, self.stages.parts(text))))
+        if not add_special_tokens:
+            return ids
+        front, back = self._frame(text)
+        return [*front, *ids, *back]
+
+    def encode_batch(
+        self, texts: Iterable[str], *, add_special_tokens: bool = False
+    ) -> list[list[int]]:
+        """Each text as ``encode`` has it."""
+        return [self.encode(text, add_special_tokens=add_special_tokens) for text in texts]
+
+    def library_ids(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
+        """The ids that the library itself gives."""
+        ids: list[int] = self._encoding(well_formed(text), add_special_tokens).ids
+        return ids
+
+    def encode_trace(self, text: str) -> EncodingTrace:
+        """How the model cuts each part, recorded: merges, a lattice, tries or look-ups."""
+        text = well_formed(text)
+        return self.model.trace(Cut(text, self.stages.parts(text), self.vocab, self.markers))
+
+    def tokenize(self, text: str) -> list[Token]:
+        """The token of each id of ``encode``: bytes where the model is over bytes."""
+        return [self.vocab[token_id] for token_id in self.encode(text)]
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
+
+        Where several tokens come of one character, the first has all of its bytes.
+        """
+        text = well_formed(text)
+        parts = {part.text for part in self.stages.parts(text) if part.added is None}
+        places = self.stages.offsets(text, {part: self.model.locate(part) for part in parts})
+        offsets = byte_offsets(text)
+        spans: list[tuple[int, int]] = []
+        position = 0
+        for begin, end in places:
+            start = max(offsets[begin], position)
+            position = max(offsets[end], start)
+            spans.append((start, position))
+        return spans
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens, by the pipeline's decoder; TokvizError for a wrong id."""
+        ids = list(ids)
+        wrong = next((token_id for token_id in ids if token_id not in self.vocab), None)
+        if wrong is not None:
+            raise TokvizError(
+                f"every id must be in the vocabulary, but {wrong} is not among its "
+                f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
+            )
+        return asked(lambda: self.library.decode(ids, skip_special_tokens=False), "these ids")
+
+    def save(self, path: str | Path) -> None:
+        """Write the ``tokenizer.json`` as it was; FormatError for another suffix."""
+        check_suffix(path, SUFFIX)
+        Path(path).write_bytes(zlib.decompress(self.packed))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    def _ids(self, part: Part) -> list[int]:
+        return self.model.encode(part.text) if part.added is None else [part.added]
+
+    def _encoding(self, text: str, add_special_tokens: bool) -> Encoding:
+        return asked(
+            lambda: self.library.encode(text, add_special_tokens=add_special_tokens), "this text"
+        )
+
+    def _frame(self, text: str) -> tuple[list[int], list[int]]:
+        """What the post-processor puts in front of a text, and behind it."""
+        plain: list[int] = self._encoding(text, False).ids
+        framed: list[int] = self._encoding(text, True).ids
+        for size in range(len(framed) - len(plain) + 1):
+            if framed[size : size + len(plain)] == plain:
+                return framed[:size], framed[size + len(plain) :]
+        raise TokvizError(
+            "A post-processor must put its tokens around the text, but that of this file changes "
+            "what stands between. Encode without add_special_tokens."
+        )

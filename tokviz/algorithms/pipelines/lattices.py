@@ -1,0 +1,171 @@
+"""The pipeline model "Unigram": each part is cut in the most probable way, by itself.
+
+As in unigram.py, but with the library's habits: sums are in double precision; every entry of the
+vocabulary may stand for text, the special ones too; an unknown run that spells a token is that
+token, and else is spelled in bytes if the file has them.
+
+Ties: of equally good ways to a place, the one whose last piece starts earlier.
+Source: tokenizers 0.23, ``models/unigram``.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tokviz.algorithms.pieces.best_path import DOUBLE
+from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
+from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.algorithms.pipelines.models import Cut
+from tokviz.algorithms.pipelines.stages import Located
+from tokviz.text.errors import TokvizError
+from tokviz.text.markers import SPACES, Markers
+from tokviz.traces.lattice import Edge, LatticePath, LatticeStep, LatticeTrace
+
+MOST_KEPT, LONGEST_KEPT = 1 << 15, 64
+"""Of how many parts the ids are remembered, and up to how many characters."""
+NO_TOKEN = -1
+
+
+@dataclass(frozen=True, eq=False)
+class PipelineLattice:
+    """Pieces in id order with their natural log-probabilities."""
+
+    pieces: Sequence[str]
+    log_probs: Sequence[float]
+    unk_id: int | None
+    byte_fallback: bool = False
+    markers: Markers = SPACES
+
+    @cached_property
+    def token_to_id(self) -> Mapping[str, int]:
+        """Piece -> id; of a piece that stands twice, the last."""
+        return {piece: token_id for token_id, piece in enumerate(self.pieces)}
+
+    def encode(self, part: str) -> list[int]:
+        """The ids of one part."""
+        found = self._known.get(part)
+        if found is None:
+            found = tuple(token_id for _, token_id, _ in self._tokens(self._path(part)))
+            if len(part) <= LONGEST_KEPT:
+                if len(self._known) >= MOST_KEPT:
+                    self._known.clear()
+                self._known[part] = found
+        return list(found)
+
+    def locate(self, part: str) -> list[Located]:
+        """The same with the bytes of the part that each covers; bytes share their letter's."""
+        located: list[Located] = []
+        position = 0
+        for text, token_id, first in self._tokens(self._path(part)):
+            size = len(text.encode()) if first else 0
+            position += size
+            start = position - len(text.encode())
+            located.append((token_id, start, position))
+        return located
+
+    def trace(self, cut: Cut) -> LatticeTrace:
+        """The lattices of the parts one after another; each total goes on from the part before."""
+        edges: list[Edge] = []
+        steps: list[LatticeStep] = []
+        best: list[Edge] = []
+        tokens: list[tuple[str, int]] = []
+        position, total = 0, 0.0
+        for part in cut.parts:
+            if part.added is None:
+                lattice = self._lattice(part.text)
+                path, settled = lattice.viterbi_path().edges, lattice.viterbi_steps()
+                tokens += [
+                    (
+                        self.pieces[i]
+                        if text not in self.token_to_id and i != self.unk_id
+                        else text,
+                        i,
+                    )
+                    for text, i, _ in self._tokens(path)
+                ]
+                found = lattice.edges
+            else:
+                edge = Edge(0, len(part.text), part.text, part.added, 0.0)
+                found = path = (edge,)
+                settled = (LatticeStep(edge.end, found, (0.0,), edge, 0.0),) if edge.end else ()
+                tokens.append((str(cut.vocab[part.added]), part.added))
+            edges += (_moved(edge, position) for edge in found)
+            best += (_moved(edge, position) for edge in path)
+            steps += [_moved_step(step, position, total) for step in settled]
+            position += len(part.text)
+            total += settled[-1].log_prob if settled else 0.0
+        normalized = "".join(part.text for part in cut.parts)
+        whole = LatticePath(tuple(best), total)
+        return LatticeTrace(
+            cut.text, normalized, tuple(edges), tuple(steps), whole, tuple(tokens), cut.markers
+        )
+
+    def _lattice(self, part: str) -> Lattice:
+        lattice = Lattice.build(part, self._table, DOUBLE)
+        if self.unk_id is None:
+            unknown = next((e.piece for e in lattice.edges if e.token_id == NO_TOKEN), None)
+            if unknown is not None:
+                raise TokvizError(
+                    f"Every character must be a piece where no unk_id stands for others, but "
+                    f"{unknown!r} is none. Use another text, or give the file an unk_id."
+                )
+        return lattice
+
+    def _path(self, part: str) -> Sequence[Edge]:
+        return self._lattice(part).viterbi_path().edges
+
+    def _tokens(self, path: Sequence[Edge]) -> Iterator[tuple[str, int, bool]]:
+        """The text, the id, and whether it is the first token of that text."""
+        run = ""
+        for edge in path:
+            if edge.token_id == self.unk_id:
+                run += edge.piece
+                continue
+            if run:
+                yield from self._unknown(run)
+                run = ""
+            yield edge.piece, edge.token_id, True
+        if run:
+            yield from self._unknown(run)
+
+    def _unknown(self, run: str) -> Iterator[tuple[str, int, bool]]:
+        assert self.unk_id is not None, "only then there are unknown runs"
+        token_id = self.token_to_id.get(run)
+        if token_id is None and self.byte_fallback:
+            ids = [self.token_to_id.get(f"<0x{byte:02X}>") for byte in run.encode()]
+            if None not in ids:
+                yield from ((run, i, k == 0) for k, i in enumerate(ids) if i is not None)
+                return
+        yield run, self.unk_id if token_id is None else token_id, True
+
+    @cached_property
+    def _table(self) -> PieceTable:
+        usable = {
+            piece: (token_id, self.log_probs[token_id])
+            for piece, token_id in self.token_to_id.items()
+            if piece
+        }
+        unk_id = NO_TOKEN if self.unk_id is None else self.unk_id
+        return PieceTable(usable, unk_id, min(self.log_probs, default=0.0) - UNK_PENALTY)
+
+    @cached_property
+    def _known(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def _moved(edge: Edge, by: int) -> Edge:
+    return edge._replace(start=edge.start + by, end=edge.end + by)
+
+
+def _moved_step(step: LatticeStep, by: int, total: float) -> LatticeStep:
+    return LatticeStep(
+        step.position + by,
+        tuple(_moved(edge, by) for edge in step.arriving),
+        tuple(total + through for through in step.totals),
+        _moved(step.best, by),
+        total + step.log_prob,
+    )

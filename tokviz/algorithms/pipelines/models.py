@@ -1,0 +1,54 @@
+"""What a pipeline asks of the model in it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tokviz.algorithms.pipelines.stages import Located, Part
+from tokviz.text.markers import Markers
+from tokviz.traces.merges import Token
+from tokviz.traces.tokenizer import EncodingTrace
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A well-formed text, its parts, and the tokens that they become."""
+
+    text: str
+    parts: Sequence[Part]
+    vocab: Mapping[int, Token]
+    markers: Markers
+
+    @property
+    def gaps(self) -> list[str]:
+        """What was dropped before each part, and at the end."""
+        gaps, position = [], 0
+        for part in self.parts:
+            gaps.append(self.text[position : part.start])
+            position = max(position, part.end)
+        return [*gaps, self.text[position:]]
+
+
+class PipelineModel(Protocol):
+    """The model of a pipeline: it cuts one part at a time."""
+
+    @property
+    def token_to_id(self) -> Mapping[str, int]:
+        """Token, as the file spells it -> id."""
+
+    @property
+    def unk_id(self) -> int | None:
+        """The id of the unknown token, if the model has one."""
+
+    @property
+    def markers(self) -> Markers:
+        """What it writes into its tokens."""
+
+    def encode(self, part: str) -> list[int]:
+        """The ids of one part."""
+
+    def locate(self, part: str) -> list[Located]:
+        """The same with the bytes of the part that each covers."""
+
+    def trace(self, cut: Cut) -> EncodingTrace:
+        """How each part is cut, recorded."""

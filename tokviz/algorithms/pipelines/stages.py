@@ -1,0 +1,134 @@
+"""What Hugging Face's library does around a model: added tokens, normalizing, splitting.
+
+A text goes through the library with a model that says nothing, and behind its last split a watcher
+notes what has become of the text. So what the replayed model gets is to the letter what the
+library's own model gets.
+
+The library is Rust. Where it panics, it raises what is no ``Exception``; here that is an error in
+words, as all else that it refuses.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+from tokenizers import Encoding, PreTokenizedString, Token, Tokenizer
+from tokenizers.pre_tokenizers import PreTokenizer
+from tokenizers.pre_tokenizers import Sequence as InTurn
+
+from tokviz.text.errors import TokvizError
+
+_Result = TypeVar("_Result")
+
+Located = tuple[int, int, int]
+"""A token of a part: its id, and where in the part it stands, half-open in UTF-8 bytes."""
+
+
+class Part(NamedTuple):
+    """A stretch of text as the model gets it, or an added token, which no model sees.
+
+    ``start`` and ``end`` say where it stands in the text as typed, in characters; ``added`` is the
+    id of an added token.
+    """
+
+    text: str
+    start: int
+    end: int
+    added: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Stages:
+    """All of a pipeline but its model. ``content`` is a ``tokenizer.json`` without one.
+
+    ``added`` are the added tokens, spelling -> id.
+    """
+
+    content: Mapping[str, Any]
+    added: Mapping[str, int]
+
+    def parts(self, text: str) -> list[Part]:
+        """The well-formed text, normalized and cut."""
+        self._run(text, {})
+        found = self._watcher.seen.splits
+        return [
+            Part(part, start, end, tokens[0].id if tokens else None)
+            for part, (start, end), tokens in found
+        ]
+
+    def offsets(self, text: str, located: Mapping[str, Sequence[Located]]) -> list[tuple[int, int]]:
+        """Where each token stands in the text as typed, in characters.
+
+        ``located`` says for each part what tokens the model makes of it.
+        """
+        places: list[tuple[int, int]] = self._run(text, located).offsets
+        return places
+
+    def _run(self, text: str, located: Mapping[str, Sequence[Located]]) -> Encoding:
+        self._watcher.seen.tokens_of = {
+            part: [Token(token_id, "", (start, end)) for token_id, start, end in tokens]
+            for part, tokens in located.items()
+        }
+        return asked(lambda: self._library.encode(text, add_special_tokens=False), "this text")
+
+    @cached_property
+    def _watcher(self) -> "_Watcher":
+        return _Watcher()
+
+    @cached_property
+    def _library(self) -> Tokenizer:
+        silent = {"type": "WordLevel", "vocab": dict(self.added), "unk_token": ""}
+        content = {**self.content, "model": silent, "post_processor": None}
+        library = read_library(json.dumps(content))
+        watch = PreTokenizer.custom(self._watcher)
+        split = library.pre_tokenizer
+        library.pre_tokenizer = watch if split is None else InTurn([split, watch])
+        return library
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"content": self.content, "added": self.added}
+
+
+class _Seen(threading.local):
+    """What one thread's text has become; readers share a tokenizer, never a text."""
+
+    splits: Sequence[tuple[str, tuple[int, int], list[Token] | None]] = ()
+    tokens_of: Mapping[str, list[Token]] = {}
+
+
+class _Watcher:
+    """The last of the pre-tokenizers: notes the parts, and says what the model would."""
+
+    def __init__(self) -> None:
+        self.seen = _Seen()
+
+    def pre_tokenize(self, text: PreTokenizedString) -> None:
+        self.seen.splits = text.get_splits(offset_referential="original", offset_type="char")
+        text.tokenize(lambda part: self.seen.tokens_of.get(part, []))
+
+
+def read_library(text: str) -> Tokenizer:
+    """The library's tokenizer, which cuts off and fills up nothing; TokvizError if it is none."""
+    library: Tokenizer = asked(lambda: Tokenizer.from_str(text), "this tokenizer.json")
+    library.no_truncation()
+    library.no_padding()
+    return library
+
+
+def asked(question: Callable[[], _Result], what: str) -> _Result:
+    """What the library answers; TokvizError where it refuses, or panics."""
+    try:
+        return question()
+    except (MemoryError, TokvizError):
+        raise
+    except BaseException as error:
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
+        reason = " ".join(str(error).split())[:300]
+        raise TokvizError(
+            f"The tokenizers library must be able to read {what}, but it says: {reason}. "
+            "Make the file anew with the library."
+        ) from None

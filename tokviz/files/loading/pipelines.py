@@ -1,0 +1,126 @@
+"""A PipelineTokenizer from Hugging Face's ``tokenizer.json``.
+
+The library reads the file first, so what reaches the code here is well formed. An option of a model
+that is not known here would change the ids, so it is refused by its name. No path or address in a
+file is followed: the format has none.
+"""
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tokenizers import Tokenizer
+
+from tokviz.algorithms.any_tokenizer import PipelineFacts, PipelineTokenizer
+from tokviz.algorithms.pipelines.models import PipelineModel
+from tokviz.algorithms.pipelines.stages import Stages, asked, read_library
+from tokviz.files.errors import FormatError, short
+from tokviz.files.loading.pipeline_models import bpe, unigram, word_level, wordpiece
+from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names
+from tokviz.text.byte_letters import spelled_bytes
+from tokviz.traces.merges import Token
+
+STAGES = ("normalizer", "pre_tokenizer", "post_processor", "decoder")
+_MODELS: Mapping[str, Callable[[Mapping[str, Any], str], PipelineModel]] = {
+    "BPE": bpe,
+    "Unigram": unigram,
+    "WordPiece": wordpiece,
+    "WordLevel": word_level,
+}
+
+
+def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
+    """The tokenizer that the text of a ``tokenizer.json`` describes; ``name`` is the file's.
+
+    TokvizError where the library cannot read it, FormatError where it holds what cannot be
+    replayed, or more than the table of limits allows.
+    """
+    library = read_library(text)
+    content = json.loads(text)
+    kind = type(library.model).__name__
+    if kind == "Unigram":  # it reads numbers to the last bit but one, and counts with these
+        content["model"] |= {"vocab": json.loads(library.to_str())["model"]["vocab"]}
+    if kind not in _MODELS:
+        raise FormatError(
+            f"The model of a tokenizer.json is replayed where it is {', '.join(_MODELS)}, but that "
+            f"of {name} is {short(kind)}. Use it with the library."
+        )
+    model = _MODELS[kind](content["model"], name)
+    added = _added_tokens(library, name)
+    check_pipeline_vocab(model.token_to_id, added, name)
+    stages = Stages({**content, "model": None}, added)
+    asked(lambda: stages.parts("a b"), f"the stages of {name}")
+    vocab, over_bytes = _vocab(content, model, added)
+    specials = {i for i, token in _decoder(library).items() if token.special}
+    tokenizer = PipelineTokenizer(
+        zlib.compress(text.encode(), 1),
+        stages,
+        model,
+        vocab,
+        frozenset(specials | ({model.unk_id} if model.unk_id is not None else set())),
+        () if over_bytes else model.markers,
+        _facts(kind, content),
+    )
+    vars(tokenizer)["library"] = library  # cached: it need not be read again
+    return tokenizer
+
+
+def _decoder(library: Tokenizer) -> dict[int, Any]:
+    return library.get_added_tokens_decoder()
+
+
+def _added_tokens(library: Tokenizer, name: str) -> dict[str, int]:
+    added = {token.content: token_id for token_id, token in _decoder(library).items()}
+    check_special_names(added, name)
+    return added
+
+
+def _vocab(
+    content: Mapping[str, Any], model: PipelineModel, added: Mapping[str, int]
+) -> tuple[Mapping[int, Token], bool]:
+    """id -> token, in order, and whether the tokens are bytes."""
+    learned = {i: token for token, i in model.token_to_id.items() if token not in added}
+    names = {i: token for token, i in added.items()}
+    vocab: dict[int, Token] = {**learned, **names}
+    spelled = {i: spelled_bytes(token) for i, token in learned.items() if i != model.unk_id}
+    over_bytes = "merges" in content["model"] and _has_byte_level(content)
+    over_bytes = over_bytes and None not in spelled.values()
+    if over_bytes:
+        vocab = {
+            i: token if (token := spelled.get(i)) is not None else str(word).encode()
+            for i, word in vocab.items()
+        }
+    return dict(sorted(vocab.items())), over_bytes
+
+
+def _has_byte_level(content: Mapping[str, Any]) -> bool:
+    stages = [content.get("normalizer"), content.get("pre_tokenizer")]
+    return "ByteLevel" in _names(stages)
+
+
+def _names(stage: object) -> list[str]:
+    """The types of a stage and of those in it, in order."""
+    if isinstance(stage, list):
+        return [name for each in stage for name in _names(each)]
+    if not isinstance(stage, dict):
+        return []
+    inner = [name for value in stage.values() for name in _names(value)]
+    kind = stage.get("type")
+    return [*([kind] if isinstance(kind, str) and kind != "Sequence" else []), *inner]
+
+
+def _facts(kind: str, content: Mapping[str, Any]) -> PipelineFacts:
+    model = content["model"]
+    listed = ("type", "vocab", "merges")
+    options = {key: value for key, value in model.items() if key not in listed}
+    stages = {stage: _names(content.get(stage)) for stage in STAGES}
+    return PipelineFacts(
+        kind,
+        len(model["merges"]) if "merges" in model else None,
+        tuple((stage, ", ".join(names)) for stage, names in stages.items() if names),
+        tuple((key, short(value)) for key, value in options.items() if value is not None),
+        cut_off=content.get("truncation") is not None,
+        filled_up=content.get("padding") is not None,
+        longest_word=model.get("max_input_chars_per_word", 0),
+    )

@@ -1,0 +1,183 @@
+"""Which tokenizer a page shows: GPT-2, the reader's file, or one fetched when the reader asks.
+
+A file stays in the reader's session. Loading and fetching are done by workers, with limits of time
+and memory. Nothing is fetched because a link says so: only a press of the button does that.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid4
+
+import streamlit as st
+import tiktoken
+
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.references.gpt2 import gpt2
+from tokviz.text import limits
+from tokviz.text.pre_tokens import GPT2_PATTERN
+from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.shell.errors import NothingYet
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, choice, file_name
+from tokviz.ui.training.apart import PUBLISHED, is_own, with_brought
+from tokviz.ui.training.brought import (
+    HUB_FILE,
+    File,
+    fetch_from_hub,
+    load_encoding,
+    load_files,
+)
+
+WHOSE = {"gpt2": "GPT-2", "file": "A file", "tiktoken": "tiktoken", "hub": "Hugging Face Hub"}
+FORMATS = (
+    "**tokenizer.json**, or **vocab.json** with **merges.txt** (both at once), of Hugging Face; "
+    "**.tiktoken** ranks; a SentencePiece **.model** (BPE, Unigram, word or char); minbpe's "
+    "**.model**; BERT's **vocab.txt**; subword-nmt's **.codes**; what tokviz saved."
+)
+SUFFIXES = ["json", "model", "tiktoken", "txt", "codes"]
+LOAD_SECONDS, FETCH_SECONDS = 60.0, 30.0
+_HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A tokenizer and what it was made of; ``sig`` tells it from others of this reader."""
+
+    name: str
+    model: Any
+    sig: str
+    content: bytes = b""
+
+    @property
+    def apart(self) -> bool:
+        """Whether a pattern of somebody's own may run away with a text."""
+        if isinstance(self.model, PipelineTokenizer):
+            return self.model.has_patterns
+        return isinstance(self.model, RegexBPE) and is_own(self.model.pattern)
+
+
+def bring_tokenizer(state: PageState) -> Brought:
+    """Draw the choice and return what was chosen; TokvizError or NothingYet where it is none."""
+    whose = choice_input(state, "whose", "Whose tokenizer?", WHOSE)
+    if whose == "file":
+        return _from_file(state)
+    if whose == "tiktoken":
+        return _from_tiktoken(state)
+    if whose == "hub":
+        return _from_hub(state)
+    st.caption("50,257 tokens over bytes, of OpenAI, 2019. It comes with tokviz.")
+    return Brought("GPT-2", _gpt2(), "gpt2")
+
+
+@st.cache_resource(show_spinner=False)
+def _gpt2() -> RegexBPE:
+    return replace(RegexBPE.from_tiktoken(gpt2()), allowed_special="all")
+
+
+# ---- files -------------------------------------------------------------------------------------
+
+
+def _from_file(state: PageState) -> Brought:
+    st.file_uploader(
+        "Drop the file here",
+        type=SUFFIXES,
+        accept_multiple_files=True,
+        max_upload_size=limits.FILE_MEGABYTES,
+        key=state.key("brought_upload"),
+        on_change=_take_files,
+        args=(state,),
+    )
+    st.caption(FORMATS)
+    files: Sequence[File] | None = state.kept("brought")
+    if not files:
+        raise NothingYet("Drop a file under “Tokenizer”, and the page shows how it cuts the text.")
+    name = " + ".join(name for name, _ in files)
+    return _load(state, name, files, _pattern_of(state, files))
+
+
+def _take_files(state: PageState) -> None:
+    uploads = st.session_state[state.key("brought_upload")]
+    if uploads:
+        state.put("brought", tuple((file_name(each.name), each.getvalue()) for each in uploads))
+
+
+def _pattern_of(state: PageState, files: Sequence[File]) -> str:
+    """The split pattern, asked for where the files do not say it."""
+    if len(files) == 1 and not files[0][0].endswith(".tiktoken"):
+        return GPT2_PATTERN
+    chosen = st.selectbox(
+        "The file does not say how text is split. Split as",
+        tuple(PUBLISHED),
+        key=state.start("brought_pattern", next(iter(PUBLISHED)), choice(tuple(PUBLISHED))),
+    )
+    state.keep("brought_pattern")
+    return PUBLISHED[chosen]
+
+
+def _load(state: PageState, name: str, files: Sequence[File], pattern: str) -> Brought:
+    parts = [part for each, content in files for part in (each.encode(), content)]
+    sig = hashlib.sha256(b"\0".join([*parts, pattern.encode()])).hexdigest()[:20]
+    with st.spinner(f"Loading {literal(name)} …"):
+        model = _loaded(_reader(state), sig, files, pattern)
+    return Brought(name, model, sig, files[0][1])
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _loaded(reader: str, sig: str, _files: Sequence[File], _pattern: str) -> Any:  # noqa: ARG001 - the key of the cache
+    arguments = {"files": tuple(_files), "pattern": _pattern}
+    return with_brought(load_files, "Loading a tokenizer", LOAD_SECONDS, **arguments)
+
+
+def _reader(state: PageState) -> str:
+    """This visit: what a reader brings is nobody else's."""
+    if state.kept("reader") is None:
+        state.put("reader", uuid4().hex)
+    return str(state.kept("reader"))
+
+
+# ---- from elsewhere, when asked ----------------------------------------------------------------
+
+
+def _from_tiktoken(state: PageState) -> Brought:
+    names = [name for name in tiktoken.list_encoding_names() if name != "gpt2"]
+    name = st.selectbox("Encoding", names, key=state.key("encoding"), index=None)
+    st.caption("tiktoken fetches it from OpenAI once, and keeps it.")
+    if st.button("Fetch it", key=state.key("fetch_encoding"), disabled=name is None):
+        state.put("encoding_asked", name)
+    asked = state.kept("encoding_asked")
+    if asked is None:
+        raise NothingYet("Choose an encoding under “Tokenizer” and fetch it, or take GPT-2.")
+    return Brought(f"tiktoken: {asked}", _encoding(asked), f"tiktoken:{asked}")
+
+
+@st.cache_resource(max_entries=2, show_spinner="Fetching …")
+def _encoding(name: str) -> RegexBPE:
+    model: RegexBPE = with_brought(load_encoding, "Fetching", FETCH_SECONDS, name=name)
+    return model
+
+
+def _from_hub(state: PageState) -> Brought:
+    name = st.text_input(
+        "A model's name on the Hub",
+        key=state.start("hub_name", "", Text(limits.LINE, packed=False)),
+        max_chars=limits.LINE,
+        placeholder="google-bert/bert-base-uncased",
+    )
+    state.keep("hub_name")
+    st.caption(f"Its {HUB_FILE} is fetched from huggingface.co, nothing else.")
+    known = _HUB_NAME.fullmatch(name.strip()) is not None
+    if st.button("Fetch it", key=state.key("fetch_hub"), disabled=not known):
+        state.put("hub_file", None)
+        arguments = {"name": name.strip()}
+        with st.spinner("Fetching …"):
+            content = with_brought(fetch_from_hub, "Fetching", FETCH_SECONDS, **arguments)
+        state.put("hub_file", (name.strip(), content))
+    if state.kept("hub_file") is None:
+        raise NothingYet("Write a model's name under “Tokenizer” and fetch it, or take GPT-2.")
+    fetched, content = state.kept("hub_file")
+    return _load(state, fetched, ((HUB_FILE, content),), GPT2_PATTERN)

@@ -1,0 +1,221 @@
+"""The page of a tokenizer that the reader brings: its encoding replayed, and its ids checked."""
+
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.samples.brought import BROUGHT
+from tokviz.text import limits
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.matches import MatchTrace
+from tokviz.traces.tokenizer import EncodingTrace
+from tokviz.traces.words import LookUpTrace
+from tokviz.ui.components.bring import Brought, bring_tokenizer
+from tokviz.ui.components.lattice import LONGEST
+from tokviz.ui.components.player import player
+from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.stepper import linked_stepper, stepper
+from tokviz.ui.components.strips import strips
+from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.page import Frame, below, look_next, open_page, stage
+from tokviz.ui.shell.share import share_link, share_section
+from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.apart import ENCODE_SECONDS, with_brought
+from tokviz.ui.training.brought import Examined, examine, record
+from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
+from tokviz.views.player.player import encode_payload
+from tokviz.views.stepper.look_ups import look_up_replay
+from tokviz.views.stepper.matches import match_replay
+from tokviz.views.strips.strips import StripRow, strips_payload
+from tokviz.views.tables.same_ids import agreement, differences
+
+STAGES = {
+    "normalizer": "rewrites the text",
+    "pre_tokenizer": "cuts it",
+    "post_processor": "adds marks around it, left out here",
+    "decoder": "leads back to text",
+}
+
+
+class Recorded(NamedTuple):
+    """As much of the text as is replayed, and how it is encoded."""
+
+    text: str
+    trace: EncodingTrace
+
+
+def show() -> None:
+    """Draw the page."""
+    frame = open_page("any_tokenizer")
+    state = PageState("any_tokenizer")
+    with explained():
+        source = choose_text(frame, state, samples=BROUGHT)
+        brought = _choice(frame, state)
+        whose = state.kept("whose")
+        share_link(state, source, {} if whose in (None, "gpt2", "file") else {"whose": whose})
+        with frame.share:
+            share_section(state, source)
+        if brought is not None:
+            examined = _examined(brought.sig, source.text[: limits.LOOKED_UP], brought)
+            _name(frame, brought, examined)
+            trace = _recorded(brought.sig, source.text[: limits.NEW_TEXT], brought)
+            _stage(state, brought, trace)
+            with below():
+                _how_much(trace, examined, len(source.text))
+                _below(state, brought, examined)
+    look_next(frame.row)
+
+
+def _choice(frame: Frame, state: PageState) -> Brought | None:
+    """The tokenizer, or None where the page has said why there is none."""
+    with frame.offer, st.popover("Choose a tokenizer", icon="📦", key="tokenizer"):
+        place = st.container()
+    with explained(), place:
+        return bring_tokenizer(state)
+    return None
+
+
+def _name(frame: Frame, brought: Brought, examined: Examined) -> None:
+    """In the row: what is shown, and whether its library agrees."""
+    words = f"**{literal(brought.name)}**, {len(brought.model.vocab):,} tokens"
+    if examined.library is not None:
+        library, theirs = examined.library
+        words += f". Beside {literal(library)}, {literal(agreement(examined.ids, theirs))}."
+    with frame.offer.container(height=40, vertical_alignment="center", border=False):
+        st.markdown(words)
+
+
+# ---- the stage ---------------------------------------------------------------------------------
+
+
+def _stage(state: PageState, brought: Brought, trace: Recorded) -> None:
+    about = f"{brought.sig}\n{trace.text}"
+    _replay(state, brought, trace.trace, about)
+
+
+def _replay(state: PageState, brought: Brought, trace: EncodingTrace, about: str) -> None:
+    if isinstance(trace, EncodeTrace):
+        step = opening_step(state, about, len(trace))
+        with stage():
+            payload = encode_payload(trace)
+            player(payload, key=state.key("player"), step=step, about=text_hash(about))
+    elif isinstance(trace, LatticeTrace):
+        step = opening_step(state, about, len(lattice_replay(trace).moments) - 1)
+        payload = lattice_payload(trace)
+        with stage():
+            stepper(payload, key=state.key("stepper"), step=step, about=text_hash(about))
+    elif isinstance(trace, MatchTrace):
+        most = _longest_word(brought.model)
+        linked_stepper(state, match_replay(trace, brought.model.vocab, max_chars=most), text=about)
+    elif isinstance(trace, LookUpTrace):
+        linked_stepper(state, look_up_replay(trace), text=about)
+
+
+def _longest_word(model: Any) -> int:
+    if isinstance(model, PipelineTokenizer):
+        return model.facts.longest_word
+    return int(model.max_chars_per_word)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _recorded(sig: str, text: str, _brought: Brought) -> Recorded:  # noqa: ARG001 - the key of the cache
+    """The replay, of a lattice only of as much as can be read."""
+    trace = _trace(_brought, text)
+    while isinstance(trace, LatticeTrace) and len(trace.normalized) > LONGEST:
+        text = text[: min(len(text) * LONGEST // len(trace.normalized), len(text) - 1)]
+        trace = _trace(_brought, text)
+    return Recorded(text, trace)
+
+
+def _trace(brought: Brought, text: str) -> EncodingTrace:
+    if not brought.apart:
+        return record(brought.model, text)
+    asked = {"model": brought.model, "text": text}
+    trace: EncodingTrace = with_brought(record, "Encoding", ENCODE_SECONDS, **asked)
+    return trace
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _examined(sig: str, text: str, _brought: Brought) -> Examined:  # noqa: ARG001 - the key of the cache
+    asked = {"model": _brought.model, "content": _brought.content, "text": text}
+    if not _brought.apart:
+        return examine(**asked)
+    examined: Examined = with_brought(examine, "Encoding", ENCODE_SECONDS, **asked)
+    return examined
+
+
+# ---- below it ----------------------------------------------------------------------------------
+
+
+def _how_much(recorded: Recorded, examined: Examined, length: int) -> None:
+    """Say so where not all of the text is shown."""
+    replayed, checked = len(recorded.text), len(examined.text)
+    if replayed < length:
+        st.caption(
+            f"Replayed: the first {replayed:,} of {length:,} characters. Encoded and checked: "
+            f"{checked:,}."
+        )
+
+
+def _below(state: PageState, brought: Brought, examined: Examined) -> None:
+    _agreement(examined, brought)
+    row = StripRow(brought.name, _strip(examined), markers=brought.model.markers)
+    strips(strips_payload([row], text=examined.text), key=state.key("strips"))
+    st.caption("The ids:")
+    st.code(str(list(examined.ids)), language=None, wrap_lines=True)
+    _way_back(brought, examined)
+    _facts(brought)
+
+
+def _strip(examined: Examined) -> list[tuple[int, Any, int, int]]:
+    rows = zip(examined.ids, examined.tokens, examined.spans, strict=True)
+    return [(token_id, token, *span) for token_id, token, span in rows]
+
+
+def _agreement(examined: Examined, brought: Brought) -> None:
+    one = len(examined.ids) == 1
+    said = "**1 token.** " if one else f"**{len(examined.ids):,} tokens.** "
+    if examined.library is None:
+        st.markdown(f"{said}No library but minbpe's own code reads this format, so ours are alone.")
+        return
+    theirs = examined.library.ids
+    words = literal(agreement(examined.ids, theirs))
+    library = literal(examined.library.library)
+    if examined.ids == theirs:
+        st.success(f"{said}Beside the library **{library}**: {words}.", icon="✅")
+        return
+    st.warning(f"{said}Beside the library **{library}**: {words}. Where not:", icon="⚠️")
+    model = brought.model
+    st.dataframe(differences(examined.ids, theirs, model.vocab, model.markers), hide_index=True)
+
+
+def _way_back(brought: Brought, examined: Examined) -> None:
+    back = brought.model.decode(examined.ids)
+    if back == examined.text:
+        st.markdown("**Decoded**, the ids give the text back, to the letter.")
+    else:
+        st.markdown("**Decoded**, the ids give another text:")
+        st.code(back, language=None, wrap_lines=True)
+
+
+def _facts(brought: Brought) -> None:
+    model = brought.model
+    st.markdown("##### What it is")
+    if not isinstance(model, PipelineTokenizer):
+        kind = {"RegexBPE": "BPE over bytes within pre-tokens", "ByteBPE": "BPE over bytes"}
+        name = kind.get(type(model).__name__, type(model).__name__)
+        st.markdown(f"{literal(name)}, {len(model.vocab):,} tokens.")
+        return
+    facts = model.facts
+    merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""
+    st.markdown(f"{literal(facts.kind)}, {len(model.vocab):,} tokens{merges}.")
+    rows = [*((name, what, STAGES.get(name, "")) for name, what in facts.stages)]
+    rows += [(name, value, "option of the model") for name, value in facts.options]
+    names, values, notes = zip(*rows, strict=True) if rows else ((), (), ())
+    st.dataframe({"in the file": names, "is": values, "": notes}, hide_index=True)
+    if facts.cut_off or facts.filled_up:
+        st.caption("The file also asks to cut texts off or to fill them up; here all is encoded.")

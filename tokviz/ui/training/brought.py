@@ -1,0 +1,141 @@
+"""What workers do with a tokenizer that a reader brings: fetch it, load it, encode with it.
+
+Not here: Streamlit, because workers do without.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from http.client import HTTPException
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+from urllib.request import urlopen
+
+import tiktoken
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.files.errors import short
+from tokviz.files.loading.tiktoken_ranks import load_tiktoken
+from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
+from tokviz.loading import load
+from tokviz.text.errors import TokvizError
+from tokviz.text.limits import FILE_BYTES
+from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
+from tokviz.traces.tokenizer import EncodingTrace
+from tokviz.traces.words import LookUpStep, LookUpTrace
+from tokviz.ui.training.library_ids import LibraryIds, library_ids
+
+File = tuple[str, bytes]
+"""A file's name and its content."""
+HUB, HUB_FILE = "https://huggingface.co", "tokenizer.json"
+HUB_SECONDS = 10.0
+_NO_NETWORK = "Check the name and this machine's network; GPT-2 and files need none."
+
+
+@dataclass(frozen=True)
+class Examined:
+    """One text through one tokenizer. Ids, tokens and UTF-8 byte ranges go together.
+
+    ``text`` is as it was encoded, without lone surrogates.
+    """
+
+    text: str
+    ids: tuple[int, ...]
+    tokens: tuple[Any, ...]
+    spans: tuple[tuple[int, int], ...]
+    library: LibraryIds | None
+
+
+def load_files(files: Sequence[File], pattern: str) -> Any:
+    """The tokenizer of a file, or of a ``vocab.json`` and its ``merges.txt``.
+
+    ``pattern`` splits where the file does not say how. TokvizError, by the reader's names, where
+    there is no tokenizer in them.
+    """
+    merges = next((i for i, (name, _) in enumerate(files) if name.endswith(MERGES_NAME)), None)
+    vocab = [i for i in range(len(files)) if i != merges]
+    if len(vocab) != 1:
+        raise TokvizError(
+            "A tokenizer is one file, or a vocab.json with its merges.txt, but these are "
+            f"{', '.join(name for name, _ in files)}. Drop those of one tokenizer."
+        )
+    name, content = files[vocab[0]]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"uploaded{Path(name).suffix}")
+        path.write_bytes(content)
+        if merges is not None:
+            Path(folder, MERGES_NAME).write_bytes(files[merges][1])
+        try:
+            return _loaded(path, pattern, together=merges is not None)
+        except TokvizError as error:
+            raise TokvizError(str(error).replace(path.name, name)) from None
+
+
+def _loaded(path: Path, pattern: str, *, together: bool) -> Any:
+    if together:
+        return load_vocab_merges(path, pattern=None if pattern == GPT2_PATTERN else pattern)
+    if path.suffix == ".tiktoken":
+        return load_tiktoken(path, pattern=pattern)
+    return _with_special(load(path))
+
+
+def load_encoding(name: str) -> RegexBPE:
+    """An encoding of tiktoken's, which tiktoken has kept or fetches; TokvizError where not."""
+    try:
+        encoding = tiktoken.get_encoding(name)
+    except Exception as error:
+        raise TokvizError(
+            f"tiktoken must have or fetch {name}, but it could not ({type(error).__name__}). "
+            f"{_NO_NETWORK}"
+        ) from None
+    return replace(RegexBPE.from_tiktoken(encoding), allowed_special="all")
+
+
+def fetch_from_hub(name: str) -> bytes:
+    """The ``tokenizer.json`` of a model on the Hugging Face Hub; TokvizError if there is none."""
+    address = f"{HUB}/{quote(name)}/resolve/main/{HUB_FILE}"
+    try:
+        with urlopen(address, timeout=HUB_SECONDS) as answer:
+            content: bytes = answer.read(FILE_BYTES + 1)
+    except (OSError, HTTPException, ValueError) as error:
+        code = getattr(error, "code", None)
+        why = f"the Hub answers {code}" if code else type(error).__name__
+        raise TokvizError(
+            f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but it could not be "
+            f"fetched ({why}). {_NO_NETWORK}"
+        ) from None
+    return content
+
+
+def examine(model: Any, content: bytes, text: str) -> Examined:
+    """Encode the text, and ask the library beside."""
+    text = well_formed(text)
+    ids = tuple(model.encode(text))
+    return Examined(
+        text,
+        ids,
+        tuple(model.vocab[token_id] for token_id in ids),
+        tuple(model.token_spans(text)),
+        library_ids(model, content, text),
+    )
+
+
+def record(model: Any, text: str) -> EncodingTrace:
+    """How the text is encoded, step by step; models that only look up have their look-ups."""
+    text = well_formed(text)
+    if not isinstance(model, SentencePieceLookup):
+        trace: EncodingTrace = model.encode_trace(text)
+        return trace
+    found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
+    steps = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)
+    return LookUpTrace(text, tuple(steps))
+
+
+def _with_special(model: Any) -> Any:
+    """A reader may type special tokens, and sees them kept whole."""
+    return (
+        replace(model, allowed_special="all") if isinstance(model, RegexBPE | WordPiece) else model
+    )

@@ -1,0 +1,75 @@
+"""What the library that a brought file was made for gives for a text, to set beside our ids.
+
+minbpe is no library, and no other reads its files, so for these there is none.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import sentencepiece
+import tiktoken
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.text.pre_tokens import well_formed
+
+
+class LibraryIds(NamedTuple):
+    """The name of a library, and its ids for a text."""
+
+    library: str
+    ids: tuple[int, ...]
+
+
+def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
+    """The ids of the library, or None where there is none for such a model.
+
+    ``content`` is the model's file; its special tokens may stand in the text.
+    """
+    text = well_formed(text)
+    if isinstance(model, PipelineTokenizer):
+        return LibraryIds("tokenizers", tuple(model.library_ids(text)))
+    if isinstance(model, RegexBPE) and model.merges is None:
+        return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
+    if isinstance(model, PieceTokenizer):
+        processor = sentencepiece.SentencePieceProcessor(model_proto=content)
+        return LibraryIds("sentencepiece", tuple(processor.encode(text)))
+    if isinstance(model, WordPiece):
+        ids = _pieces(model).encode(text, add_special_tokens=False).ids
+        return LibraryIds("tokenizers", tuple(ids))
+    return None
+
+
+def _encoding(model: RegexBPE) -> tiktoken.Encoding:
+    ordinary: Mapping[bytes, int] = {
+        token: token_id
+        for token_id, token in model.vocab.items()
+        if token_id not in model.special_ids
+    }
+    return tiktoken.Encoding(
+        "brought",
+        pat_str=model.pattern,
+        mergeable_ranks=dict(ordinary),
+        special_tokens=dict(model.special_tokens),
+    )
+
+
+def _pieces(model: WordPiece) -> Tokenizer:
+    """BERT's tokenizer of the library with this vocabulary."""
+    library = Tokenizer(
+        models.WordPiece(
+            dict(model.token_to_id),
+            unk_token=model.unk_token,
+            max_input_chars_per_word=model.max_chars_per_word,
+            continuing_subword_prefix=model.continuing_prefix,
+        )
+    )
+    library.normalizer = normalizers.BertNormalizer(
+        lowercase=model.lowercase, strip_accents=model.strip_accents
+    )
+    library.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    library.add_special_tokens([name for name in model.special_tokens if name in model.token_to_id])
+    return library

@@ -1,0 +1,49 @@
+"""Our ids beside a library's: one sentence, and the places where they differ."""
+
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
+
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import Markers
+from tokviz.traces.merges import Token
+
+COMPARED = 500
+"""Ids, from the first that differs on, that are set side by side."""
+
+
+def agreement(ours: Sequence[int], theirs: Sequence[int]) -> str:
+    """ "all 34 ids agree", or how many do before they part."""
+    count = len(ours)
+    if list(ours) == list(theirs):
+        return "the id agrees" if count == 1 else f"all {count:,} ids agree"
+    same = _first_difference(ours, theirs)
+    return f"of our {count:,} ids and its {len(theirs):,} the first {same:,} agree, then they part"
+
+
+def differences(
+    ours: Sequence[int],
+    theirs: Sequence[int],
+    vocab: Mapping[int, Token],
+    markers: Markers = (),
+) -> dict[str, list[str]]:
+    """The stretches that differ: from which of our tokens on, our ids, and the library's."""
+
+    def spelled(ids: Sequence[int]) -> str:
+        labels = (plain_label(vocab[i], markers) if i in vocab else "?" for i in ids)
+        return "  ".join(f"{label} {i}" for label, i in zip(labels, ids, strict=True))
+
+    same = _first_difference(ours, theirs)
+    mine, other = list(ours[same : same + COMPARED]), list(theirs[same : same + COMPARED])
+    changes = SequenceMatcher(None, mine, other, autojunk=False).get_opcodes()
+    rows = [change for change in changes if change[0] != "equal"]
+    return {
+        "from token": [f"{same + start:,}" for _, start, _, _, _ in rows],
+        "ours": [spelled(mine[start:end]) for _, start, end, _, _ in rows],
+        "the library's": [spelled(other[start:end]) for _, _, _, start, end in rows],
+    }
+
+
+def _first_difference(ours: Sequence[int], theirs: Sequence[int]) -> int:
+    """The number of the first token that differs, or how many there are."""
+    pairs = enumerate(zip(ours, theirs, strict=False))
+    return next((k for k, (a, b) in pairs if a != b), min(len(ours), len(theirs)))
