@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from tokviz import lessons
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.char_bpe import load_codes
+from tokviz.files.loading.hugging_face import own_pipeline
 from tokviz.files.loading.minbpe import load_minbpe
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.sentencepiece import looks_like_sentencepiece
-from tokviz.files.tokviz_json import read_json
+from tokviz.files.tokviz_json import own_kind, read_json
 from tokviz.traces.tokenizer import Tokenizer
 
 
@@ -21,8 +23,9 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
 
     ``.model``: minbpe's format or SentencePiece's. ``.txt``: BERT's ``vocab.txt``, which does not
     say how text is folded, so it is not. ``.tiktoken``: ranks alone, split as by GPT-2
-    (``load_tiktoken`` takes another pattern). ``.codes``: subword-nmt's merges. ``.json``: that of
-    the lesson which it names. FormatError where the content is not what the suffix says, or over
+    (``load_tiktoken`` takes another pattern). ``.codes``: subword-nmt's merges. ``.json``:
+    Hugging Face's ``tokenizer.json`` as tokviz writes it, or tokviz's own, which names its lesson.
+    FormatError where the content is not what the suffix says, or over
     the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
     """
     path = Path(path)
@@ -39,7 +42,10 @@ def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
 
 
 def _load_json(path: Path) -> Tokenizer:
-    kind, content = read_json(path)
+    content = read_json(path)
+    if "model" in content:
+        return _load_pipeline(content, path.name)
+    kind, content = own_kind(content, path.name)
     loaders = {row.key: row.from_json for row in lessons.LESSONS if row.from_json is not None}
     if kind not in loaders:
         raise FormatError(
@@ -47,6 +53,16 @@ def _load_json(path: Path) -> Tokenizer:
             f"the kind {short(kind)}. Load it with the tokviz that saved it."
         )
     return loaders[kind](content)
+
+
+def _load_pipeline(content: Mapping[str, Any], name: str) -> Tokenizer:
+    model = own_pipeline(content)
+    if model is None:
+        raise FormatError(
+            f"A tokenizer.json is read back where tokviz wrote it, but {name} was written, or "
+            "changed, by another program. Load it with Hugging Face's tokenizers."
+        )
+    return model
 
 
 _READERS: Mapping[str, Callable[[Path], Tokenizer | SentencePieceLookup]] = {

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count, why_stopped
@@ -34,11 +34,15 @@ from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
     base_tokens,
+    saved_content,
     shown_vocab,
     spell,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
+from tokviz.files.errors import FormatError
+from tokviz.files.hugging_face.char_bpe import char_bpe_content
+from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
 from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import write_json
@@ -198,23 +202,27 @@ class CharBPE:
         return "".join(parts).removesuffix(" ")
 
     def save(self, path: str | Path) -> None:
-        """Write tokviz's ``.json``, or subword-nmt's ``.codes``, which holds the merges alone."""
+        """Write ``.json``, or subword-nmt's ``.codes``, which holds the merges alone.
+
+        The ``.json`` is Hugging Face's where that can hold the model, else tokviz's own: above all
+        where the end of a word is a symbol of its own.
+        """
         if Path(path).suffix == CODES_SUFFIX:
             version = "0.2" if self.end_of_word_joined else "0.1"
-            write_codes(path, version, self.end_of_word, self._spelled_merges())
+            spelled = [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
+            write_codes(path, version, self.end_of_word, spelled)
             return
-        base = self.tokens[: len(self.tokens) - len(self.merges)]
-        content = {
-            "alphabet": [token.letters for token in base if token.letters],
-            "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
-            "end_of_word_joined": self.end_of_word_joined,
-            "end_of_word": self.end_of_word,
-            "merges": [list(pair) for pair in self.merges],
-        }
-        write_json(path, KIND, content)
+        try:
+            write_pipeline(path, self.pipeline())
+        except FormatError:
+            ends = (self.end_of_word, self.end_of_word_joined)
+            write_json(path, KIND, saved_content(self.tokens, self.merges, *ends))
 
-    def _spelled_merges(self) -> list[tuple[str, str]]:
-        return [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
+        letters = [token.letters for token in self.tokens]
+        ends = (self.end_of_word, self.end_of_word_joined)
+        return char_bpe_content(self.vocab, self.merges, letters, *ends)
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the text become the unknown token."""

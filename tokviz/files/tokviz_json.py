@@ -1,4 +1,7 @@
-"""tokviz's own ``.json``: for the lessons whose models no other library's format can hold.
+"""tokviz's own ``.json``: for models that Hugging Face's ``tokenizer.json`` cannot hold.
+
+Character BPE with an end of word of its own is written so; earlier versions wrote word lists,
+WordPiece and all character BPE so, and these are read.
 
 One JSON object says whose model it is (``"tokviz_model"``, the lesson's key) and then what that
 model needs. It is ASCII, so that no reader can take one character for another. Lone surrogates are
@@ -31,8 +34,8 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
     path.write_text(text + "\n", encoding="ascii", newline="\n")
 
 
-def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
-    """The kind and the content of a saved model; FormatError for any other file."""
+def read_json(path: str | Path) -> dict[str, Any]:
+    """The JSON object of a file, ours or Hugging Face's; FormatError where it is none."""
     name = Path(path).name
     text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
     try:
@@ -50,13 +53,24 @@ def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
             "other. Save it with tokviz."
         ) from None
     _check_well_formed(characters, name)
-    kind = content.pop(_KIND, None) if isinstance(content, dict) else None
+    if not isinstance(content, dict):
+        raise _nobodys(name)
+    return content
+
+
+def own_kind(content: Mapping[str, Any], name: str) -> tuple[str, dict[str, Any]]:
+    """Whose model the file ``name`` holds, and what it says of it; FormatError if not ours."""
+    kind = content.get(_KIND)
     if not isinstance(kind, str):
-        raise FormatError(
-            f"A {SUFFIX} model says whose it is under {_KIND!r}, but {name} does not. "
-            "Save it with tokviz."
-        )
-    return kind, content
+        raise _nobodys(name)
+    return kind, {key: value for key, value in content.items() if key != _KIND}
+
+
+def _nobodys(name: str) -> FormatError:
+    return FormatError(
+        f"A {SUFFIX} model is a tokenizer.json, or says whose it is under {_KIND!r}, but {name} "
+        "does not. Save it with tokviz."
+    )
 
 
 class _NumberError(ValueError):

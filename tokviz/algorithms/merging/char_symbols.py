@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
+from tokviz.traces.merges import Pair
 
 UNK_TOKEN = "<unk>"
 
@@ -75,3 +77,17 @@ def spell(
 def shown_vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping[int, str]:
     shown = [token.letters + (end_of_word or "") * token.ends_word for token in tokens]
     return MappingProxyType(dict(enumerate((*shown, UNK_TOKEN))))
+
+
+def saved_content(
+    tokens: Sequence[CharToken], merges: Sequence[Pair], end_of_word: str | None, joined: bool
+) -> dict[str, Any]:
+    """What tokviz's own ``.json`` says of a character BPE."""
+    base = tokens[: len(tokens) - len(merges)]
+    return {
+        "alphabet": [token.letters for token in base if token.letters],
+        "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
+        "end_of_word_joined": joined,
+        "end_of_word": end_of_word,
+        "merges": [list(pair) for pair in merges],
+    }
