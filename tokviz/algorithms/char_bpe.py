@@ -204,8 +204,7 @@ class CharBPE:
     def save(self, path: str | Path) -> None:
         """Write ``.json``, or subword-nmt's ``.codes``, which holds the merges alone.
 
-        The ``.json`` is Hugging Face's where that can hold the model, else tokviz's own: above all
-        where the end of a word is a symbol of its own.
+        The ``.json`` is Hugging Face's, or tokviz's own if that cannot hold an end of word as here.
         """
         if Path(path).suffix == CODES_SUFFIX:
             version = "0.2" if self.end_of_word_joined else "0.1"
