@@ -6,9 +6,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer
+from tokenizers import Regex, Tokenizer, pre_tokenizers
 
 import tokviz
 from tests.nasty_text import hard_text, repetitive
@@ -150,3 +151,24 @@ def test_a_word_list_without_unknown_refuses_in_both() -> None:
         model.encode("c")
     with pytest.raises(Exception, match="Missing"):
         library.encode("c")
+
+
+def test_marks_around_a_text_decode_to_nothing_in_both() -> None:
+    model, library = both("SentencePiece")
+    ids = model.encode("the cat ☃", add_bos=True, add_eos=True)
+    assert library.decode(ids) == model.decode(ids) == "the cat  ⁇ "
+
+
+@pytest.mark.parametrize("name", ["L", "N", "M", "P", "Lu", "Ll", "Lt", "Lm", "Lo", "Nd"])
+def test_classes_hold_the_same_characters_in_both_engines(name: str) -> None:
+    """Asked of the first plane but Chinese and Hangul, and of the letters of the second."""
+    pattern = rf"\p{{{name}}}"
+    chars = "".join(
+        map(chr, (*range(0x80, 0x3100), *range(0xA600, 0xAC00), *range(0x10000, 0x1F000)))
+    )
+    ranks = {bytes([value]): value for value in range(256)}
+    engine = tiktoken.Encoding(name, pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+    here = engine.decode(engine.encode_ordinary(chars))
+    without = pre_tokenizers.Split(Regex(pattern + "+"), "removed").pre_tokenize_str(chars)
+    there = set(chars).difference("".join(part for part, _ in without))
+    assert there == set(here)

@@ -116,8 +116,8 @@ class Unigram(PieceTokenizer):
         """FormatError: why Hugging Face's ``tokenizer.json`` cannot hold it."""
         raise FormatError(
             "Hugging Face's Unigram adds up scores in double precision, SentencePiece in single, "
-            "so some texts would be cut otherwise, and a tokenizer.json cannot hold this model "
-            "exactly. Save it as .model."
+            "so of two cuts that are almost equal it may take the other, and a tokenizer.json "
+            "cannot hold this model exactly. Save it as .model."
         )
 
     # ---- the best segmentation ----------------------------------------------------------------

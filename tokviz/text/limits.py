@@ -68,6 +68,13 @@ SPECIAL_TOKEN = 100
 FILE_BYTES = 16 * 2**20
 """Bytes of a model file; the largest published vocabularies, of 256,000 pieces, have 5 million."""
 
+TRACE_BYTES = 2**28
+"""Bytes of a saved trace; that of 1.1 MB of English with 8,000 merges has 5 million."""
+
+TRACE_SYMBOLS = 2**27
+"""Base symbols of a saved trace's text, which a long word that stands often would multiply; the
+largest text that a page takes has 4 million."""
+
 VOCAB_TOKENS = 2**19
 """Tokens of a file: twice the largest published vocabularies. Each costs some hundred bytes."""
 
