@@ -14,7 +14,7 @@ from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.sentencepiece import looks_like_sentencepiece
-from tokviz.files.tokviz_json import own_kind, read_json
+from tokviz.files.tokviz_json import read_any_json, read_json
 from tokviz.traces.tokenizer import Tokenizer
 
 
@@ -42,10 +42,10 @@ def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
 
 
 def _load_json(path: Path) -> Tokenizer:
-    content = read_json(path)
-    if "model" in content:
+    _, content = read_any_json(path)
+    if isinstance(content, dict) and "model" in content:
         return _load_pipeline(content, path.name)
-    kind, content = own_kind(content, path.name)
+    kind, content = read_json(path)
     loaders = {row.key: row.from_json for row in lessons.LESSONS if row.from_json is not None}
     if kind not in loaders:
         raise FormatError(

@@ -34,8 +34,25 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
     path.write_text(text + "\n", encoding="ascii", newline="\n")
 
 
-def read_json(path: str | Path) -> dict[str, Any]:
-    """The JSON object of a file, ours or Hugging Face's; FormatError where it is none."""
+def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
+    """The kind and the content of a saved model; FormatError for any other file."""
+    _, content = read_any_json(path)
+    kind = content.pop(_KIND, None) if isinstance(content, dict) else None
+    if not isinstance(kind, str):
+        raise FormatError(
+            f"A {SUFFIX} model says whose it is under {_KIND!r}, but {Path(path).name} does not. "
+            "Save it with tokviz."
+        )
+    return kind, content
+
+
+def is_ours(content: object) -> bool:
+    """Whether tokviz wrote it."""
+    return isinstance(content, dict) and _KIND in content
+
+
+def read_any_json(path: str | Path) -> tuple[str, Any]:
+    """The text of a JSON file and what it says, well-formed; FormatError where it is none."""
     name = Path(path).name
     text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
     try:
@@ -53,24 +70,7 @@ def read_json(path: str | Path) -> dict[str, Any]:
             "other. Save it with tokviz."
         ) from None
     _check_well_formed(characters, name)
-    if not isinstance(content, dict):
-        raise _nobodys(name)
-    return content
-
-
-def own_kind(content: Mapping[str, Any], name: str) -> tuple[str, dict[str, Any]]:
-    """Whose model the file ``name`` holds, and what it says of it; FormatError if not ours."""
-    kind = content.get(_KIND)
-    if not isinstance(kind, str):
-        raise _nobodys(name)
-    return kind, {key: value for key, value in content.items() if key != _KIND}
-
-
-def _nobodys(name: str) -> FormatError:
-    return FormatError(
-        f"A {SUFFIX} model is a tokenizer.json, or says whose it is under {_KIND!r}, but {name} "
-        "does not. Save it with tokviz."
-    )
+    return text, content
 
 
 class _NumberError(ValueError):

@@ -1,8 +1,4 @@
-"""Byte-level BPE as a ``tokenizer.json``: bytes are written as the 256 letters of GPT-2.
-
-A byte that is a visible character of Latin-1 is written as that, the others as U+0100 and on.
-Source: Radford et al. 2019, whose vocabulary was published so; ``tokenizers``' ByteLevel.
-"""
+"""Byte-level BPE as a ``tokenizer.json``: bytes are written as the 256 letters of GPT-2."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,17 +6,9 @@ from typing import Any
 from tokviz.files.errors import FormatError, short
 from tokviz.files.hugging_face.patterns import for_tokenizers
 from tokviz.files.hugging_face.pipeline import bpe, by_spelling, pipeline, split
+from tokviz.text.byte_letters import LETTER_OF, spelled_bytes
 from tokviz.traces.merges import Pair
 
-
-def _letters() -> list[str]:
-    shown = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
-    others = iter(range(0x100, 0x200))
-    return [chr(byte if byte in shown else next(others)) for byte in range(256)]
-
-
-LETTERS = _letters()
-BYTES_OF = {letter: byte for byte, letter in enumerate(LETTERS)}
 BYTE_LEVEL = {
     "type": "ByteLevel",
     "add_prefix_space": False,
@@ -65,18 +53,12 @@ def byte_bpe_content(
 
 def in_letters(token: bytes) -> str:
     """The bytes as letters. b" a" -> "Ġa" """
-    return "".join(map(LETTERS.__getitem__, token))
-
-
-def from_letters(token: str) -> bytes | None:
-    """The bytes that the letters stand for; None where one stands for none."""
-    values = [BYTES_OF.get(letter, -1) for letter in token]
-    return bytes(values) if min(values, default=-1) >= 0 else None
+    return "".join(map(LETTER_OF.__getitem__, token))
 
 
 def _check_name(name: str) -> None:
     """FormatError for a special token that ``tokenizers`` would decode to other bytes."""
-    read_as = from_letters(name)
+    read_as = spelled_bytes(name)
     if read_as is not None and read_as != name.encode():
         raise FormatError(
             "In a byte-level tokenizer.json letters such as Ġ and é stand for bytes, so no special "

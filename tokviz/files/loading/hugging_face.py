@@ -17,7 +17,6 @@ from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
-from tokviz.files.hugging_face.byte_bpe import from_letters
 from tokviz.files.hugging_face.patterns import from_tokenizers
 from tokviz.files.hugging_face.sentencepiece import alone
 from tokviz.files.hugging_face.words import NO_UNKNOWN
@@ -32,6 +31,7 @@ from tokviz.files.vocabulary import (
     check_special_ids,
     check_special_names,
 )
+from tokviz.text.byte_letters import spelled_bytes
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import TOKEN_ID, VOCAB_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -119,7 +119,7 @@ def _specials(content: Content, vocab: Mapping[str, int]) -> dict[str, int]:
 
 def _bytes(content: Content, vocab: Mapping[str, int]) -> RegexBPE | ByteBPE:
     specials = _specials(content, vocab)
-    spelled = {from_letters(token): i for token, i in vocab.items() if token not in specials}
+    spelled = {spelled_bytes(token): i for token, i in vocab.items() if token not in specials}
     ranks = {token: i for token, i in spelled.items() if token is not None}
     pattern = _part(content, "pre_tokenizer", "pretokenizers", 0, "pattern", "Regex")
     if len(ranks) < len(spelled) or not isinstance(pattern, str | None):

@@ -1,0 +1,27 @@
+"""The letters in which GPT-2's files write bytes: one visible letter for each of the 256.
+
+Bytes that Latin-1 prints stand for themselves; the others take the letters from U+0100 on, in
+order, so that a space is Ġ and a line end Ċ.
+Source: Radford et al. 2019, ``encoder.py``; Hugging Face's "ByteLevel".
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_PRINTED = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+_OTHERS = [value for value in range(256) if value not in _PRINTED]
+
+BYTE_OF: Mapping[str, int] = MappingProxyType(
+    {chr(value): value for value in _PRINTED}
+    | {chr(0x100 + number): value for number, value in enumerate(_OTHERS)}
+)
+"""Letter -> byte."""
+LETTER_OF: Mapping[int, str] = MappingProxyType({value: ch for ch, value in BYTE_OF.items()})
+"""Byte -> letter."""
+
+
+def spelled_bytes(letters: str) -> bytes | None:
+    """The bytes that the letters write, or None where one of them writes none. "Ġa" -> b" a" """
+    values = [BYTE_OF.get(letter) for letter in letters]
+    found = [value for value in values if value is not None]
+    return bytes(found) if len(found) == len(values) else None
