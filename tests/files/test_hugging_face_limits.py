@@ -8,18 +8,25 @@ import pytest
 import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer, models, normalizers
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
 import tokviz
 from tests.files.test_hugging_face import in_library
+from tests.nasty_text import hard_text
 from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.patterns import for_tokenizers, from_tokenizers
+from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
-from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN
+from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed
 
 BYTES = {bytes([value]): value for value in range(256)}
+PUBLISHED = (
+    *(tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN),
+    TIKTOKEN_GPT2_PATTERN,
+)
+ENDINGS = st.sampled_from(["'ſx", "it'S", "We'Ll", "x'RE", "12345", " \n", "\n ", "  the", "a'd"])
 EVERYTHING = r"[\s\S]+"
 TEXT = "low low lower lowest, the newest"
 
@@ -31,7 +38,9 @@ TEXT = "low low lower lowest, the newest"
 def test_ranks_of_any_order_merge_alike(tokens: list[str], text: str) -> None:
     ranks = BYTES | {token.encode(): rank for rank, token in enumerate(tokens, 256)}
     model = tokviz.RegexBPE.from_ranks(ranks, pattern=EVERYTHING, special_tokens={})
-    assert in_library(model).encode(text).ids == model.encode(text)
+    library = in_library(model)
+    for each in (text, *tokens):  # a token as a whole is taken as it is, merged or not
+        assert library.encode(each).ids == model.encode(each)
 
 
 @given(
@@ -45,6 +54,15 @@ def test_pieces_of_any_order_merge_alike(pieces: list[str], text: str) -> None:
     scores = tuple(-float(i) for i in range(len(spelled)))
     model = tokviz.SentencePieceBPE(PieceVocab(spelled, scores, kinds), Normalizer())
     assert in_library(model).encode(text).ids == model.encode(text)
+
+
+@pytest.mark.parametrize("pattern", [*PUBLISHED, r" ?\p{L}++|\d{2,3}?|[^\s\p{L}]+|\s+(?!\S)|\s"])
+@given(text=st.lists(st.one_of(ENDINGS, hard_text), max_size=6).map("".join))
+def test_a_pattern_cuts_in_the_same_places(pattern: str, text: str) -> None:
+    splitter = pre_tokenizers.Split(Regex(for_tokenizers(pattern)), "isolated")
+    text = well_formed(text)
+    theirs = [part for part, _ in splitter.pre_tokenize_str(text)]
+    assert theirs == split_as_tiktoken(text, pattern)
 
 
 @pytest.mark.parametrize(
@@ -71,11 +89,7 @@ def test_a_pattern_that_may_be_read_otherwise_is_refused(pattern: str, named: st
 
 
 def test_published_patterns_come_back() -> None:
-    patterns = (
-        *(tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN),
-        TIKTOKEN_GPT2_PATTERN,
-    )
-    assert [from_tokenizers(for_tokenizers(pattern)) for pattern in patterns] == [*patterns]
+    assert [from_tokenizers(for_tokenizers(pattern)) for pattern in PUBLISHED] == [*PUBLISHED]
 
 
 @pytest.mark.parametrize(
