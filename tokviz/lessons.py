@@ -69,8 +69,8 @@ class Lesson:
     """One row: ``idea`` says what it does, ``story`` why it follows the one before.
 
     ``choice`` is how a lesson that merges decides between pairs, ``more_on_ties`` what there is to
-    say besides, or instead. ``from_json`` makes the tokenizer again of the content that ``save``
-    gave to ``write_json`` under the lesson's key; None where it saves no ``.json``.
+    say besides, or instead. ``from_json`` makes the tokenizer again of what tokviz's own ``.json``
+    says under the lesson's key; None where there never was one.
     """
 
     key: str

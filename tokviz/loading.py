@@ -7,6 +7,7 @@ from tokviz import lessons
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.char_bpe import load_codes
+from tokviz.files.loading.hugging_face import own_pipeline
 from tokviz.files.loading.minbpe import load_minbpe
 from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.files.loading.sentencepiece import load_sentencepiece
@@ -45,7 +46,7 @@ def _load_json(path: Path) -> Tokenizer:
     text, content = read_any_json(path)
     if not is_ours(content):
         if isinstance(content, dict) and "model" in content:
-            return pipeline_from_text(text, path.name)
+            return own_pipeline(content) or pipeline_from_text(text, path.name)
         return load_vocab_merges(path)
     kind, content = read_json(path)
     loaders = {row.key: row.from_json for row in lessons.LESSONS if row.from_json is not None}

@@ -9,7 +9,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.samples.parallel import PARALLEL
 from tokviz.traces.prices import Price, dearest_first, price
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.ui.components.sections import gpt2_engine
+from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.views.charts.prices import price_chart
 from tokviz.views.tables.prices import price_table
 

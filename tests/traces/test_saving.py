@@ -19,6 +19,7 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
+from tokviz.traces.saving import checks, loading
 from tokviz.traces.saving.loading import Trace, load_trace
 from tokviz.traces.saving.plain import to_plain
 from tokviz.traces.saving.saved import SavedTrace
@@ -156,6 +157,21 @@ def test_what_is_no_trace_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_bytes(content)
     with pytest.raises(TokvizError, match="no saved trace"):
+        load_trace(path)
+
+
+def test_a_trace_too_large_to_read_or_to_replay_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    trace = tokviz.ByteBPE.train("abc" * 20, num_merges=2).trace  # 60 symbols
+    assert trace is not None
+    trace.save(path)
+    monkeypatch.setattr(checks, "TRACE_SYMBOLS", 59)
+    with pytest.raises(TokvizError, match="at most 59 symbols, but has 60"):
+        load_trace(path)
+    monkeypatch.setattr(loading, "TRACE_BYTES", 100)
+    with pytest.raises(TokvizError, match="at most 100 bytes"):
         load_trace(path)
 
 

@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
+from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
@@ -29,7 +31,6 @@ from tokviz.algorithms.merging.byte_symbols import (
     why_stopped,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.files.minbpe import write_minbpe
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.traces.encoding import EncodeTrace
@@ -45,7 +46,7 @@ class ByteBPE:
     markers: ClassVar[Markers] = ()
     special_ids: ClassVar[frozenset[int]] = frozenset()
     unk_id: ClassVar[None] = None
-    formats: ClassVar[tuple[str, ...]] = (".model",)
+    formats: ClassVar[tuple[str, ...]] = (".model", ".json")
 
     @classmethod
     def train(
@@ -140,5 +141,13 @@ class ByteBPE:
         return byte_spans(self.tokenize(text))
 
     def save(self, path: str | Path) -> None:
-        """Write the merges in minbpe's ``.model`` format."""
-        write_minbpe(path, pattern=None, special_tokens={}, merges=self.merges)
+        """Write minbpe's ``.model`` or Hugging Face's ``.json``."""
+        save_byte_bpe(path, self._byte_merges, special_tokens={})
+
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
+        return byte_pipeline(self._byte_merges, special_tokens={})
+
+    @property
+    def _byte_merges(self) -> ByteMerges:
+        return ByteMerges(self.vocab, self.merges, self.special_ids)

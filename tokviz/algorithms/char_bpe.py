@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count, why_stopped
@@ -34,11 +34,16 @@ from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
     base_tokens,
+    saved_content,
     shown_vocab,
     spell,
+    wanted_merges,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.whitespace import words_and_gaps
+from tokviz.files.errors import FormatError
+from tokviz.files.hugging_face.char_bpe import char_bpe_content
+from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
 from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import write_json
@@ -46,7 +51,6 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -92,7 +96,7 @@ class CharBPE:
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
         tokens = base_tokens(pre_tokens.distinct, end_of_word, end_of_word_joined)
-        wanted = _wanted_merges(num_merges, vocab_size, len(tokens))
+        wanted = wanted_merges(num_merges, vocab_size, len(tokens))
         ends = (end_of_word is not None, end_of_word_joined)
         symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
         pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
@@ -204,21 +208,25 @@ class CharBPE:
         return "".join(parts).removesuffix(" ")
 
     def save(self, path: str | Path) -> None:
-        """Write tokviz's ``.json``, or subword-nmt's ``.codes``, which holds the merges alone."""
+        """Write subword-nmt's ``.codes``, the merges alone, or ``.json``: see ``pipeline``."""
         if Path(path).suffix == CODES_SUFFIX:
             version = "0.2" if self.end_of_word_joined else "0.1"
             spelled = [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
             write_codes(path, version, self.end_of_word, spelled)
             return
-        base = self.tokens[: len(self.tokens) - len(self.merges)]
-        content = {
-            "alphabet": [token.letters for token in base if token.letters],
-            "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
-            "end_of_word_joined": self.end_of_word_joined,
-            "end_of_word": self.end_of_word,
-            "merges": [list(pair) for pair in self.merges],
-        }
-        write_json(path, KIND, content)
+        try:
+            write_pipeline(path, self.pipeline())
+        except FormatError:
+            write_json(path, KIND, saved_content(self.tokens, self.merges, *self._ends))
+
+    def pipeline(self) -> dict[str, Any]:
+        """Hugging Face's ``tokenizer.json``; FormatError where only tokviz's own can hold it."""
+        letters = [token.letters for token in self.tokens]
+        return char_bpe_content(self.vocab, self.merges, letters, *self._ends)
+
+    @property
+    def _ends(self) -> tuple[str | None, bool]:
+        return self.end_of_word, self.end_of_word_joined
 
     def count_unknown(self, text: str) -> int:
         """How many characters of the text become the unknown token."""
@@ -272,26 +280,3 @@ class CharBPE:
             return UNK_TOKEN
         token = self.tokens[token_id]
         return token.letters + (" " if token.ends_word else "")
-
-
-def _wanted_merges(num_merges: int | None, vocab_size: int | None, base_size: int) -> int:
-    """How many merges the caller asked for, said as one of the two."""
-    if num_merges is not None and vocab_size is None:
-        check_whole("num_merges", num_merges)
-        if num_merges < 0:
-            raise TokvizError(
-                f"num_merges is {num_merges}, but it counts merges. Ask for 0 or more."
-            )
-        return num_merges
-    if vocab_size is not None and num_merges is None:
-        check_whole("vocab_size", vocab_size)
-        if vocab_size < base_size:
-            raise TokvizError(
-                f"vocab_size is {vocab_size}, but the characters of this text alone need "
-                f"{base_size}. Ask for {base_size} or more."
-            )
-        return vocab_size - base_size
-    raise TokvizError(
-        f"training needs either num_merges or vocab_size, but got num_merges={num_merges} "
-        f"and vocab_size={vocab_size}. Give exactly one."
-    )

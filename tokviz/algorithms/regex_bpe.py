@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 import tiktoken
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
+from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
@@ -33,8 +34,6 @@ from tokviz.algorithms.merging.byte_symbols import (
     with_special_tokens,
 )
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.files import minbpe, tiktoken_ranks
-from tokviz.files.errors import FormatError
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
@@ -181,8 +180,8 @@ class RegexBPE:
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The suffixes that hold the whole model; for tiktoken's ranks, the ranks."""
-        return (tiktoken_ranks.SUFFIX,) if self.merges is None else (minbpe.SUFFIX,)
+        """The suffixes that hold the whole model; of ``.tiktoken``, the ranks."""
+        return (".tiktoken", ".json") if self.merges is None else (".model", ".json")
 
     def encode(
         self,
@@ -282,19 +281,14 @@ class RegexBPE:
         return byte_spans(self.tokenize(text))
 
     def save(self, path: str | Path) -> None:
-        """Write minbpe's ``.model``, or ``.tiktoken``, which holds the tokens' ranks alone.
+        """Write minbpe's ``.model``, Hugging Face's ``.json``, or ``.tiktoken``, the ranks alone.
 
-        FormatError where two merges spell the same bytes, or a ``.model`` would have no merges.
-        tiktoken merges by what two tokens spell, so it may join what no merge of ours does.
+        FormatError, with the reason, for what the format of the suffix cannot hold.
         """
-        if Path(path).suffix == tiktoken_ranks.SUFFIX:
-            ordinary = {i: self.vocab[i] for i in set(self.vocab).difference(self.special_ids)}
-            tiktoken_ranks.write_tiktoken(path, ordinary)
-        elif self.merges is None:
-            raise FormatError(
-                "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
-                f"tiktoken's ranks, which have none. Save it as {Path(path).stem}.tiktoken."
-            )
-        else:
-            names, merges = self.special_tokens, self.merges
-            minbpe.write_minbpe(path, pattern=self.pattern, special_tokens=names, merges=merges)
+        names = self.special_tokens
+        save_byte_bpe(path, self._byte_merges, pattern=self.pattern, special_tokens=names)
+
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
+        names = self.special_tokens
+        return byte_pipeline(self._byte_merges, pattern=self.pattern, special_tokens=names)

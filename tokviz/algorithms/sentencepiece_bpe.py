@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count, too_rare
+from tokviz.algorithms.merging.divisions import merging_pairs
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
@@ -36,6 +37,7 @@ from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.stretches import counted
@@ -149,6 +151,15 @@ class SentencePieceBPE(PieceTokenizer):
         """How many characters of the normalized text have no token, bytes aside."""
         normalized = self.normalizer.normalize(text)
         return sum(token_id == self.pieces.unk_id for _, token_id in self._characters(normalized))
+
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
+        text_ids = self.pieces.text_ids
+        in_turn = sorted(text_ids, key=self._rank_of.__getitem__)
+        known = [piece for piece in in_turn if text_ids.keys() >= set(piece)]
+        symbols = {text_ids[piece]: [text_ids[char] for char in piece] for piece in known}
+        merges = [pair for _, pair in merging_pairs(symbols, self._merge_of)]
+        return sentencepiece_bpe_content(self.pieces, self.normalizer, self.denormalizer, merges)
 
     # ---- encoding -------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
@@ -43,6 +43,7 @@ from tokviz.algorithms.pieces.unigram_trainer import (
     why_stopped,
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.files.errors import FormatError
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
 from tokviz.text.whole_numbers import check_whole
@@ -110,6 +111,14 @@ class Unigram(PieceTokenizer):
         reason = "The text is empty, so there is no piece to learn."
         trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
+
+    def pipeline(self) -> NoReturn:
+        """FormatError: why Hugging Face's ``tokenizer.json`` cannot hold it."""
+        raise FormatError(
+            "Hugging Face's Unigram adds up scores in double precision, SentencePiece in single, "
+            "so of two cuts that are almost equal it may take the other, and a tokenizer.json "
+            "cannot hold this model exactly. Save it as .model."
+        )
 
     # ---- the best segmentation ----------------------------------------------------------------
 

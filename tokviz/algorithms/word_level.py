@@ -20,9 +20,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from tokviz.files.tokviz_json import write_json
+from tokviz.files.hugging_face.pipeline import write_pipeline
+from tokviz.files.hugging_face.words import word_level_content
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
@@ -153,13 +154,13 @@ class WordLevel:
         return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(map(self._token, ids)))
 
     def save(self, path: str | Path) -> None:
-        """Write the list of words as tokviz's ``.json``; ``tokviz.load`` gives it back."""
-        content = {
-            "words": [self.vocab[token_id] for token_id in range(len(self.vocab))],
-            "special_tokens": list(self.special_tokens),
-            "unk_token": self.unk_token,
-        }
-        write_json(path, KIND, content)
+        """Write Hugging Face's ``.json``; ``tokviz.load`` gives the list of words back."""
+        write_pipeline(path, self.pipeline())
+
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``."""
+        specials = {token: self.token_to_id[token] for token in self.special_tokens}
+        return word_level_content(self.vocab, unk_token=self.unk_token, special_tokens=specials)
 
     def _look_up(self, word: str) -> int | None:
         return self.token_to_id.get(word, self.unk_id)

@@ -33,9 +33,10 @@ from tokviz.algorithms.merging.letter_pieces import (
 )
 from tokviz.algorithms.merging.longest_match import LongestMatch
 from tokviz.algorithms.merging.piece_ranking import check_ranking, ranking, why_stopped
-from tokviz.files.errors import FormatError
-from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
-from tokviz.files.tokviz_json import write_json
+from tokviz.files.errors import check_suffix
+from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
+from tokviz.files.hugging_face.pipeline import write_pipeline
+from tokviz.files.hugging_face.words import wordpiece_content
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.errors import TokvizError
@@ -54,7 +55,7 @@ UNK_TOKEN = "[UNK]"
 SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
 MAX_CHARS_PER_WORD = 100
 NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
-"""What a saved ``.json`` says besides the tokens and the folding."""
+"""What a saved ``.json`` says besides the tokens, the special ones and the folding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,25 +241,23 @@ class WordPiece:
         return self.vocab[token_id]
 
     def save(self, path: str | Path) -> None:
-        """Write BERT's ``vocab.txt`` (any ``.txt``) or tokviz's ``.json``.
+        """Write BERT's ``vocab.txt`` (any ``.txt``) or Hugging Face's ``.json``.
 
         A ``.txt`` has one token a line, in id order, and nothing on folding, names and limits;
         whoever loads it has to say them (``load_vocab_txt``). The ``.json`` has all of it.
         FormatError for another suffix, or where a token cannot be written as UTF-8.
         """
-        tokens = [self.vocab[token_id] for token_id in range(len(self.vocab))]
         if Path(path).suffix == JSON_SUFFIX:
-            names = ("lowercase", "strip_accents", *NAMES)
-            settings = {name: getattr(self, name) for name in names}
-            special_tokens = list(self.special_tokens)
-            write_json(path, KIND, {"tokens": tokens, **settings, "special_tokens": special_tokens})
+            write_pipeline(path, self.pipeline())
             return
-        if Path(path).suffix != VOCAB_TXT_SUFFIX:
-            raise FormatError(
-                f"The suffix chooses the format and must be {VOCAB_TXT_SUFFIX} or {JSON_SUFFIX} "
-                f"for WordPiece, but the file is {Path(path).name}. Save it as vocab.txt."
-            )
-        write_vocab_txt(path, tokens)
+        check_suffix(path, VOCAB_TXT_SUFFIX)
+        write_vocab_txt(path, [self.vocab[token_id] for token_id in range(len(self.vocab))])
+
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``."""
+        known = {token: self.token_to_id[token] for token in self._encoding.specials}
+        settings = {name: getattr(self, name) for name in ("lowercase", "strip_accents", *NAMES)}
+        return wordpiece_content(self.vocab, special_tokens=known, **settings)
 
 
 def smallest_vocab(

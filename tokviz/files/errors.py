@@ -20,9 +20,25 @@ def short(value: object) -> str:
     return _SHORT.repr(value)
 
 
+FORMATS = {
+    ".json": "Hugging Face's tokenizer.json",
+    ".model": "minbpe's merges over bytes or SentencePiece's pieces",
+    ".tiktoken": "tiktoken's tokens of bytes and their ranks",
+    ".txt": "the pieces of a WordPiece, BERT's vocab.txt",
+    ".codes": "subword-nmt's merges of letters with an end of word",
+}
+"""Each format of a model by its suffix, and what it holds."""
+
+
 def check_suffix(path: str | Path, suffix: str) -> None:
     """FormatError for a name by which ``load`` would not know the format."""
-    if Path(path).suffix != suffix:
+    other = Path(path).suffix
+    if other in FORMATS and other != suffix:
+        raise FormatError(
+            f"A {other} file holds {FORMATS[other]}, and this tokenizer has none. "
+            f"Save it as {Path(path).stem}{suffix}."
+        )
+    if other != suffix:
         raise FormatError(
             f"The suffix chooses the format and must be {suffix} for this tokenizer, but the file "
             f"is {Path(path).name}. Save it as {Path(path).stem}{suffix}."

@@ -1,4 +1,7 @@
-"""tokviz's own ``.json``: for the lessons whose models no other library's format can hold.
+"""tokviz's own ``.json``: for models that Hugging Face's ``tokenizer.json`` cannot hold.
+
+Character BPE with an end of word of its own is written so; earlier versions wrote word lists,
+WordPiece and all character BPE so, and these are read.
 
 One JSON object says whose model it is (``"tokviz_model"``, the lesson's key) and then what that
 model needs. It is ASCII, so that no reader can take one character for another. Lone surrogates are

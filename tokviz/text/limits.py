@@ -72,6 +72,13 @@ FILE_MEGABYTES = 40
 FILE_BYTES = FILE_MEGABYTES * 2**20
 """The same in bytes."""
 
+TRACE_BYTES = 2**28
+"""Bytes of a saved trace; that of 1.1 MB of English with 8,000 merges has 5 million."""
+
+TRACE_SYMBOLS = 2**27
+"""Base symbols of a saved trace's text, which a long word that stands often would multiply; the
+largest text that a page takes has 4 million."""
+
 VOCAB_TOKENS = 2**19
 """Tokens of a file: twice the largest published vocabularies. Each costs some hundred bytes."""
 

@@ -61,7 +61,7 @@ class ByteMerges:
             return [self._token_ids[spelled]]
         symbols = [self._byte_ids[value] for value in spelled]
         if len(symbols) > LONGEST_SCANNED:
-            return apply_merges(symbols, self._merge_of)
+            return apply_merges(symbols, self.merge_of)
         return merge_few(symbols, self._made.get if self.merges is not None else self._made_of)
 
     def encode(
@@ -74,10 +74,10 @@ class ByteMerges:
         by_rank = self.merges is None and skip is None
         whole = self._token_ids.get(spelled) if by_rank else None
         symbols = [self._byte_ids[value] for value in spelled]
-        if whole is not None and apply_merges(symbols, self._merge_of) != [whole]:
+        if whole is not None and apply_merges(symbols, self.merge_of) != [whole]:
             symbols = [whole]
         record.begin(symbols)
-        return apply_merges(symbols, self._merge_of, record, skip, offer_again=True)
+        return apply_merges(symbols, self.merge_of, record, skip, offer_again=True)
 
     def trace(self, spelled: bytes) -> EncodeTrace:
         """Every merge of these bytes as one pre-token."""
@@ -85,7 +85,8 @@ class ByteMerges:
         self.encode(spelled, record)
         return record.trace(self.vocab)
 
-    def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
+    def merge_of(self, left: int, right: int) -> tuple[int, int] | None:
+        """The rank and the token of the merge of these two, or None where they do not merge."""
         if self.merges is not None:
             return self._ranks.get((left, right))
         token_id = self._token_ids.get(self.vocab[left] + self.vocab[right])

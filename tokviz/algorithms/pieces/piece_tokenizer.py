@@ -13,6 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.files.errors import FormatError
+from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
+from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -101,9 +104,22 @@ class PieceTokenizer(ABC):
         return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
 
     def save(self, path: str | Path) -> None:
-        """Write a ``.model`` file that the sentencepiece library loads."""
+        """Write SentencePiece's ``.model``, or Hugging Face's ``.json`` where that can hold it.
+
+        FormatError, with the reason, where it cannot.
+        """
+        if Path(path).suffix == JSON_SUFFIX:
+            write_pipeline(path, self.pipeline())
+            return
         model = SentencePieceModel(self.algorithm, self.pieces, self.normalizer, self.denormalizer)
         write_sentencepiece(path, model)
+
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
+        raise FormatError(
+            f"A tokenizer.json has no kind of model that cuts as SentencePiece's {self.algorithm} "
+            "models do. Save it as .model."
+        )
 
     def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
         """What each token of ``encode`` stands for, and its id."""

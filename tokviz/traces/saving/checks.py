@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.limits import TRACE_SYMBOLS
 from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeStep, EncodeTrace, SkippedMerge
 from tokviz.traces.lattice import Edge, LatticeTrace
@@ -46,6 +47,9 @@ def _merge_faults(trace: MergeTrace) -> Iterator[str]:
     yield from _ragged("change_starts", trace.change_starts, changes)
     yield from _within("occurrences", trace.occurrences, distinct)
     yield from _gaps(trace.gaps, len(trace.occurrences))
+    symbols = sum(np.diff(trace.starts)[trace.occurrences].tolist())
+    if symbols > TRACE_SYMBOLS:
+        yield f"its text must have at most {TRACE_SYMBOLS:,} symbols, but has {symbols:,}"
     for name in ("weights", "counts", "num_barred"):
         if (getattr(trace, name) < 0).any():
             yield f"{name} must not be negative"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import TRACE_BYTES
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -33,8 +34,6 @@ Trace: TypeAlias = (
 )
 TRACES: tuple[type[Trace], ...] = Trace.__args__
 _KINDS = {trace.__name__: trace for trace in TRACES}
-MOST_BYTES = 256 * 2**20
-"""A trace of 1.1 MB of English with 8,000 merges is 5 MB."""
 
 
 def load_trace(path: str | Path) -> Trace:
@@ -60,11 +59,12 @@ def load_trace(path: str | Path) -> Trace:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        raise _refused(path, f"it must have at most {MOST_BYTES:,} bytes, but has {size:,}")
+    with path.open("rb") as file:
+        content = file.read(TRACE_BYTES + 1)
+    if len(content) > TRACE_BYTES:
+        raise _refused(path, f"it must have at most {TRACE_BYTES:,} bytes, but has more")
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise _refused(path, f"it must be JSON in UTF-8: {error!s:.80}") from None
     if not isinstance(record, dict):

@@ -1,8 +1,6 @@
 """Below the replay: encode new text, stand beside GPT-2, look up the vocabulary, take it along."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +14,7 @@ from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.player import player
+from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.save import save_button
@@ -158,21 +157,5 @@ def _save_section(state: PageState, trained: Trained, source: Source) -> None:
         key=state.key("save_html"),
         help="It opens in any browser, without tokviz and without a network.",
     )
-    if trained.model.formats:
-        save_model(state, trained)
-
-
-def save_model(state: PageState, trained: Trained) -> None:
-    """A button that saves the tokenizer in its usual format."""
-    suffix = trained.model.formats[0]
-    with TemporaryDirectory() as folder, explained():
-        path = Path(folder, f"tokviz{suffix}")
-        trained.model.save(path)
-        st.download_button(
-            f"Save the tokenizer ({suffix})",
-            path.read_bytes(),
-            file_name=path.name,
-            on_click="ignore",
-            key=state.key("save_model"),
-            help=f"`tokviz.load('{path.name}')` gives it back in Python.",
-        )
+    save_tokenizer(state, trained.model)
+    save_training(state, trained.trace)

@@ -24,7 +24,8 @@ from tokviz.ui.components.rounds import (
     rounds,
     sentence_input,
 )
-from tokviz.ui.components.sections import Drawers, save_model, tabbed
+from tokviz.ui.components.saving import save_tokenizer, save_training
+from tokviz.ui.components.sections import Drawers, tabbed
 from tokviz.ui.components.settings import vocab_size_input
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
@@ -128,5 +129,5 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
 
 
 def _save(state: PageState, trained: Trained) -> None:
-    save_model(state, trained)
-    st.caption("The sentencepiece library loads this file and encodes as this page does.")
+    save_tokenizer(state, trained.model)
+    save_training(state, trained.model.trace)

@@ -1,8 +1,5 @@
 """The word level page: build the list, look words up, decode, and see what is unknown or lost."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
 import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
@@ -13,6 +10,7 @@ from tokviz.ui.components.charts import chart
 from tokviz.ui.components.inputs import choice_input, new_text_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.replay import text_hash
+from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, look_next, open_page
@@ -194,15 +192,5 @@ def _the_list(state: PageState, model: WordLevel) -> None:
 
 
 def _save(state: PageState, model: WordLevel) -> None:
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "tokviz.json")
-        model.save(path)
-        st.download_button(
-            "Save the tokenizer (.json)",
-            path.read_bytes(),
-            file_name=path.name,
-            mime="application/json",
-            on_click="ignore",
-            key=state.key("save_model"),
-            help="`tokviz.load('tokviz.json')` gives it back in Python.",
-        )
+    save_tokenizer(state, model)
+    save_training(state, model.trace)

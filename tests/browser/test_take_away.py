@@ -1,0 +1,56 @@
+"""What the Save section gives: files that other programs load, and the training's own record."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tokenizers import Tokenizer
+
+import tokviz
+from tests.browser.driving import settle
+
+
+def saved(page: Page, label: str, folder: Path) -> Path:
+    """The file that the button of this label gives, under its own name."""
+    with page.expect_download() as saving:
+        page.get_by_role("button", name=label, exact=True).click()
+    path = folder / saving.value.suggested_filename
+    saving.value.save_as(path)
+    return path
+
+
+def open_saving(page: Page, url: str, lesson: str) -> None:
+    page.goto(f"{url}/{lesson}")
+    settle(page)
+    page.get_by_role("tab", name="Save").click()
+    settle(page)
+
+
+def test_a_saved_pipeline_encodes_alike_in_the_library(
+    app_url: str, page: Page, tmp_path: Path
+) -> None:
+    open_saving(page, app_url, "regex_bpe")
+    path = saved(page, "Save the tokenizer (.json)", tmp_path)
+    assert path.name == "tokenizer.json"
+    text = "the tenth hen's eggs, 12345!  안녕"
+    ids = Tokenizer.from_file(str(path)).encode(text).ids
+    assert ids == tokviz.load(path).encode(text)
+    assert len(ids) < len(text.encode())
+
+
+@pytest.mark.parametrize("lesson", ["byte_bpe", "unigram", "word_level"])
+def test_the_training_is_saved_and_comes_back(
+    lesson: str, app_url: str, page: Page, tmp_path: Path
+) -> None:
+    open_saving(page, app_url, lesson)
+    trace = tokviz.load_trace(saved(page, "Save its training (.json)", tmp_path))
+    table = saved(page, "Save its steps as a table (.csv)", tmp_path)
+    with table.open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == len(trace.steps) > 1
+
+
+def test_why_a_format_does_not_fit_is_read_on_the_page(app_url: str, page: Page) -> None:
+    open_saving(page, app_url, "unigram")
+    page.get_by_text("Formats that cannot hold it, and why").click()
+    expect(page.get_by_text("scores in double precision")).to_be_visible()

@@ -1,0 +1,176 @@
+"""What a ``tokenizer.json`` cannot hold: refused with the reason, and the reasons are so."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tiktoken
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
+
+import tokviz
+from tests.files.test_hugging_face import in_library
+from tests.nasty_text import hard_text
+from tokviz.algorithms.pieces.special import PieceKind
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.files.errors import FormatError
+from tokviz.files.hugging_face.patterns import for_tokenizers, from_tokenizers
+from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
+from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed
+
+BYTES = {bytes([value]): value for value in range(256)}
+PUBLISHED = (
+    *(tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN),
+    TIKTOKEN_GPT2_PATTERN,
+)
+ENDINGS = st.sampled_from(["'ſx", "it'S", "We'Ll", "x'RE", "12345", " \n", "\n ", "  the", "a'd"])
+EVERYTHING = r"[\s\S]+"
+TEXT = "low low lower lowest, the newest"
+
+
+@given(
+    tokens=st.lists(st.text("abc", min_size=2, max_size=5), unique=True, max_size=14),
+    text=st.text("abc", max_size=25),
+)
+def test_ranks_of_any_order_merge_alike(tokens: list[str], text: str) -> None:
+    ranks = BYTES | {token.encode(): rank for rank, token in enumerate(tokens, 256)}
+    model = tokviz.RegexBPE.from_ranks(ranks, pattern=EVERYTHING, special_tokens={})
+    library = in_library(model)
+    for each in (text, *tokens):  # a token as a whole is taken as it is, merged or not
+        assert library.encode(each).ids == model.encode(each)
+
+
+@given(
+    pieces=st.lists(st.text("abc▁", min_size=2, max_size=5), unique=True, max_size=14),
+    text=st.text("abc ", max_size=25),
+)
+def test_pieces_of_any_order_merge_alike(pieces: list[str], text: str) -> None:
+    inner = [piece for piece in pieces if "▁" not in piece[1:]]
+    spelled = ("<unk>", "a", "b", "c", "▁", *inner)
+    kinds = (PieceKind.UNKNOWN, *(PieceKind.NORMAL,) * (len(spelled) - 1))
+    scores = tuple(-float(i) for i in range(len(spelled)))
+    model = tokviz.SentencePieceBPE(PieceVocab(spelled, scores, kinds), Normalizer())
+    assert in_library(model).encode(text).ids == model.encode(text)
+
+
+@pytest.mark.parametrize("pattern", [*PUBLISHED, r" ?\p{L}++|\d{2,3}|[^\s\p{L}]+|\s+(?!\S)|\s"])
+@given(text=st.lists(st.one_of(ENDINGS, hard_text), max_size=6).map("".join))
+def test_a_pattern_cuts_in_the_same_places(pattern: str, text: str) -> None:
+    splitter = pre_tokenizers.Split(Regex(for_tokenizers(pattern)), "isolated")
+    text = well_formed(text)
+    theirs = [part for part, _ in splitter.pre_tokenize_str(text)]
+    assert theirs == split_as_tiktoken(text, pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "named"),
+    [
+        (r"\w+|\s+|.", r"\w"),
+        (r"a$|.", "$"),
+        (r"^a|b", "^a"),
+        (r"(?i:a)|b", "(?i:"),
+        (r"(a)\1|b", "(a)"),
+        (r"a{1,3}+|b", "{1,3}+"),
+        (r"[a&&b]+", "[a&&b]"),
+        (r"[[:alpha:]]+", "[[:alpha"),
+        (r"\p{Greek}+", r"\p{Greek}"),
+        (r"(?=a)a|b", "(?=a)"),
+        (r"a*", "a match of no characters"),
+    ],
+)
+def test_a_pattern_that_may_be_read_otherwise_is_refused(pattern: str, named: str) -> None:
+    with pytest.raises(FormatError) as refusal:
+        for_tokenizers(pattern)
+    assert repr(named)[1:-1] in str(refusal.value)
+    assert "Save the model as .model" in str(refusal.value)
+
+
+def test_published_patterns_come_back() -> None:
+    assert [from_tokenizers(for_tokenizers(pattern)) for pattern in PUBLISHED] == [*PUBLISHED]
+
+
+@pytest.mark.parametrize(
+    ("special", "reason"), [("é", "stand for bytes"), ("lo", "both written 'lo'")]
+)
+def test_a_special_token_that_would_be_taken_for_bytes_is_refused(
+    special: str, reason: str, tmp_path: Path
+) -> None:
+    model = tokviz.RegexBPE.train(TEXT, num_merges=5).with_special_tokens({special: 999})
+    with pytest.raises(FormatError, match=reason):
+        model.save(tmp_path / "x.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_librarys_unigram_takes_another_of_two_cuts_that_are_almost_equal() -> None:
+    """In single precision a|b is as probable as ab; in double it is more probable."""
+    scores = (0.0, -0.10000000149011612, -0.699999988079071, -0.800000011920929)
+    pieces = ("<unk>", "a", "b", "ab")
+    kinds = (PieceKind.UNKNOWN, *(PieceKind.NORMAL,) * 3)
+    bare = Normalizer(add_dummy_prefix=False)
+    ours = tokviz.Unigram(PieceVocab(pieces, scores, kinds), bare)
+    theirs = Tokenizer(models.Unigram(list(zip(pieces, scores, strict=True)), 0))
+    assert ours.encode("ab") == [3]
+    assert theirs.encode("ab").ids == [1, 2]
+    with pytest.raises(FormatError, match=r"double precision.*Save it as \.model"):
+        ours.save("x.json")
+
+
+def test_the_librarys_normalizer_does_not_apply_the_longest_rule() -> None:
+    """It drops an accent behind Thai's sara am, which SentencePiece keeps."""
+    rules = named_normalizer(add_dummy_prefix=False)
+    text = "\u0e33\u0301"
+    assert rules.normalize(text) == "\u0e4d\u0e32\u0301"
+    assert normalizers.Precompiled(rules.charsmap).normalize_str(text) != rules.normalize(text)
+    model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=30)
+    with pytest.raises(FormatError, match=r"nmt_nfkc grapheme by grapheme.*Save it as \.model"):
+        model.save("x.json")
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"user_defined_symbols": ("<sep>",)}, "user-defined"),
+        ({"treat_whitespace_as_suffix": True}, "behind a text"),
+    ],
+)
+def test_a_sentencepiece_model_that_does_not_fit_says_why(
+    settings: dict[str, Any], reason: str
+) -> None:
+    model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=30, normalization="identity", **settings)
+    with pytest.raises(FormatError, match=reason):
+        model.save("x.json")
+
+
+def test_learned_ranks_encode_alike_in_tiktoken(tmp_path: Path) -> None:
+    model = tokviz.RegexBPE.train(TEXT * 3 + " aaaa aaa aa", num_merges=30)
+    model.save(tmp_path / "x.tiktoken")
+    ranks = {token: rank for rank, token in model.vocab.items()}
+    theirs = tiktoken.Encoding("x", pat_str=model.pattern, mergeable_ranks=ranks, special_tokens={})
+    for text in (TEXT, "aaaaaaa", "slowest newt"):
+        assert theirs.encode(text) == tokviz.load(tmp_path / "x.tiktoken").encode(text)
+        assert theirs.encode(text) == model.encode(text)
+
+
+def test_merges_that_tiktoken_would_make_otherwise_are_refused(tmp_path: Path) -> None:
+    """With ab, bc, a|bc the text abc stays ab|c; tiktoken would make abc of it."""
+    a, b, c = b"abc"
+    model = tokviz.RegexBPE.from_merges(
+        [(a, b), (b, c), (a, 257)], pattern=tokviz.GPT2_PATTERN, special_tokens={}
+    )
+    assert model.encode("abc") == [256, c]
+    with pytest.raises(FormatError, match=r"b'abc' is made of one pair that would never"):
+        model.save(tmp_path / "x.tiktoken")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_another_program_changed_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    tokviz.WordPiece.train(TEXT, vocab_size=40).save(path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    content["post_processor"] = {"type": "BertProcessing", "sep": ["x", 1], "cls": ["y", 2]}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(FormatError, match="another program"):
+        tokviz.load(path)

@@ -1,0 +1,119 @@
+"""Take it along: the tokenizer in each format that holds it, and its training as data."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+import streamlit as st
+
+from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
+from tokviz.files.errors import FORMATS, FormatError
+from tokviz.traces.tokenizer import Tokenizer, TrainTrace
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import PageState
+
+HUGGING_FACE = "tokenizer.json"
+READERS: Mapping[str, str] = {
+    HUGGING_FACE: "Hugging Face's `tokenizers` and `transformers` load it",
+    "tokviz.json": "tokviz's own format",
+    "minbpe.model": "minbpe loads it",
+    "sentencepiece.model": "The sentencepiece library loads it, and encodes as this page does",
+    "ranks.tiktoken": "The ranks alone: give tiktoken the split pattern and the special tokens too",
+    "vocab.txt": "BERT's format: the pieces alone, one a line",
+    "merges.codes": "subword-nmt applies these merges",
+}
+"""The files by their names, and who reads each."""
+
+
+class Saved(NamedTuple):
+    """The files of a tokenizer by their names, and why the others cannot hold it."""
+
+    files: Mapping[str, bytes]
+    refused: Mapping[str, str]
+
+
+@runtime_checkable
+class _Pipeline(Protocol):
+    def pipeline(self) -> dict[str, Any]:
+        """The content of Hugging Face's file; FormatError where it cannot hold the model."""
+
+
+def save_tokenizer(state: PageState, model: Tokenizer) -> None:
+    """A button for each format that holds the tokenizer, and what the others cannot hold."""
+    files, refused = saved(model)
+    with st.container(horizontal=True):
+        for name, content in files.items():
+            suffix = Path(name).suffix
+            st.download_button(
+                f"Save the tokenizer ({suffix})",
+                content,
+                file_name=name,
+                on_click="ignore",
+                key=state.key(f"save_model{suffix}"),
+                help=f"{READERS[name]}. `tokviz.load` gives it back in Python.",
+            )
+    with st.expander("Formats that cannot hold it, and why"):
+        for name, reason in refused.items():
+            st.markdown(f"- **{literal(name)}**: {literal(reason)}")
+
+
+def save_training(state: PageState, trace: TrainTrace | None) -> None:
+    """Two buttons for what training recorded: all of it, and a table of its steps."""
+    if trace is None:
+        return
+    with st.container(horizontal=True):
+        st.download_button(
+            "Save its training (.json)",
+            lambda: _written(trace, "trace.json"),
+            file_name="tokviz-trace.json",
+            mime="application/json",
+            on_click="ignore",
+            key=state.key("save_trace"),
+            help="All that training recorded. `tokviz.load_trace` gives it back in Python.",
+        )
+        st.download_button(
+            "Save its steps as a table (.csv)",
+            lambda: _written(trace, "trace.csv"),
+            file_name="tokviz-steps.csv",
+            mime="text/csv",
+            on_click="ignore",
+            key=state.key("save_steps"),
+            help="One row a step, for a spreadsheet.",
+        )
+
+
+def saved(model: Tokenizer) -> Saved:
+    """The tokenizer in every format there is; its usual one comes first."""
+    files: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    if isinstance(model, _Pipeline):
+        try:
+            model.pipeline()
+        except FormatError as error:
+            refused[HUGGING_FACE] = str(error)
+    for suffix in dict.fromkeys((*model.formats, *FORMATS)):
+        name = _name(suffix, model, HUGGING_FACE in refused)
+        try:
+            files[name] = _written(model, name)
+        except FormatError as error:
+            refused.setdefault(HUGGING_FACE if suffix == ".json" else suffix, str(error))
+    return Saved(files, refused)
+
+
+def _name(suffix: str, model: Tokenizer, own_json: bool) -> str:
+    """The file's name, by the format that the suffix stands for here."""
+    if suffix == ".json":
+        return "tokviz.json" if own_json or not isinstance(model, _Pipeline) else HUGGING_FACE
+    if suffix == ".model":
+        of_pieces = isinstance(model, PieceTokenizer)
+        return "sentencepiece.model" if of_pieces else "minbpe.model"
+    return next(name for name in READERS if name.endswith(suffix))
+
+
+def _written(what: Tokenizer | TrainTrace, name: str) -> bytes:
+    """What it saves under this name."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        what.save(path)
+        return path.read_bytes()
