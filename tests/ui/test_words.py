@@ -31,6 +31,8 @@ MARKDOWN = re.findall(
     selectbox slider spinner status subheader success tabs text_area text_input title toast toggle
     warning write""",
 )
+OUR_INPUTS = {"number_input": 2, "choice_input": 2, "new_text_input": 1}
+"""Functions of inputs.py that draw what they are handed, and which argument that is."""
 READ = {"label", "help", "body", "text"}
 """Arguments that are Markdown where they are named; unnamed, it is the first."""
 NOT_THE_FIRST = {"page_link", "progress"}
@@ -42,8 +44,10 @@ OURS_THERE = {
     ("compare.py", "_about(source, held, vocab_size)"): "our words, and the text's name, literal",
     ("compare.py", "_shown(held, source)"): "one of two sentences",
     ("compare.py", "title"): "our own headings",
+    ("inputs.py", "label"): "looked at where these functions are called",
+    ("inputs.py", "help or None"): "looked at where these functions are called",
+    ("inputs.py", "name"): "looked at where these functions are called",
     ("inside_vocabulary.py", "label"): "the boxes' names",
-    ("new_text.py", "example"): "the page's examples",
     ("overview.py", "number"): "a number",
     ("word_level.py", "name"): "the examples' names",
     ("wordpiece.py", "model"): "a number",
@@ -67,7 +71,10 @@ Drawn = tuple[ast.Call, ast.AST]
 def drawn(node: ast.AST, inside: ast.AST) -> Iterator[Drawn]:
     inside = node if isinstance(node, ast.FunctionDef) else inside
     func = getattr(node, "func", None)
-    if isinstance(node, ast.Call) and isinstance(func, ast.Attribute) and func.attr in MARKDOWN:
+    if isinstance(node, ast.Call) and (
+        (isinstance(func, ast.Attribute) and func.attr in MARKDOWN)
+        or (isinstance(func, ast.Name) and func.id in OUR_INPUTS)
+    ):
         yield node, inside
     for child in ast.iter_child_nodes(node):
         yield from drawn(child, inside)
@@ -75,8 +82,15 @@ def drawn(node: ast.AST, inside: ast.AST) -> Iterator[Drawn]:
 
 def markdown_of(call: ast.Call) -> list[ast.expr]:
     """The arguments that Streamlit reads as Markdown."""
-    assert isinstance(call.func, ast.Attribute)
-    first = [] if call.func.attr in NOT_THE_FIRST else call.args[:1]
+    if isinstance(call.func, ast.Name):
+        first = call.args[OUR_INPUTS[call.func.id] :][:1]
+        examples = [
+            key for argument in first if isinstance(argument, ast.Dict) for key in argument.keys
+        ]
+        first = [key for key in examples if key is not None] or first
+    else:
+        assert isinstance(call.func, ast.Attribute)
+        first = [] if call.func.attr in NOT_THE_FIRST else call.args[:1]
     return first + [key.value for key in call.keywords if key.arg in READ]
 
 
@@ -164,6 +178,8 @@ def test_no_words_but_ours_reach_markdown(path: Path) -> None:
         "words = f'of {{{}}}'; st.info(words)",
         "st.tabs(['a', {}])",
         "st.page_link(page, label={})",
+        "number_input(state, 'size', {}, default=1, low=0, high=9)",
+        "new_text_input(state, {{{}: ''}})",
     ],
 )
 @pytest.mark.parametrize("words", ["str(error)", "upload.name", "text", "texts[0]"])
