@@ -25,16 +25,16 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
         sig: what the part is about; another one waits until it is looked at.
     """
     waits = state.kept(f"{name}_drawn") not in (None, sig) and not state.kept(f"{name}_seen")
-    if not waits:
-        if state.kept(f"{name}_drawn") != sig:
-            state.put(f"{name}_drawn", sig)
-            state.put(f"{name}_seen", False)
-        draw()
     _component()(
         data={"sig": sig, "waits": waits},
         key=state.key(f"{name}_sight"),
         on_sight_change=lambda: state.put(f"{name}_seen", True),
     )
+    if not waits:
+        if state.kept(f"{name}_drawn") != sig:
+            state.put(f"{name}_drawn", sig)
+            state.put(f"{name}_seen", False)
+        draw()
 
 
 @cache

@@ -37,10 +37,10 @@ function whenSetInSight(place, ask) {
   return () => listening.abort();
 }
 
-/** What is drawn stands before the place. */
+/** What is drawn follows the place. */
 function drawnInSight(place) {
   const holder = place.getRootNode().host ?? place;
-  const drawn = holder.closest(".stElementContainer")?.previousElementSibling;
+  const drawn = holder.closest(".stElementContainer")?.nextElementSibling;
   if (!drawn) return false;
   const { top, bottom } = drawn.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
