@@ -63,7 +63,7 @@ def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
     assert tabs.evaluate(mask) == "none"
 
 
-@pytest.mark.parametrize("key", ["text_to_bytes", "wordpiece", "unigram", "byte_bpe"])
+@pytest.mark.parametrize("key", ["wordpiece", "unigram", "byte_bpe"])
 def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/{key}")
     settle(phone)

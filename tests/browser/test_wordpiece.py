@@ -25,6 +25,7 @@ def test_scores_are_shown_while_stepping(app_url: str, page: Page) -> None:
 def test_the_scatter_follows_the_step(app_url: str, page: Page) -> None:
     training, _ = open_lesson(page, app_url)
     scatter = page.locator(".st-key-wordpiece-scatter")
+    scatter.scroll_into_view_if_needed()
     expect(scatter).to_contain_text("contest of merge 1")
     training.get_by_test_id("tokviz-slider").fill("6")
     expect(scatter).to_contain_text("contest of merge 6")

@@ -2,7 +2,7 @@
 
 An edit changes all of a page, and most readers who edit look at the stage alone. A page opens
 whole. After an edit each part below the stage waits, at no cost to the server, until the browser
-says that its place is in sight. A part that was in sight during the edit is drawn with it.
+says that its place is in sight.
 """
 
 from collections.abc import Callable
@@ -24,16 +24,15 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
         name: keeps the parts of a page apart.
         sig: what the part is about; another one waits until it is looked at.
     """
-    waits = state.kept(f"{name}_drawn") not in (None, sig) and not state.kept(f"{name}_seen")
-    if not waits:
-        if state.kept(f"{name}_drawn") != sig:
-            state.put(f"{name}_drawn", sig)
-            state.put(f"{name}_seen", False)
+    if state.kept(f"{name}_drawn") is None:
+        state.put(f"{name}_drawn", sig)
+    if state.kept(f"{name}_drawn") == sig:
         draw()
+        return
     _component()(
-        data={"sig": sig, "waits": waits},
+        data=sig,
         key=state.key(f"{name}_sight"),
-        on_sight_change=lambda: state.put(f"{name}_seen", True),
+        on_sight_change=lambda: state.put(f"{name}_drawn", sig),
     )
 
 
