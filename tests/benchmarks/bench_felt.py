@@ -7,7 +7,8 @@ A wait begins with the reader's own event (a click, a letter, an address) and en
 asks for is drawn, as the page itself sees it, looking once a frame. Lessons opened by a link meet
 a fresh server and a fresh browser profile. The machine's load stands above the table: on a busy
 machine all waits are longer. A long text is put into the box by a script, so what the browser
-itself needs to paste it is not in the wait. "Next" ends with the first task after the frame that paints it.
+itself needs to paste it is not in the wait. "Next" ends with the first task after the frame that
+paints it.
 """
 
 import argparse
