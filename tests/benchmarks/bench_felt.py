@@ -6,7 +6,9 @@ Run: python -m tests.benchmarks.bench_felt [name ...] [--rounds 5]
 A wait begins with the reader's own event (a click, a letter, an address) and ends when what it
 asks for is drawn, as the page itself sees it, looking once a frame. Lessons opened by a link meet
 a fresh server and a fresh browser profile. The machine's load stands above the table: on a busy
-machine all waits are longer. "Next" ends with the first task after the frame that paints it.
+machine all waits are longer. A long text is put into the box by a script, so what the browser
+itself needs to paste it is not in the wait. "Next" ends with the first task after the frame that
+paints it.
 """
 
 import argparse

@@ -45,14 +45,3 @@ def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -
     keyboard.send("Input.insertText", {"text": "한"})
     expect(box).to_have_value("ab한")
     expect(text).to_have_text("abED959C")  # its three bytes
-
-
-def test_a_megabyte_is_pasted_trained_and_stepped(app_url: str, page: Page) -> None:
-    open_box(page, app_url)
-    words = ("seven small seals sat on the sand\n" * 30_000)[:1_000_000]
-    box = page.get_by_role("textbox", name="Your own text")
-    box.fill(words)
-    page.get_by_text("Your own text, 1,000,000 characters.").wait_for()
-    player = page.get_by_test_id("tokviz-player").first
-    expect(player.locator(".of")).to_have_text("of 3")
-    assert box.evaluate("(box) => box.value.length") == 1_000_000

@@ -51,6 +51,7 @@ def test_what_is_imported_is_kept_from_the_collector() -> None:
 def test_the_server_gets_ready_before_a_reader_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     got_ready = threading.Event()
     monkeypatch.setattr(serving, "get_ready", got_ready.set)
+    monkeypatch.setattr(serving, "keep_what_lasts", lambda: None)
     monkeypatch.setattr("streamlit.cli_util.open_browser", lambda _: None)
 
     async def serve() -> bool:

@@ -6,6 +6,7 @@ import math
 import random
 import tracemalloc
 import zlib
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.shell import values
 from tokviz.ui.shell.saved_lesson import SavedLesson, read_lesson
 from tokviz.ui.shell.values import (
     Reader,
@@ -236,3 +238,23 @@ def test_what_is_read_is_well_formed(text: str) -> None:
     for read in (Text(1_000, packed=False), file_name):
         value = read(text)
         assert value == well_formed(value)
+
+
+def test_a_text_too_long_for_a_link_is_packed_no_further_than_it_takes_to_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes: list[int] = []
+
+    class Counting:
+        def __init__(self, level: int) -> None:
+            self._zipped = zlib.compressobj(level)
+
+        def compress(self, content: bytes) -> bytes:
+            sizes.append(len(content))
+            return self._zipped.compress(content)
+
+    text = "".join(random.Random(1).choices("abcdefgh ", k=900_000))
+    with monkeypatch.context() as patched:
+        patched.setattr(values, "zlib", SimpleNamespace(compressobj=Counting))
+        assert pack_text(text) is None
+    assert sum(sizes) < 200_000

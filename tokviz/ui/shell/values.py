@@ -161,12 +161,20 @@ def linked_text(value: object) -> str:
 
 # ---- texts in links ----------------------------------------------------------------------------
 
+PACKED_AT_ONCE = 2**16
+"""Bytes of a text, after which packing looks whether it is too long for a link already."""
+
 
 def pack_text(text: str) -> str | None:
     """A text for a link, or None where it is too long for one."""
     if len(text) > limits.LINKED_TEXT:
         return None
-    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
+    content, zipped, packed = text.encode("utf-8", "surrogatepass"), zlib.compressobj(9), b""
+    for start in range(0, len(content), PACKED_AT_ONCE):
+        packed += zipped.compress(content[start : start + PACKED_AT_ONCE])
+        if len(packed) > limits.LINK:
+            return None
+    packed += zipped.flush()
     link = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     return link if len(link) <= limits.LINK else None
 
