@@ -272,7 +272,7 @@ LESSONS: tuple[Lesson, ...] = (
         "any_tokenizer",
         "Any tokenizer",
         "📦",
-        "Bring the tokenizer of a real model, and watch it cut your text, step by step.",
+        "Bring a real model's tokenizer, and watch it cut your text.",
         "The lessons before train small tokenizers. Those of published models are the same "
         "algorithms with large vocabularies, in a file that you can drop here.",
         (),

@@ -72,7 +72,7 @@ def show() -> None:
 
 def _choice(frame: Frame, state: PageState) -> Brought | None:
     """The tokenizer, or None where the page has said why there is none."""
-    with frame.offer, st.popover("Choose a tokenizer", icon="📦", key="tokenizer"):
+    with frame.offer, st.popover("Tokenizer", icon="📦", key="tokenizer"):
         place = st.container()
     with explained(), place:
         return bring_tokenizer(state)
@@ -84,9 +84,8 @@ def _name(frame: Frame, brought: Brought, examined: Examined) -> None:
     words = f"**{literal(brought.name)}**, {len(brought.model.vocab):,} tokens"
     if examined.library is not None:
         library, theirs = examined.library
-        words += f". Beside {literal(library)}, {literal(agreement(examined.ids, theirs))}."
-    with frame.offer.container(height=40, vertical_alignment="center", border=False):
-        st.markdown(words)
+        words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}."
+    frame.offer.container(height="stretch", vertical_alignment="center").markdown(words)
 
 
 # ---- the stage ---------------------------------------------------------------------------------
