@@ -145,6 +145,7 @@ def test_an_unknown_token_has_one_look_and_says_what_was_lost(page: Page) -> Non
 
 def test_lost_text_is_hatched_in_strips_and_bars(page: Page) -> None:
     show(page, lossy_rows("the emus  saw"), "the emus  saw")
+    expect(page.locator(".strips-rate").first).to_contain_text("38% lost")
     hatched = page.locator(":is(.token.lost, .strips-bar-lost)")
     assert hatched.count() == 5  # in each row two in the strip, but one; and a bar
     images = hatched.evaluate_all("all => all.map((e) => getComputedStyle(e).backgroundImage)")

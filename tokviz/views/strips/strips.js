@@ -95,6 +95,8 @@ export class Strips {
       bar.append(hatched);
       bar.title = `${number(row.lostBytes)} of ${count(bytes, "byte")} of the text lost`;
     }
+    const percent = Math.round((100 * row.lostBytes) / Math.max(1, bytes));
+    const rate = `${(bytes / Math.max(1, row.total)).toFixed(2)} bytes per token`;
     return h(
       "li",
       { "data-testid": "tokviz-strip-row", "data-row": String(r) },
@@ -104,7 +106,7 @@ export class Strips {
       h(
         "span",
         { class: "strips-rate" },
-        row.total && share === null ? `${(bytes / row.total).toFixed(2)} bytes per token` : "",
+        row.total && share === null ? rate + (percent ? `, ${percent}% lost` : "") : "",
       ),
       h("span", { class: "strips-track" }, bar),
       row.note ? h("span", { class: "strips-note" }, row.note) : false,
