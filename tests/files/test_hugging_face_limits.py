@@ -1,6 +1,5 @@
 """What a ``tokenizer.json`` cannot hold: refused with the reason, and the reasons are so."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.patterns import for_tokenizers, from_tokenizers
+from tokviz.files.loading.hugging_face import own_pipeline
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed
@@ -166,11 +166,17 @@ def test_merges_that_tiktoken_would_make_otherwise_are_refused(tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_another_program_changed_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "x.json"
-    tokviz.WordPiece.train(TEXT, vocab_size=40).save(path)
-    content = json.loads(path.read_text(encoding="utf-8"))
+def test_a_file_that_another_program_changed_is_not_ours() -> None:
+    content = tokviz.WordPiece.train(TEXT, vocab_size=40).pipeline()
+    assert own_pipeline(content) is not None
     content["post_processor"] = {"type": "BertProcessing", "sep": ["x", 1], "cls": ["y", 2]}
-    path.write_text(json.dumps(content), encoding="utf-8")
-    with pytest.raises(FormatError, match="another program"):
-        tokviz.load(path)
+    assert own_pipeline(content) is None
+
+
+def test_a_model_that_tokviz_would_not_save_so_is_not_taken_for_its_own() -> None:
+    model = tokviz.SentencePieceBPE.train(TEXT, vocab_size=30, normalization="identity")
+    content = model.pipeline()
+    assert own_pipeline(content) is not None
+    content["model"]["vocab"]["_"] = content["model"]["vocab"].pop("▁")
+    content["model"]["merges"] = []
+    assert own_pipeline(content) is None
