@@ -69,10 +69,9 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
     rows = {tuple(row["pair"]): row for row in shown["rows"]}
     standing = {pair: row["badge"] for pair, row in rows.items()}
     assert shown["step"] == str(k + 1)
-    assert all(row["count"] == counts[pair] for pair, row in rows.items())
+    assert all(row["count"] == counts.get(pair, 0) for pair, row in rows.items())
     if not trace.counts[k]:
         assert "Nothing is left to join" in caption
-        assert not decided.tied
         return
     assert next(iter(rows)) == decided.winner
     assert [pair for pair, badge in standing.items() if badge == "won"] == [decided.winner]
