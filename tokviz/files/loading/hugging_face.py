@@ -45,9 +45,9 @@ def own_pipeline(content: Content) -> Tokenizer | None:
     """The tokenizer that wrote this, without its trace; None where none of ours did."""
     try:
         made = _made_of(content)
+        return made if made.pipeline() == content else None
     except (TokvizError, _OtherError):
         return None
-    return made if made.pipeline() == content else None
 
 
 class _OtherError(ValueError):
