@@ -29,7 +29,7 @@ MAY_USE = {
     "references": {"references", *GROUND},
     "inspection": {"inspection", *GROUND},
     "views": {"views", "inspection", *GROUND},
-    "root": {"root", "algorithms", "files", "references", *GROUND},
+    "root": {"root", "views", "samples", "algorithms", "files", "references", *GROUND},
     "ui": {
         *("ui", "views", "inspection", "samples", "root", "algorithms", "files", "references"),
         *GROUND,
@@ -154,9 +154,9 @@ def test_the_textbook_loop_knows_nothing_of_the_fast_engine() -> None:
     assert rooms_used_by(ROOT / "tokviz" / "algorithms" / "plain_bpe.py") == {"traces"}
 
 
-def test_the_root_holds_the_public_names_the_table_and_what_loads_by_it() -> None:
+def test_the_root_holds_the_public_names_the_table_and_what_needs_all_rooms() -> None:
     names = {path.name for path in (ROOT / "tokviz").glob("*.py")}
-    assert names == {"__init__.py", "__main__.py", "lessons.py", "loading.py"}
+    assert names == {"__init__.py", "__main__.py", "lessons.py", "loading.py", "notebook.py"}
 
 
 @each_source

@@ -11,9 +11,11 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.corpus import count_pre_tokens
 from tokviz.loading import load
+from tokviz.notebook import show
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.traces.saving.loading import load_trace
+from tokviz.views.standalone.traces import trace_html as replay_html
 
 __all__ = [
     "GPT2_PATTERN",
@@ -33,4 +35,6 @@ __all__ = [
     "gpt2",
     "load",
     "load_trace",
+    "replay_html",
+    "show",
 ]

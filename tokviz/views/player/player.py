@@ -8,7 +8,6 @@ Nothing is computed here that the trace does not say. Not here: how a payload is
 (views/payload.py), and the drawing (the .js files).
 """
 
-import html
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -20,8 +19,9 @@ from tokviz.text.markers import Markers, spelled_text
 from tokviz.traces.choice import Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
-from tokviz.views.payload import Array, as_text, pack
+from tokviz.views.payload import Array, pack
 from tokviz.views.script import one_module, with_controls
+from tokviz.views.standalone.standalone import standalone_page
 
 LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
@@ -125,20 +125,8 @@ def replay_html(payload: bytes, *, title: str, step: int = 0) -> str:
     It opens on ``step``.
     """
     markup, style, _ = player_files()
-    script = one_module("player/replay.js")
-    start = f'replay(document.body, "{as_text(payload)}", {step:d});'
-    return "\n".join(
-        (
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<link rel="icon" href="data:,">',
-            f"<title>{html.escape(title)}</title>",
-            f"<style>{_read('replay.css')}{style}</style></head>",
-            f"<body><main><h1>{html.escape(title)}</h1>{markup}</main>",
-            f'<script type="module">{script}\n{start}</script>',
-            "</body></html>",
-        )
+    return standalone_page(
+        payload, title=title, markup=markup, style=style, entry="player/replay.js", step=step
     )
 
 

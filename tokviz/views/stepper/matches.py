@@ -16,16 +16,21 @@ from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Place, Replay
 MOST_STEPS = 1_500
 """Tries that one replay shows; it ends with a whole word."""
 WORDS, TRIES, TOKENS = range(3)
+UNNAMED = "unknown"
+"""What the unknown token is called where the vocabulary is not given."""
 
 
-def match_replay(trace: MatchTrace, vocab: Mapping[int, str], *, max_chars: int) -> Replay:
+def match_replay(
+    trace: MatchTrace, vocab: Mapping[int, str] | None = None, *, max_chars: int | None = None
+) -> Replay:
     """The replay of one text's encoding.
 
     Arguments:
-        vocab: id -> piece of the tokenizer that recorded the trace.
-        max_chars: the length from which on a word is not tried.
+        vocab: id -> piece of the tokenizer that recorded the trace; without it, the replay has no
+            name for the unknown token.
+        max_chars: the length from which on a word is not tried, if it is known.
     """
-    film = _Film(trace, vocab, max_chars)
+    film = _Film(trace, vocab or {}, max_chars)
     for number in range(len(trace.pre_tokens)):
         if len(film.moments) > MOST_STEPS:
             break
@@ -46,7 +51,7 @@ class _Film:
 
     trace: MatchTrace
     vocab: Mapping[int, str]
-    max_chars: int
+    max_chars: int | None
     words: list[Chip] = field(default_factory=list)
     tries: list[Chip] = field(default_factory=list)
     tokens: list[Chip] = field(default_factory=list)
@@ -108,7 +113,7 @@ class _Film:
             chip = self.tokens[at]
             self.tokens[at] = Chip(chip.token, chip.number, chip.note, "", chip.first, now)
         (unknown,) = self.trace.pieces[step.pre_token]
-        self._token(self.vocab[unknown], unknown, unknown=True)
+        self._token(self.vocab.get(unknown, UNNAMED), unknown, unknown=True)
 
     def _say(self, step: MatchStep, number: int, *, failed: bool) -> None:
         word = self.trace.pre_tokens[number]
@@ -139,10 +144,11 @@ class _Film:
     def _too_long(self, number: int) -> None:
         word = self.trace.pre_tokens[number]
         (unknown,) = self.trace.pieces[number]
-        self._token(self.vocab[unknown], unknown, unknown=True)
+        self._token(self.vocab.get(unknown, UNNAMED), unknown, unknown=True)
+        limit = "So long" if self.max_chars is None else f"Over {self.max_chars:,}"
         say: list[str | Chip] = [
             Chip(word),
-            f" has {len(word):,} characters. Over {self.max_chars:,}, a word is not tried at all.",
+            f" has {len(word):,} characters. {limit}, a word is not tried at all.",
         ]
         why = ["It becomes ", *self._unknown(number)]
         now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
@@ -151,7 +157,7 @@ class _Film:
     def _special(self, number: int) -> None:
         (token_id,) = self.trace.pieces[number]
         chip = Chip(self.trace.pre_tokens[number], token_id)
-        self._token(self.vocab[token_id], token_id)
+        self._token(chip.token, token_id)
         say: list[str | Chip] = [chip, f" is a special token: {token_id}."]
         why: list[str | Chip] = ["It is kept whole, as it stands in the text. No piece is tried."]
         now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
@@ -160,7 +166,7 @@ class _Film:
     def _unknown(self, number: int) -> list[str | Chip]:
         (unknown,) = self.trace.pieces[number]
         dropped = ", and pieces found for it are dropped." if self.tries_of.get(number) else "."
-        return [Chip(self.vocab[unknown], unknown), dropped]
+        return [Chip(self.vocab.get(unknown, UNNAMED), unknown), dropped]
 
 
 def _count(number: int, noun: str) -> str:

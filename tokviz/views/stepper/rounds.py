@@ -30,12 +30,13 @@ NO_PIECE = -1
 NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
 
 
-def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
+def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath] = ()) -> Replay:
     """The replay of a training.
 
     Arguments:
         paths: (len(trace) + 1,) the best segmentation of the reader's sentence after each step,
-            its pieces numbered by ``piece_numbers``, or ``NO_PIECE``.
+            its pieces numbered by ``piece_numbers``, or ``NO_PIECE``; none where there is no
+            sentence to watch.
     """
     numbers = [_facts(trace, k) for k in range(len(trace) + 1)]
     facts = Lane(
@@ -47,7 +48,8 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Replay:
         ],
     )
     ids = piece_numbers(trace)
-    lanes = [facts, _sentence(trace, paths), _victims(trace, ids), _vocabulary(trace, ids)]
+    sentence = [_sentence(trace, paths)] if paths else []
+    lanes = [facts, *sentence, _victims(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, trace.markers)
 

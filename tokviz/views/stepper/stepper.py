@@ -18,6 +18,7 @@ from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
 from tokviz.views.player.player import player_files
 from tokviz.views.script import VIEWS, one_module, with_controls
+from tokviz.views.standalone.standalone import standalone_page
 
 Look: TypeAlias = Literal[
     "", "unread", "new", "known", "unknown", "hit", "miss", "rest", "fact", "doomed", "gone"
@@ -123,6 +124,14 @@ def stepper_files() -> tuple[str, str, str]:
     for path in STYLES:
         style += (VIEWS / path).read_text(encoding="utf-8")
     return with_controls("stepper/stepper.html"), style, one_module("stepper/component.js")
+
+
+def stepper_html(payload: bytes, *, title: str, step: int = 0) -> str:
+    """One HTML page that replays a payload of ``stepper_payload`` and opens on ``step``."""
+    markup, style, _ = stepper_files()
+    return standalone_page(
+        payload, title=title, markup=markup, style=style, entry="stepper/replay.js", step=step
+    )
 
 
 def _lane(lane: Lane, markers: Markers) -> dict[str, Any]:

@@ -5,6 +5,7 @@ look-up a step. Texts are long and screens are not, so what is not drawn is coun
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tokviz.traces.words import (
     LookUpStep,
@@ -21,6 +22,9 @@ MOST_LINES = 20
 """Lines of the text that the first step shows."""
 LOOK_UP = 4
 """The step at which looking up begins, after split, sort and number."""
+
+UNNAMED = "unknown"
+"""What the unknown token is called where the tokenizer is not there to say."""
 
 
 def whitespace_replay(trace: WhitespaceTrace) -> Replay:
@@ -63,16 +67,20 @@ def _word_chips(step: WordStep, k: int) -> tuple[Chip, Chip]:
 
 
 def word_level_replay(
-    trace: WordLevelTrace, text: str, look_ups: LookUpTrace, *, unk_token: str | None
+    trace: WordLevelTrace,
+    text: str | None = None,
+    look_ups: LookUpTrace | None = None,
+    *,
+    unk_token: str | None = None,
 ) -> Replay:
     """Training in three steps, then the look-ups of a new text, up to the word that fails.
 
     Arguments:
-        text: what the list was made from, for step 0.
-        look_ups: the new text, as ``encode_trace`` recorded it.
+        text: what the list was made from, for step 0; the trace does not hold it.
+        look_ups: the new text, as ``encode_trace`` recorded it; without it training is all.
         unk_token: stands for words that are not on the list; None makes the first one an error.
     """
-    steps = _until_it_fails(look_ups.steps)[:MOST_WORDS]
+    steps = _until_it_fails(look_ups.steps)[:MOST_WORDS] if look_ups else []
     number_of = {word: token_id for token_id, word in trace.vocab.items()}
     vocab, place_of = _vocab_chips(trace, steps)
     lanes = (
@@ -80,10 +88,23 @@ def word_level_replay(
         _split_lane(trace, number_of),
         _sorted_lane(trace, number_of),
         Lane("3. Number: the vocabulary", vocab, _count(len(trace.vocab), "entry"), first=3),
-        *_look_up_lanes(look_ups, steps, unk_token),
+        *(_look_up_lanes(look_ups, steps, unk_token) if look_ups else ()),
     )
     moments = [*_training_moments(trace), *_look_up_moments(steps, place_of, unk_token)]
     return Replay("Word level replay", lanes, moments)
+
+
+def look_up_replay(trace: LookUpTrace) -> Replay:
+    """One text's look-ups alone; the trace has no name for the unknown token."""
+    steps = _until_it_fails(trace.steps)[:MOST_WORDS]
+    words, tokens = _look_up_lanes(trace, steps, UNNAMED, first=1)
+    lanes = (replace(words, name="The words", first=0), replace(tokens, first=0))
+    moments = [Moment([f"{_count(len(trace.steps), 'word')} to look up."])]
+    ids = dict.fromkeys((step.token_id for step in steps if step.token_id is not None), 0)
+    for said in _look_up_moments(steps, ids, UNNAMED):
+        now = [(lane - 4, at) for lane, at in said.now if lane >= 4]
+        moments.append(replace(said, now=now))
+    return Replay("Look-ups, word by word", lanes, moments)
 
 
 def _until_it_fails(steps: Sequence[LookUpStep]) -> list[LookUpStep]:
@@ -99,7 +120,10 @@ def _until_it_fails(steps: Sequence[LookUpStep]) -> list[LookUpStep]:
 # ---- the lanes ------------------------------------------------------------------------------
 
 
-def _text_lane(text: str) -> Lane:
+def _text_lane(text: str | None) -> Lane:
+    if text is None:
+        not_kept = Chip("A trace keeps the words, not the text they stood in.", look="rest")
+        return Lane("The text", [not_kept], end=1)
     lines = text.splitlines(keepends=True)
     chips = [Chip(line) for line in lines[:MOST_LINES]]
     note = _first_of(len(chips), len(lines), "lines")
@@ -145,15 +169,18 @@ def _vocab_chips(
 
 
 def _look_up_lanes(
-    look_ups: LookUpTrace, steps: Sequence[LookUpStep], unk_token: str | None
+    look_ups: LookUpTrace,
+    steps: Sequence[LookUpStep],
+    unk_token: str | None,
+    first: int = LOOK_UP,
 ) -> tuple[Lane, Lane]:
     shown = look_ups.steps[:MOST_WORDS]
     words = [Chip(step.word, step.token_id if step.known else None) for step in shown]
     ids = []
-    for k, step in enumerate(steps, start=LOOK_UP):
+    for k, step in enumerate(steps, start=first):
         if step.known:
             ids.append(Chip(step.word, step.token_id, note=str(step.token_id), first=k))
-        elif unk_token is not None:
+        elif unk_token is not None and step.token_id is not None:
             note = f"unknown: {step.token_id}"
             ids.append(Chip(unk_token, step.token_id, note=note, look="unknown", first=k))
         else:
@@ -161,8 +188,8 @@ def _look_up_lanes(
     rest = _rest(len(look_ups.steps) - len(shown))
     note = "unknown words without colour"
     return (
-        Lane("4. Look up: the words of the new text", [*words, *rest], note, first=LOOK_UP),
-        Lane("The tokens and their ids", ids, first=LOOK_UP),
+        Lane("4. Look up: the words of the new text", [*words, *rest], note, first=first),
+        Lane("The tokens and their ids", ids, first=first),
     )
 
 
@@ -202,7 +229,7 @@ def _look_up_moments(
         why: list[str | Chip] = []
         if step.known:
             say = [word, f" is on the list: {step.token_id}."]
-        elif unk_token is not None:
+        elif unk_token is not None and step.token_id is not None:
             unknown = Chip(unk_token, step.token_id)
             say = [word, " is not on the list. It becomes ", unknown, f", {step.token_id}."]
             why = ["What the word was cannot be told from the number."]

@@ -17,6 +17,7 @@ from tokviz.traces.merges import Token
 from tokviz.traces.results import Loss
 from tokviz.views.payload import pack
 from tokviz.views.script import one_module
+from tokviz.views.standalone.standalone import standalone_page
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
 from tokviz.views.strips.losses import hatched, told_losses, with_gaps
 
@@ -84,6 +85,13 @@ def strips_payload(
 def strips_files() -> tuple[str, str]:
     """The component's style sheet and its script, one ES module that imports nothing."""
     return (_HERE / "strips.css").read_text("utf-8"), one_module("strips/strips.js")
+
+
+def strips_html(payload: bytes, *, title: str) -> str:
+    """One HTML page that shows a payload of ``strips_payload``."""
+    place = '<div class="strips-place"></div>'
+    style, entry = strips_files()[0], "strips/replay.js"
+    return standalone_page(payload, title=title, markup=place, style=style, entry=entry)
 
 
 def _with_gaps(row: StripRow) -> StripRow:
