@@ -14,7 +14,7 @@ from tokviz.notebook import frame_html
 from tokviz.text.errors import TokvizError
 from tokviz.traces.saving.loading import TRACES
 from tokviz.views.stepper.stepper import stepper_html, stepper_payload
-from tokviz.views.stepper.words import look_up_replay
+from tokviz.views.stepper.words import look_up_replay, whitespace_replay
 from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_html, strips_payload
 
@@ -97,3 +97,22 @@ def test_look_ups_alone_end_at_a_word_without_a_number() -> None:
         " is not on the list, so it has no number.",
     ]
     assert "Look-ups" in stepper_html(stepper_payload(replay), title="Look-ups")
+
+
+def test_a_list_of_words_that_another_text_filled_is_replayed() -> None:
+    model = tokviz.Whitespace()
+    model.encode("so low")
+    replay = whitespace_replay(model.encode_trace("low high so"))
+    assert "texts before" in str(replay.moments[0].say[0])
+    assert [(chip.token, chip.first) for chip in replay.lanes[1].chips] == [
+        ("so", 0),
+        ("low", 0),
+        ("high", 2),
+    ]
+
+
+def test_ipython_names_a_trace_in_a_few_words() -> None:
+    said: list[str] = []
+    trace: Any = tokviz.RegexBPE.train(TEXT, num_merges=8).trace
+    trace._repr_pretty_(SimpleNamespace(text=said.append), cycle=False)
+    assert said == ["<MergeTrace: 8 steps>"]

@@ -31,14 +31,16 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
     """One word a step: it gets the next number if it is new, else the number it has."""
     steps = trace.steps[:MOST_WORDS]
     words = [chip for k, step in enumerate(steps, start=1) for chip in _word_chips(step, k)]
+    met = {step.token_id: k for k, step in reversed([*enumerate(steps, start=1)])}
+    earlier = [n for n, k in met.items() if not steps[k - 1].is_new]  # listed by another text
     listed = [
-        Chip(step.word, step.token_id, note=str(step.token_id), first=k)
-        for k, step in enumerate(steps, start=1)
-        if step.is_new
+        Chip(steps[k - 1].word, n, note=str(n), first=0 if n in earlier else k)
+        for n, k in sorted(met.items())
     ]
     place_of = {chip.number: place for place, chip in enumerate(listed)}
-    moments = [Moment(["Nothing is read yet, and the list of words is empty."])]
-    size = 0
+    before = "texts before this one filled the list" if earlier else "the list of words is empty"
+    moments = [Moment([f"Nothing is read yet, and {before}."])]
+    size = len(earlier)
     for k, step in enumerate(steps, start=1):
         size += step.is_new
         chip = Chip(step.word, step.token_id)

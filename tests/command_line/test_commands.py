@@ -1,0 +1,182 @@
+"""The commands: what they write and print, and what they say where they cannot."""
+
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import tokviz
+from tokviz.__main__ import main
+from tokviz.command_line.models import ALGORITHMS, LEARNING
+
+TEXT = "low lower lowest, so low and slow 👏\n"
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> str:
+    path = tmp_path / "text.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> str:
+    return str(tmp_path / "out.html")
+
+
+def fail(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command says that cannot be done: one line."""
+    assert main(arguments) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith("tokviz: ")
+    return said
+
+
+# ---- replay -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ALGORITHMS)
+def test_every_algorithm_of_the_table_is_replayed(key: str, text: str, out: str) -> None:
+    assert main(["replay", text, "--algorithm", key, "-o", out]) == 0
+    assert Path(out).read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_replay_is_that_of_the_trace(text: str, out: str) -> None:
+    asked = ["replay", text, "-a", "regex_bpe", "--merges", "5", "--step", "2", "--title", "T"]
+    assert main([*asked, "-o", out]) == 0
+    trace = tokviz.RegexBPE.train(TEXT, num_merges=5).trace
+    assert Path(out).read_text(encoding="utf-8") == tokviz.replay_html(trace, title="T", step=2)
+
+
+def test_an_encoding_is_replayed(text: str, out: str) -> None:
+    assert main(["replay", text, "--model", "gpt2", "--title", "T", "-o", out]) == 0
+    trace = tokviz.RegexBPE.from_tiktoken(tokviz.gpt2()).encode_trace(TEXT)
+    assert Path(out).read_text(encoding="utf-8") == tokviz.replay_html(trace, title="T")
+
+
+def test_the_standard_input_is_read(
+    out: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(TEXT.encode())))
+    assert main(["replay", "-", "--merges", "5", "-o", out]) == 0
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "5 steps" in printed.err
+    assert "standard input</h1>" in Path(out).read_text(encoding="utf-8")
+
+
+# ---- train and encode ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", sorted({*LEARNING} - {"byte_bpe"}))
+def test_a_trained_model_is_loaded_back(
+    key: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    suffix = {"char_bpe": ".json", "wordpiece": ".txt"}.get(key, ".model")
+    out = str(tmp_path / f"out{suffix}")
+    size = {"regex_bpe": "270", "unigram": "25"}.get(key, "60")
+    assert main(["train", text, "-a", key, "--vocab-size", size, "-o", out]) == 0
+    assert f"Written to {out}" in capsys.readouterr().out
+    assert main(["encode", text, "--model", out]) == 0
+    ids = [int(word) for word in capsys.readouterr().out.split()]
+    assert ids == tokviz.load(out).encode(TEXT)
+
+
+def test_ids_are_printed_alone_and_decode_again(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["encode", text]) == 0
+    printed = capsys.readouterr()
+    assert [int(word) for word in printed.out.split()] == tokviz.gpt2().encode_ordinary(TEXT)
+    assert "tokens of" in printed.err
+    ids = tmp_path / "ids.txt"
+    ids.write_text(printed.out)
+    assert main(["encode", str(ids), "--decode"]) == 0
+    assert capsys.readouterr().out == TEXT
+
+
+def test_tokens_stand_one_a_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["encode", text, "--tokens"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ['9319\t"low"', '2793\t" lower"']
+    assert any(re.fullmatch(r"\d+\t0x[0-9a-f]+", line) for line in lines)
+
+
+# ---- compare ------------------------------------------------------------------------------------
+
+
+def test_a_comparison_is_a_table_and_a_page(
+    text: str, out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", text, "-a", "byte_bpe", "-a", "unigram", "-o", out]) == 0
+    printed = capsys.readouterr()
+    rows = [line.split("\t") for line in printed.out.splitlines()]
+    assert [row[0] for row in rows] == ["tokenizer", "byte_bpe", "unigram", "gpt2"]
+    assert [row[-1] for row in rows[1:]] == ["yes", "no", "yes"]
+    assert int(rows[3][2]) == len(tokviz.gpt2().encode_ordinary(TEXT))
+    assert "fairer" in printed.err
+    assert "replay(document.body" in Path(out).read_text(encoding="utf-8")
+
+
+# ---- what cannot be done ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["replay", "nowhere.txt", "-o", "x.html"], "nowhere.txt is no file"),
+        (["replay", "TEXT", "-o", "x.pdf"], "End the name with one of them"),
+        (["replay", "TEXT", "-a", "wordpiece", "--merges", "3", "-o", "x.html"], "takes no --merg"),
+        (["replay", "TEXT", "-a", "whitespace", "--vocab-size", "3", "-o", "x.html"], "Leave it"),
+        (["replay", "TEXT", "-a", "unigram", "--special", "<x>", "-o", "x.html"], "for regex_bpe"),
+        (["replay", "TEXT", "--vocab-size", "3", "-o", "x.html"], "256"),
+        (["replay", "TEXT", "--pattern", "(", "-o", "x.html"], "pattern"),
+        (["replay", "TEXT", "--step", "-1", "-o", "x.html"], "0 is the start"),
+        (["replay", "TEXT", "-o", "/nowhere/x.html"], "/nowhere/x.html: No such file"),
+        (["encode", "TEXT", "--model", "nowhere.model"], "that is no file"),
+        (["encode", "TEXT", "--decode"], "low is none"),
+        (["train", "TEXT", "-a", "unigram", "--dask", "x", "-o", "x.model"], "only regex_bpe"),
+        (["train", "TEXT", "-a", "unigram", "-o", "x.tiktoken"], ".model"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: list[str], words: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [text if argument == "TEXT" else argument for argument in arguments]
+    assert words in fail(capsys, *asked)
+
+
+def test_what_is_no_utf_8_is_refused(
+    tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "latin.txt"
+    path.write_bytes("naïve".encode("latin-1"))
+    assert "byte 2" in fail(capsys, "replay", str(path), "-o", out)
+
+
+def test_a_wrong_option_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", "-", "--algorithm", "nonsense", "-o", "x.html"])
+    assert ended.value.code == 2
+    assert "regex_bpe" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [[], ["train"], ["replay"], ["encode"], ["compare"]])
+def test_help_says_what_there_is(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--help"])
+    assert ended.value.code == 0
+    assert "usage" in capsys.readouterr().out
+
+
+def test_a_reader_who_goes_away_is_no_error(text: str) -> None:
+    command = f"{sys.executable} -m tokviz encode {text} --tokens | true"
+    ended = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert "Traceback" not in ended.stderr
+    assert "Error" not in ended.stderr

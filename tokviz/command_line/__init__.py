@@ -1,0 +1,1 @@
+"""What ``python -m tokviz`` does, a module for each step: arguments, texts, models, commands."""

@@ -1,0 +1,137 @@
+"""The four commands: train, replay, encode, compare."""
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from tokviz.command_line.models import ALGORITHMS, GPT2, loaded, train, train_from_files
+from tokviz.command_line.texts import STDIN, check_suffix, files_of, read_text
+from tokviz.lessons import lesson
+from tokviz.text.errors import TokvizError
+from tokviz.traces.tokenizer import Tokenizer
+from tokviz.views.standalone.traces import trace_html
+from tokviz.views.strips.places import strip_row
+from tokviz.views.strips.strips import strips_html, strips_payload
+
+HTML = (".html", ".htm")
+MOST_COMPARED = 20_000
+"""Characters that are drawn side by side; the numbers are of the whole text."""
+
+
+def run_train(asked: Namespace) -> None:
+    """Train on files and write the model."""
+    row = lesson(asked.algorithm)
+    if row.key == "regex_bpe":
+        check_suffix(asked.out, (".model", ".tiktoken"), "RegexBPE")
+        model: Tokenizer = train_from_files(asked, files_of(asked.files))
+    else:
+        if asked.dask:
+            raise TokvizError("--dask counts pre-tokens, which only regex_bpe trains from here.")
+        texts = [read_text(name, most=None) for name in files_of(asked.files)]
+        model = train(row, texts, asked)
+        check_suffix(asked.out, model.formats, row.key)
+    model.save(asked.out)
+    why = model.trace.stop_reason if model.trace else ""
+    print(f"{len(model.vocab):,} tokens. {why} Written to {asked.out}.")
+
+
+def run_replay(asked: Namespace) -> None:
+    """Write one HTML file that replays a training, or an encoding."""
+    check_suffix(asked.out, HTML, "a replay")
+    text = read_text(asked.text)
+    name = "standard input" if asked.text == STDIN else Path(asked.text).name
+    trace: Any
+    if asked.model:
+        trace, title = loaded(asked.model).encode_trace(text), f"{asked.model} encodes {name}"
+    else:
+        row = lesson(asked.algorithm)
+        model = train(row, text, asked)
+        trace = model.trace or model.encode_trace(text)
+        title = f"{row.title}: {name}"
+    page = trace_html(trace, title=asked.title or title, step=asked.step)
+    asked.out.write_text(page, encoding="utf-8")
+    print(f"{len(trace.steps):,} steps. Written to {asked.out}.", file=sys.stderr)
+
+
+def run_encode(asked: Namespace) -> None:
+    """Print the ids of a text, or its tokens; or the text of ids."""
+    model = loaded(asked.model)
+    text = read_text(asked.text, most=None)
+    if asked.decode:
+        sys.stdout.write(model.decode(_ids(text, model)))
+        return
+    ids = model.encode(text)
+    if asked.tokens:
+        for token_id in ids:
+            print(token_id, _shown(model.vocab[token_id]), sep="\t")
+    else:
+        print(*ids)
+    print(f"{len(ids):,} tokens of {len(text):,} characters.", file=sys.stderr)
+
+
+def _ids(text: str, model: Tokenizer) -> list[int]:
+    found = []
+    for word in text.split():
+        token_id = int(word) if word.isascii() and word.isdecimal() and len(word) < 12 else -1
+        if token_id not in model.vocab:
+            raise TokvizError(
+                f"--decode reads ids of the vocabulary, but {word[:40]} is none. "
+                "Give whole numbers with spaces between them."
+            )
+        found.append(token_id)
+    return found
+
+
+def _shown(token: str | bytes) -> str:
+    """A token on one line: a string of JSON, or bytes in hex where they are no whole characters."""
+    try:
+        word = token.decode("utf-8") if isinstance(token, bytes) else token
+    except UnicodeDecodeError:
+        return f"0x{bytes(token).hex()}"  # type: ignore[arg-type]
+    return json.dumps(word)
+
+
+def run_compare(asked: Namespace) -> None:
+    """Print how several tokenizers cut one text; with --out, draw them side by side."""
+    if asked.out:
+        check_suffix(asked.out, HTML, "a comparison")
+    text = read_text(asked.text)
+    learned_from = read_text(asked.train_on) if asked.train_on else text
+    models: dict[str, Tokenizer] = {}
+    for key in asked.algorithm or ALGORITHMS:
+        models[key] = train(lesson(key), learned_from, asked)
+    for name in asked.model or [GPT2]:
+        models[Path(name).name] = loaded(name)
+    _print_table(models, text)
+    if asked.out:
+        asked.out.write_text(_side_by_side(models, text), encoding="utf-8")
+    if not asked.train_on:
+        print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
+
+
+def _print_table(models: dict[str, Tokenizer], text: str) -> None:
+    size = len(text.encode("utf-8"))
+    print("tokenizer", "vocabulary", "tokens", "bytes per token", "gives the text back", sep="\t")
+    for name, model in models.items():
+        ids = model.encode(text)
+        rate = f"{size / len(ids):.2f}" if ids else ""
+        back = "yes" if model.decode(ids) == text else "no"
+        print(name, len(model.vocab), len(ids), rate, back, sep="\t")
+
+
+def _side_by_side(models: dict[str, Tokenizer], text: str) -> str:
+    short = text[:MOST_COMPARED]
+    rows = [
+        strip_row(
+            name,
+            model.encode(short),
+            model.vocab,
+            short,
+            markers=model.markers,
+            spans=model.token_spans(short),
+        )
+        for name, model in models.items()
+    ]
+    return strips_html(strips_payload(rows, text=short), title="Side by side")

@@ -1,0 +1,101 @@
+"""Tokenizers for a command: trained as the table of lessons says, or loaded from a file."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.files.corpus import count_pre_tokens
+from tokviz.lessons import LESSONS, Lesson, lesson
+from tokviz.loading import load
+from tokviz.references.gpt2 import gpt2
+from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.traces.tokenizer import Tokenizer
+
+PATTERNS = {"gpt2": GPT2_PATTERN, "gpt4": GPT4_PATTERN, "o200k": O200K_PATTERN}
+ALGORITHMS = {row.key: row.idea for row in LESSONS if row.variants}
+"""The table's rows that have a tokenizer: key -> what it does."""
+LEARNING = [row.key for row in LESSONS if row.training or row.learns]
+GPT2 = "gpt2"
+TOLD_EVERY = 100
+"""Steps of training from one line of progress to the next."""
+
+
+def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenizer:
+    """Train as the row says, on one text or on several that do not touch.
+
+    Where no size is asked for, it is what the comparison trains: 200 merges, or as many pieces.
+    """
+    given = sizes(row, asked)
+    text = texts if isinstance(texts, str) else "\n".join(texts)
+    if not given and not more_settings(row, asked):
+        variant = row.variants[0]
+        return variant.train("" if variant.grows else text)
+    if row.training is not None:
+        settings = given or {"num_merges": 200}
+        return row.training.train(
+            texts, **settings, **more_settings(row, asked), on_merge=told("merges")
+        )
+    assert row.learns is not None, "no size is taken by what learns nothing"
+    tell = told("steps")
+    steps = iter(range(10**9))
+    return row.learns(texts, **given, on_step=lambda _: tell(next(steps)))
+
+
+def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:
+    """RegexBPE of a corpus that is counted first: by all cores, or by a Dask cluster."""
+    row = lesson("regex_bpe")
+    settings: dict[str, Any] = {"pattern": GPT2_PATTERN, "special_tokens": ()}
+    settings |= more_settings(row, asked)
+    counts = count_pre_tokens(files, **settings, dask=asked.dask)
+    print(
+        f"{counts.weights.sum():,} pre-tokens, {len(counts.distinct):,} of them different.",
+        file=sys.stderr,
+    )
+    size: dict[str, Any] = {**(sizes(row, asked) or {"vocab_size": 8192})}
+    return RegexBPE.train_from_counts(counts, **size, **settings, on_merge=told("merges"))
+
+
+def sizes(row: Lesson, asked: Namespace) -> dict[str, int]:
+    """The one size that was asked for, by the name of the argument that takes it."""
+    merges, vocab_size = asked.merges, asked.vocab_size
+    by_merges = row.training is not None and row.training.size == "num_merges"
+    if merges is not None and not by_merges:
+        raise TokvizError(f"{row.key} takes no --merges. Give --vocab-size, or neither.")
+    if vocab_size is not None and row.key not in LEARNING:
+        raise TokvizError(f"The vocabulary of {row.key} has no --vocab-size. Leave it out.")
+    if merges is not None:
+        return {"num_merges": merges}
+    return {} if vocab_size is None else {"vocab_size": vocab_size}
+
+
+def more_settings(row: Lesson, asked: Namespace) -> dict[str, Any]:
+    """The split pattern and the special tokens that were asked for, which only RegexBPE takes."""
+    pattern, special = getattr(asked, "pattern", None), getattr(asked, "special", [])
+    given: dict[str, Any] = {} if pattern is None else {"pattern": PATTERNS.get(pattern, pattern)}
+    given |= {"special_tokens": special} if special else {}
+    if given and row.key != "regex_bpe":
+        raise TokvizError(f"--pattern and --special are for regex_bpe, not for {row.key}.")
+    return given
+
+
+def told(what: str) -> Callable[[int], None]:
+    """Tells on stderr how far a training is, where somebody looks at it."""
+
+    def tell(number: int) -> None:
+        if number and number % TOLD_EVERY == 0 and sys.stderr.isatty():
+            print(f"\r{number:,} {what} ", end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def loaded(name: str) -> Tokenizer:
+    """The tokenizer of a file, or GPT-2's."""
+    if name == GPT2:
+        return RegexBPE.from_tiktoken(gpt2())
+    if not Path(name).is_file():
+        raise TokvizError(f"--model is {name}, but that is no file. Give one, or {GPT2}.")
+    return cast(Tokenizer, load(name))

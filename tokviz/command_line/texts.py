@@ -1,0 +1,63 @@
+"""The texts that a command reads, and the files it writes."""
+
+import sys
+from collections.abc import Iterable
+from glob import glob
+from pathlib import Path
+
+from tokviz.text import limits
+from tokviz.text.errors import TokvizError
+
+STDIN = "-"
+
+
+def read_text(name: str, *, most: int | None = limits.TEXT_BYTES) -> str:
+    """The text of a file, or of the standard input where the name is ``-``.
+
+    Raises TokvizError where it is not UTF-8, or has more than ``most`` bytes.
+    """
+    content = sys.stdin.buffer.read() if name == STDIN else _read_bytes(name)
+    where = "The standard input" if name == STDIN else name
+    if most is not None and len(content) > most:
+        raise TokvizError(
+            f"{where} has {len(content):,} bytes, but a page shows up to {most:,}. "
+            "Give a part of it: head -c 100000 file | python -m tokviz ... -"
+        )
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise TokvizError(
+            f"A text must be UTF-8, but byte {error.start:,} of {where} cannot stand there. "
+            "Save it as UTF-8."
+        ) from None
+
+
+def _read_bytes(name: str) -> bytes:
+    if not _is_file(name):
+        raise TokvizError(f"There must be a text to read, but {name} is no file. Check the name.")
+    return Path(name).read_bytes()
+
+
+def files_of(names: Iterable[str]) -> list[str]:
+    """The files that the names and patterns stand for, those of one pattern sorted, each once."""
+    files: dict[str, None] = {}
+    for name in names:
+        found = [name] if _is_file(name) else sorted(filter(_is_file, glob(name, recursive=True)))
+        if not found:
+            raise TokvizError(f"There must be a file to train on, but {name} names none.")
+        files.update(dict.fromkeys(found))
+    return list(files)
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).is_file()
+
+
+def check_suffix(out: Path, suffixes: Iterable[str], what: str) -> None:
+    """TokvizError where a file that is to be written does not end as it must."""
+    known = tuple(suffixes)
+    if out.suffix not in known:
+        raise TokvizError(
+            f"--out is {out}, but {what} is written as {' or '.join(known)}. "
+            "End the name with one of them."
+        )
