@@ -22,6 +22,9 @@ JSON_DEPTH = 8
 STEP = 10**9
 """A link's step; a replay that has fewer opens at its last."""
 
+BOXES = 20
+"""Boxes of a page's sections that a link may fill: the fullest page has eleven."""
+
 # ---- boxes -------------------------------------------------------------------------------------
 
 TEXT_MEGABYTES = 4

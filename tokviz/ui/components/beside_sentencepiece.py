@@ -69,7 +69,7 @@ def _show(
         _only(THEIRS, agreement.only_theirs, agreement.theirs)
     sentence = st.text_input(
         "A sentence, cut by both",
-        key=state.start("both", first_line(trained.text)[:80], Text(limits.NEW_TEXT)),
+        key=state.start("both", first_line(trained.text)[:80], Text(limits.NEW_TEXT), shared=True),
         max_chars=limits.NEW_TEXT,
     )
     state.keep("both")

@@ -47,7 +47,7 @@ def choice_input(
         label,
         tuple(options),
         format_func=options.__getitem__,
-        key=state.start(name, default or next(iter(options)), choice(tuple(options))),
+        key=state.start(name, default or next(iter(options)), choice(tuple(options)), shared=True),
         required=True,
         help=help or None,
     )
@@ -67,7 +67,7 @@ def new_text_input(
     Arguments:
         examples: name -> text; each is a button that fills the box in.
     """
-    key = state.start("new_text", next(iter(examples.values())), Text(longest))
+    key = state.start("new_text", next(iter(examples.values())), Text(longest), shared=True)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{label}**")
         for name, example in examples.items():

@@ -14,12 +14,14 @@ from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.components.strips import strips
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, whole_number
 from tokviz.views.charts.sampling import Share, sampling_chart
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
+from tokviz.views.stepper.stepper import stepper_html
 from tokviz.views.strips.strips import strips_payload
 
 FIRST_TEXT = "other fishers"
@@ -42,7 +44,13 @@ def lattice_section(
     trace = _trace_input(state, model, f"{name}_text", first)
     if trace is None:
         return
-    stepper(lattice_payload(trace), key=state.key(f"{name}_graph"))
+    payload, key = lattice_payload(trace), state.key(f"{name}_graph")
+    stepper(payload, key=key)
+    page_buttons(
+        key,
+        lambda step: stepper_html(payload, title=f"tokviz: {trace.text}", step=step),
+        what="lattice",
+    )
     ids = [token_id for _, token_id in trace.tokens]
     st.caption("Token ids:")
     st.code(str(ids), language=None, wrap_lines=True)
@@ -65,7 +73,7 @@ def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> Latt
     """The lattice of what the reader types, or None where normalization leaves nothing of it."""
     text = st.text_input(
         "A word or a short sentence",
-        key=state.start(key, first, Text(limits.LINE)),
+        key=state.start(key, first, Text(limits.LINE), shared=True),
         max_chars=limits.LINE,
     )
     state.keep(key)
@@ -116,7 +124,7 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name:
         min_value=0.1,
         max_value=5.0,
         step=0.1,
-        key=state.start(f"{name}_temperature", 1.0, decimal(0.1, 5.0, step=0.1)),
+        key=state.start(f"{name}_temperature", 1.0, decimal(0.1, 5.0, step=0.1), shared=True),
         help="1 is the model's own distribution. Low: almost always the best segmentation. High: "
         "close to chance. SentencePiece's alpha is 1 divided by it.",
     )
@@ -124,7 +132,7 @@ def _sampling(state: PageState, lattice: Lattice, best: list[LatticePath], name:
         "Seed",
         min_value=0,
         max_value=LAST_SEED,
-        key=state.start(f"{name}_seed", 0, whole_number(0, LAST_SEED)),
+        key=state.start(f"{name}_seed", 0, whole_number(0, LAST_SEED), shared=True),
         help="The same seed gives the same draws again.",
         width=140,
     )

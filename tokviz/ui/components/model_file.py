@@ -45,7 +45,7 @@ def model_file_section(state: PageState) -> None:
 def _encode(state: PageState, model: SentencePieceBPE) -> None:
     text = st.text_input(
         "Text for this model",
-        key=state.start("loaded_text", FIRST_TEXT, Text(limits.NEW_TEXT)),
+        key=state.start("loaded_text", FIRST_TEXT, Text(limits.NEW_TEXT), shared=True),
         max_chars=limits.NEW_TEXT,
     )
     state.keep("loaded_text")

@@ -108,7 +108,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
     with st.expander(f"Normalization: {changes}{kinds} before training begins"):
         tried = st.text_input(
             "Try a line",
-            key=state.start("try", FIRST_TRY, Text(limits.LINE)),
+            key=state.start("try", FIRST_TRY, Text(limits.LINE), shared=True),
             max_chars=limits.LINE,
         )
         state.keep("try")

@@ -18,13 +18,14 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.page import stage
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, pack_text
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
-from tokviz.views.stepper.stepper import stepper_payload
+from tokviz.views.stepper.stepper import stepper_html, stepper_payload
 
 FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
 
@@ -76,6 +77,14 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     with stage():
         stepper(payload, key=key, step=step, about=text_hash(trained.text))
     in_sight(state, "charts", trained.sig, lambda: _charts(state, trained))
+
+
+def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) -> None:
+    """The buttons that take the replay along; ``name`` is the text's."""
+    payload = _payload(trained, sentence)
+    page_buttons(
+        state.key("rounds"), lambda step: stepper_html(payload, title=f"tokviz: {name}", step=step)
+    )
 
 
 def _charts(state: PageState, trained: Trained) -> None:

@@ -17,10 +17,10 @@ from tokviz.ui.components.player import player
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.save import save_button
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text
+from tokviz.ui.shell.values import Text, choice, flag
 from tokviz.ui.training import apart
 from tokviz.ui.training.trained import Trained
 from tokviz.views.player.player import encode_payload, replay_html
@@ -65,7 +65,10 @@ def sections(
 
 def tabbed(state: PageState, drawers: Drawers) -> None:
     """Sections under tabs; only the open one is computed."""
-    tabs = st.tabs(list(drawers), key=state.key("section"), on_change="rerun")
+    first = next(iter(drawers))
+    key = state.start("section", first, choice(tuple(drawers)), shared=True)
+    tabs = st.tabs(list(drawers), key=key, on_change="rerun")
+    state.keep("section")
     for tab, draw in zip(tabs, drawers.values(), strict=True):
         if tab.open:
             with tab, explained():
@@ -76,7 +79,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     text = st.text_area(
         "New text",
         height=80,
-        key=state.start("new_text", FIRST_NEW_TEXT, Text(limits.TYPED_TEXT)),
+        key=state.start("new_text", FIRST_NEW_TEXT, Text(limits.TYPED_TEXT), shared=True),
         max_chars=limits.TYPED_TEXT,
         help="Press Ctrl+Enter, or click elsewhere, to encode it.",
     )
@@ -113,14 +116,14 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     find = left.text_input(
         "Find a token",
-        key=state.start("find", "", Text(limits.LINE)),
+        key=state.start("find", "", Text(limits.LINE), shared=True),
         max_chars=limits.LINE,
         placeholder="text, id, or bytes as hex",
     )
     state.keep("find")
     everything = right.toggle(
         "All tokens",
-        key=state.start("everything", False),
+        key=state.start("everything", False, flag, shared=True),
         help="Also those that nothing learned: the base symbols and the special tokens.",
     )
     state.keep("everything")
@@ -145,17 +148,9 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
 
 
 def _save_section(state: PageState, trained: Trained, source: Source) -> None:
-
-    def at_step(step: int) -> bytes:
-        return replay_html(trained.payload, title=f"tokviz: {source.name}", step=step).encode()
-
-    save_button(
-        "Save this replay as one HTML file",
-        at_step,
-        name="tokviz-replay.html",
-        mime="text/html",
-        key=state.key("save_html"),
-        help="It opens in any browser, without tokviz and without a network.",
+    page_buttons(
+        state.key("player"),
+        lambda step: replay_html(trained.payload, title=f"tokviz: {source.name}", step=step),
     )
     save_tokenizer(state, trained.model)
     save_training(state, trained.trace)

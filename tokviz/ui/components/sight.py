@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.share import share_boxes
 from tokviz.ui.shell.state import PageState
 from tokviz.views.sight.sight import sight_files
 
@@ -28,6 +29,7 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
         state.put(f"{name}_drawn", sig)
     if state.kept(f"{name}_drawn") == sig:
         draw()
+        share_boxes(state)
         return
     _component()(
         data=sig,

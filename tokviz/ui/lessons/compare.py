@@ -21,12 +21,13 @@ from tokviz.ui.components.vocabulary_charts import compression, shared_vocabular
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import below, open_page, stage
+from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice, pack_text, some_of
 from tokviz.ui.training.store import signature
-from tokviz.views.strips.strips import strips_payload
+from tokviz.views.strips.strips import strips_html, strips_payload
 from tokviz.views.tables.fair import fair_table
 from tokviz.views.tables.lost import LONGEST as LONGEST_LOST
 from tokviz.views.tables.lost import lost_html
@@ -129,7 +130,8 @@ def compare_tokenizers(
     with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
         rows = [measured(contestant, text)[1] for contestant in ready]
-        strips(strips_payload(rows, text=well_formed(text)), key=state.key("strips"))
+        payload = strips_payload(rows, text=well_formed(text))
+        strips(payload, key=state.key("strips"))
     for words in refused:
         st.warning(literal(words))
     st.caption(_about(source, held, vocab_size))
@@ -139,10 +141,22 @@ def compare_tokenizers(
         "Shared vocabulary": partial(shared_vocabulary, state, ready),
         "Against vocabulary size": partial(compression, state, ready, text),
         "The price of a language": partial(language_prices, state, ready),
+        "Save": partial(_save, state, payload),
     }
     sig = signature("compare", text, {one.name: one.sig for one in ready})
     with below():
         in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+
+
+def _save(state: PageState, payload: bytes) -> None:
+    save_button(
+        "Save this comparison as one HTML file",
+        lambda _: strips_html(payload, title="tokviz: side by side").encode(),
+        name="tokviz-comparison.html",
+        mime="text/html",
+        key=state.key("save_html"),
+        help="It opens in any browser, without tokviz and without a network.",
+    )
 
 
 def _about(source: Source, held: str, vocab_size: int) -> str:

@@ -1,7 +1,6 @@
 """Below the rounds: the lattice, other segmentations, comparisons, the vocabulary, files."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 
@@ -22,6 +21,7 @@ from tokviz.ui.components.rounds import (
     Sentence,
     kept_share_input,
     rounds,
+    save_rounds,
     sentence_input,
 )
 from tokviz.ui.components.saving import save_tokenizer, save_training
@@ -76,7 +76,7 @@ def show() -> None:
                 say_if_smaller(trained.model, asked.pieces.vocab_size)
             rounds(state, trained, asked.sentence.text)
             with below():
-                unigram_sections(state, trained, asked.pieces.arguments)
+                unigram_sections(state, trained, asked)
     look_next(frame.row)
 
 
@@ -99,9 +99,9 @@ def train(state: PageState, asked: Asked) -> Trained | None:
     return train_on_page(state, text, arguments, train_unigram, num_merges=None)
 
 
-def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any]) -> None:
+def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
     """The sections; only the open one is computed."""
-    first = suiting(trained.text)
+    first, settings = suiting(trained.text), asked.pieces.arguments
     drawers: Drawers = {
         "Lattice": lambda: lattice_section(state, trained.model, first=first),
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
@@ -110,7 +110,7 @@ def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any
         "Inside": lambda: inside_section(state, trained.model, text=trained.text, sig=trained.sig),
         "Vocabulary": lambda: _vocabulary(state, trained),
         "Load a .model": lambda: model_file_section(state),
-        "Save": lambda: _save(state, trained),
+        "Save": lambda: _save(state, trained, asked),
     }
     in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers))
 
@@ -118,7 +118,7 @@ def unigram_sections(state: PageState, trained: Trained, settings: dict[str, Any
 def _vocabulary(state: PageState, trained: Trained) -> None:
     find = st.text_input(
         "Find a piece",
-        key=state.start("find", "", Text(limits.LINE)),
+        key=state.start("find", "", Text(limits.LINE), shared=True),
         max_chars=limits.LINE,
         placeholder="text, or its id",
     )
@@ -128,6 +128,7 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     st.dataframe(rows, hide_index=True, height=420, placeholder="")
 
 
-def _save(state: PageState, trained: Trained) -> None:
+def _save(state: PageState, trained: Trained, asked: Asked) -> None:
+    save_rounds(state, trained, asked.sentence.text, asked.source.name)
     save_tokenizer(state, trained.model)
     save_training(state, trained.model.trace)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
 from tokviz.text.measures import HeapsCurve, heaps_curve
+from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
@@ -126,7 +127,11 @@ def _the_list(words: list[str]) -> None:
         f"{len(counts):,} distinct words in {len(words):,}; {once:,} of them occur only once."
     )
     st.dataframe(
-        {"id": list(range(len(counts))), "word": list(counts), "times": list(counts.values())},
+        {
+            "id": list(range(len(counts))),
+            "word": list(map(well_formed, counts)),
+            "times": list(counts.values()),
+        },
         hide_index=True,
         height=420,
     )

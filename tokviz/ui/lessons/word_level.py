@@ -170,7 +170,7 @@ def _the_list(state: PageState, model: WordLevel) -> None:
     assert model.trace is not None
     find = st.text_input(
         "Find a word",
-        key=state.start("find", "", Text(limits.LINE)),
+        key=state.start("find", "", Text(limits.LINE), shared=True),
         max_chars=limits.LINE,
         placeholder="word or id",
     )

@@ -13,19 +13,20 @@ from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
-from tokviz.ui.components.replay import charts, linked_player
+from tokviz.ui.components.replay import charts, linked_player, text_hash
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.lessons.merges import Regions, Settings, show_merges
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.pair_scatter import pair_scatter
 from tokviz.views.stepper.matches import match_replay
-from tokviz.views.stepper.stepper import stepper_payload
+from tokviz.views.stepper.stepper import stepper_html, stepper_payload
 from tokviz.views.tables.preparation import preparation_html
 
 ROOM = 50
@@ -94,7 +95,7 @@ def _offer_enough(state: PageState, vocab_size: int, needed: int) -> None:
         )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_hash})
 def _smallest(text: str, **settings: Any) -> int:
     return smallest_vocab(text, **settings)
 
@@ -107,7 +108,7 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
     ):
         line = st.text_input(
             "Try a line",
-            key=state.start("try", FIRST_LINE, Text(limits.LINE)),
+            key=state.start("try", FIRST_LINE, Text(limits.LINE), shared=True),
             max_chars=limits.LINE,
         )
         state.keep("try")
@@ -121,7 +122,7 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
         )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_hash})
 def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int, int]:
     normalized = bert_normalize(text, lowercase=lowercase, strip_accents=strip_accents)
     words = bert_split(normalized).words
@@ -183,7 +184,12 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     )
     trace = model.encode_trace(text)
     replay = match_replay(trace, model.vocab, max_chars=model.max_chars_per_word)
-    stepper(stepper_payload(replay), key=state.key("encode"))
+    payload = stepper_payload(replay)
+    stepper(payload, key=state.key("encode"))
+    page_buttons(
+        state.key("encode"),
+        lambda step: stepper_html(payload, title="tokviz: WordPiece encodes", step=step),
+    )
     ids = trace.token_ids
     counted = measure(text, ids, unk_id=model.unk_id)
     st.markdown(

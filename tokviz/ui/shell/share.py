@@ -15,22 +15,32 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     until the reader changes something.
     """
     link = {**(source.link or {}), **settings}
-    if state.kept("settings") is None and not st.query_params.keys() - {"step"}:
-        state.put("bare", link)
+    if state.kept("settings") is None:
+        if not st.query_params.keys() - {"step"}:
+            state.put("bare", link)
+        # Replay and sections are drawn after the address is written, and open as the link says.
+        state.put("opened", st.query_params.to_dict())
     state.put("settings", settings)
-    if state.kept("step") is None and "step" in st.query_params:
-        # The replay is drawn after the address is written, and opens where the link says.
-        state.put("opened", {"step": st.query_params["step"]})
-    write_link({} if link == state.kept("bare") else link)
+    state.put("link", link)
+    share_boxes(state)
+
+
+def share_boxes(state: PageState) -> None:
+    """Make the address restore also what stands in the boxes of the sections, as they are now."""
+    link = state.kept("link")
+    if link is not None:
+        whole = {**state.boxes(), **link}
+        write_link({} if whole == state.kept("bare") else whole)
 
 
 def share_section(state: PageState, source: Source) -> None:
     """Say how to give this page, as it stands, to somebody else."""
-    settings: dict[str, str] = state.kept("settings") or {}
+    settings: dict[str, str] = {**state.boxes(), **(state.kept("settings") or {})}
     if source.link is not None:
         st.markdown(
-            "**The address of this page is the link.** It holds the text, the settings and the "
-            "step on which you stopped: copy it, and the class sees what you see."
+            "**The address of this page is the link.** It holds the text, the settings, "
+            "what stands in the boxes, and the step on which you stopped: copy it, and the class "
+            "sees what you see."
         )
     else:
         st.markdown(

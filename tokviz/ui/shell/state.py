@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.ui.shell.reconnect import brought
-from tokviz.ui.shell.values import Reader, RefusedError
+from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 
 _REFUSED = "refused values"
 MEMORY = ":memory"
@@ -29,12 +29,17 @@ class PageState:
         """The widget key of a value."""
         return f"{self.page}:{name}"
 
-    def start(self, name: str, default: Any, read: Reader | None = None) -> str:
+    def start(
+        self, name: str, default: Any, read: Reader | None = None, *, shared: bool = False
+    ) -> str:
         """Give the widget its first value and return its key.
 
         ``read`` reads the value from a link or a saved lesson; where it refuses, the page says so
         and takes the default. A box holds no more than its ``max_chars``: Streamlit sees to it.
+        ``shared`` is for a value that no setting of the page tells the link: ``boxes`` does.
         """
+        if shared:
+            self.put("shared", {**(self.kept("shared") or {}), name: (default, read)})
         key = self.key(name)
         if key not in st.session_state and brought(key):
             return key
@@ -67,6 +72,22 @@ class PageState:
         """What the saved lesson, or else the page's address, says of a value, or None."""
         opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
         return {**st.query_params, **opened, **lesson}.get(name)
+
+    def boxes(self) -> dict[str, str]:
+        """What the shared boxes hold, as a link says it; what they open with is left out.
+
+        What the link said of a box that was not drawn yet is passed on.
+        """
+        opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
+        seen = {*(self.kept("readable") or ()), "step"}
+        unseen = {**opened, **lesson}
+        said = passed_on({n: v for n, v in unseen.items() if n not in seen})
+        for name, (default, read) in (self.kept("shared") or {}).items():
+            value = self.kept(name)
+            link = None if value in (None, default) else link_value(value, read)
+            if link is not None:
+                said[name] = link
+        return said
 
     def restore(self, values: Mapping[str, Any]) -> None:
         """Start these values anew, as a saved lesson has them, before their widgets are drawn.

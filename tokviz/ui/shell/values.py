@@ -11,7 +11,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import well_formed
 
+_NAME = re.compile(r"[a-z_]{1,40}")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 _DECIMAL = re.compile(
     r"[+-]?(?:[0-9]{1,12}\.?[0-9]{0,20}|\.[0-9]{1,20})(?:e[+-]?[0-9]{1,2})?", re.I
@@ -159,6 +160,18 @@ def linked_text(value: object) -> str:
     return Text(limits.LINKED_TEXT)(value)
 
 
+def passed_on(values: Mapping[str, Any]) -> dict[str, str]:
+    """Of values that nobody has read yet, those that a setting can be."""
+    kept: dict[str, str] = {}
+    for name, value in values.items():
+        if _NAME.fullmatch(name) and len(kept) < limits.BOXES:
+            try:
+                kept[name] = said(value)
+            except RefusedError:
+                continue
+    return kept
+
+
 # ---- texts in links ----------------------------------------------------------------------------
 
 PACKED_AT_ONCE = 2**16
@@ -177,6 +190,15 @@ def pack_text(text: str) -> str | None:
     packed += zipped.flush()
     link = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     return link if len(link) <= limits.LINK else None
+
+
+def link_value(value: Any, read: Reader | None) -> str | None:
+    """A value as a link says it, so that ``read`` reads it back; None where it is too long."""
+    if isinstance(value, str):
+        return pack_text(value) if isinstance(read, Text) and read.packed else value
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(int(value))
 
 
 def unpack_text(link: str, most: int = limits.LINKED_TEXT) -> str:

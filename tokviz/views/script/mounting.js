@@ -6,7 +6,7 @@
 
 import { clockNamed } from "./clock.js";
 import { readMount } from "./payload.js";
-import { Address, placeIn, tellPlace } from "./place.js";
+import { Address, placeIn, tellPlace, tellRoot } from "./place.js";
 import { followTheme } from "./theme.js";
 
 /**
@@ -37,7 +37,9 @@ class Mounted {
   constructor(view) {
     this.view = view;
     this.watch = new MutationObserver(() => this.tell());
-    this.watch.observe(view.root, { attributeFilter: ["data-step", "data-clock"] });
+    this.watch.observe(view.root, {
+      attributeFilter: ["data-step", "data-clock"],
+    });
   }
 
   show(data, payload, mount) {
@@ -47,6 +49,7 @@ class Mounted {
       const asked = !left || mount.jumps > left.jumps || mount.about !== left.about;
       const step = asked ? mount.step : left.step;
       this.mount = mount;
+      tellRoot(mount.replay, this.view.root);
       if (this.view.load(payload, { step })) {
         if (mount.clock) setClock(this.view.clock, step, mount.follows);
       } else if (asked) {

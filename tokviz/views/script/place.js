@@ -8,8 +8,26 @@
 const PLACES = Symbol.for("tokviz places"); // on the window
 const QUIET = 350; // milliseconds without a move after which the address is written
 
-/** @returns {{places: Map<number, Place>, moves: EventTarget, address?: Address}} */
-const register = () => (window[PLACES] ??= { places: new Map(), moves: new EventTarget() });
+/**
+ * @returns {{places: Map<number, Place>, roots: Map<number, HTMLElement>, moves: EventTarget,
+ *   address?: Address}}
+ */
+const register = () =>
+  (window[PLACES] ??= {
+    places: new Map(),
+    roots: new Map(),
+    moves: new EventTarget(),
+  });
+
+/**
+ * Where the replay of this number is drawn, for whoever makes a picture of it.
+ * @param {number} replay
+ * @param {HTMLElement} root
+ */
+export const tellRoot = (replay, root) => register().roots.set(replay, root);
+
+/** @param {number} replay */
+export const rootOf = (replay) => register().roots.get(replay);
 
 /**
  * The place in the replay of this number, if it was ever shown.

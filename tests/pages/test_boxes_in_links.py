@@ -1,0 +1,88 @@
+"""What stands in the boxes of the sections is in the page's address, and comes back from it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tokviz.ui.shell.values import pack_text, unpack_text
+
+Open = Callable[..., AppTest]
+
+
+def address(at: AppTest) -> dict[str, str]:
+    """What the page wrote behind the question mark."""
+    return {
+        name: said if isinstance(said, str) else said[-1] for name, said in at.query_params.items()
+    }
+
+
+def state(at: AppTest, name: str) -> Any:
+    return at.session_state[name]
+
+
+def fill(at: AppTest, values: Mapping[str, Any]) -> AppTest:
+    for key, value in values.items():
+        at.session_state[key] = value
+        at = at.run()
+    return at
+
+
+LATTICE = {
+    "unigram:section": "N-best and sampling",
+    "unigram:lattice_ways_text": "fish & 鱼",
+    "unigram:lattice_temperature": 2.5,
+    "unigram:lattice_seed": 77,
+}
+
+
+def test_the_lattices_boxes_are_in_the_address(open_page: Open) -> None:
+    said = address(fill(open_page("unigram"), LATTICE))
+    assert said["section"] == "N-best and sampling"
+    assert unpack_text(said["lattice_ways_text"]) == "fish & 鱼"
+    assert (said["lattice_temperature"], said["lattice_seed"]) == ("2.5", "77")
+
+
+def test_the_address_restores_them(open_page: Open) -> None:
+    said = address(fill(open_page("unigram"), LATTICE))
+    again = open_page("unigram", **said)
+    for key, value in LATTICE.items():
+        assert state(again, key) == value
+    assert address(again) == said
+
+
+@pytest.mark.parametrize(
+    ("page", "box", "value", "link"),
+    [
+        ("regex_bpe", "new_text", "moon", pack_text("moon")),
+        ("wordpiece", "new_text", "moon", pack_text("moon")),
+        ("unigram", "lattice_text", "moon", pack_text("moon")),
+    ],
+)
+def test_the_first_sections_box(
+    page: str, box: str, value: str, link: str, open_page: Open
+) -> None:
+    section = {"wordpiece": "Encode new text"}.get(page)
+    asked = {f"{page}:section": section} if section else {}
+    at = fill(open_page(page), {**asked, f"{page}:{box}": value})
+    assert address(at)[box] == link
+    assert state(open_page(page, **address(at)), f"{page}:{box}") == value
+
+
+def test_a_box_of_a_section_that_is_not_open_stays_in_the_address(open_page: Open) -> None:
+    link = {"section": "Vocabulary", "new_text": pack_text("moon") or ""}
+    at = open_page("regex_bpe", **link)
+    assert address(at)["new_text"] == link["new_text"]
+    at = fill(at, {"regex_bpe:section": "Encode new text"})
+    assert state(at, "regex_bpe:new_text") == "moon"
+
+
+def test_what_the_boxes_open_with_is_not_in_the_address(open_page: Open) -> None:
+    assert address(open_page("unigram")) == {}
+
+
+def test_a_section_that_is_not_there_is_refused(open_page: Open) -> None:
+    at = open_page("unigram", section="Nowhere")
+    assert any("“section” is not on offer here" in toast.value for toast in at.toast)
+    assert state(at, "unigram:section") == "Lattice"

@@ -1,0 +1,265 @@
+// What a replay shows as an SVG of plain shapes and real text, for slides.
+//
+// Every box and every line of text is read where the browser laid it out, so the picture is what
+// the reader sees: what is scrolled out of sight is cut off, and what only operates the replay is
+// left out. Colours are written as plain RGB, which every program reads. Not here: shadows,
+// gradients (but the dots that stand for spaces), and canvases.
+
+const SVG = "http://www.w3.org/2000/svg";
+const LEFT_OUT = ".controls, canvas, button, .travel, [hidden]";
+const MARGIN = 16;
+const SVG_STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "paint-order",
+  "opacity",
+  "visibility",
+];
+const TEXT_STYLES = ["font-family", "font-size", "font-weight", "font-style", "text-anchor"];
+// What XML cannot hold, lone surrogates too.
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** @returns {any} */
+const pen = () => document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+function shape(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The picture as text.
+ * @param {any} root
+ */
+export function pictureOf(root) {
+  return new XMLSerializer().serializeToString(new Picture(root).drawing);
+}
+
+class Picture {
+  constructor(root) {
+    this.pen = pen();
+    this.plain = new Map(); // colours as [rgb, opacity]
+    this.clips = 0;
+    this.box = root.getBoundingClientRect();
+    const { width, height } = this.box;
+    const [wide, high] = [width + 2 * MARGIN, height + 2 * MARGIN].map(Math.ceil);
+    this.drawing = shape("svg", {
+      xmlns: SVG,
+      width: wide,
+      height: high,
+      viewBox: `${-MARGIN} ${-MARGIN} ${wide} ${high}`,
+    });
+    const background = getComputedStyle(root).getPropertyValue("--background").trim();
+    this.drawing.append(
+      shape("rect", {
+        x: -MARGIN,
+        y: -MARGIN,
+        width: wide,
+        height: high,
+        ...this.paint("fill", background),
+      }),
+    );
+    this.element(root, this.drawing);
+  }
+
+  /** A colour as attributes that every program reads; none where nothing would be seen. */
+  paint(name, colour) {
+    if (!this.plain.has(colour)) {
+      this.pen.clearRect(0, 0, 1, 1);
+      this.pen.fillStyle = colour || "#fff";
+      this.pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = this.pen.getImageData(0, 0, 1, 1).data;
+      this.plain.set(colour, [`rgb(${red},${green},${blue})`, alpha / 255]);
+    }
+    const [rgb, opacity] = this.plain.get(colour);
+    return opacity < 1 ? { [name]: rgb, [`${name}-opacity`]: opacity.toFixed(2) } : { [name]: rgb };
+  }
+
+  seen(colour) {
+    this.paint("fill", colour);
+    return this.plain.get(colour)[1] > 0;
+  }
+
+  element(element, into) {
+    const style = getComputedStyle(element);
+    if (element.matches(LEFT_OUT) || style.display === "none") return;
+    if (style.visibility === "hidden" || style.opacity === "0") return;
+    const outer = element.getBoundingClientRect();
+    const inside = style.opacity === "1" ? into : shape("g", { opacity: style.opacity });
+    if (inside !== into) into.append(inside);
+    if (element instanceof SVGSVGElement) {
+      inside.append(this.graph(element, outer));
+      return;
+    }
+    for (const rect of element.getClientRects()) this.boxAt(rect, style, inside);
+    const within = style.overflow === "visible" ? inside : this.clipped(outer, inside);
+    const before = getComputedStyle(element, "::before").content.match(/^"(.+)"$/s);
+    if (before) this.text(before[1], outer, style, within);
+    for (const child of element.childNodes) {
+      if (child instanceof Element) this.element(child, within);
+      else if (child instanceof Text) this.lines(child, style, within);
+    }
+  }
+
+  x = (left) => (left - this.box.left).toFixed(1);
+  y = (top) => (top - this.box.top).toFixed(1);
+
+  boxAt({ left, top, width, height }, style, into) {
+    const place = { x: this.x(left), y: this.y(top), width, height };
+    const rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, height / 2);
+    if (this.seen(style.backgroundColor)) {
+      into.append(
+        shape("rect", {
+          ...place,
+          rx,
+          ...this.paint("fill", style.backgroundColor),
+        }),
+      );
+    }
+    for (const side of ["Top", "Right", "Bottom", "Left"]) {
+      this.border(side, { left, top, width, height }, style, into);
+    }
+    const outline = parseFloat(style.outlineWidth);
+    if (style.outlineStyle !== "none" && outline) {
+      const stroke = this.paint("stroke", style.outlineColor);
+      into.append(
+        shape("rect", {
+          ...place,
+          rx,
+          fill: "none",
+          "stroke-width": outline,
+          ...stroke,
+        }),
+      );
+    }
+  }
+
+  border(side, { left, top, width, height }, style, into) {
+    const [thick, kind] = [parseFloat(style[`border${side}Width`]), style[`border${side}Style`]];
+    const colour = style[`border${side}Color`];
+    if (!thick || kind === "none" || !this.seen(colour)) return;
+    const [right, bottom, half] = [left + width, top + height, thick / 2];
+    const [x1, y1, x2, y2] = {
+      Top: [left, top + half, right, top + half],
+      Bottom: [left, bottom - half, right, bottom - half],
+      Left: [left + half, top, left + half, bottom],
+      Right: [right - half, top, right - half, bottom],
+    }[side];
+    const dashes = kind === "dashed" ? { "stroke-dasharray": `${2 * thick} ${thick}` } : {};
+    const ends = {
+      x1: this.x(x1),
+      y1: this.y(y1),
+      x2: this.x(x2),
+      y2: this.y(y2),
+    };
+    const stroke = {
+      "stroke-width": thick,
+      ...this.paint("stroke", colour),
+      ...dashes,
+    };
+    into.append(shape("line", { ...ends, ...stroke }));
+  }
+
+  clipped({ left, top, width, height }, into) {
+    const id = `clip${(this.clips += 1)}`;
+    const area = shape("rect", {
+      x: this.x(left),
+      y: this.y(top),
+      width,
+      height,
+    });
+    const group = shape("g", { "clip-path": `url(#${id})` });
+    into.append(shape("clipPath", { id }, area), group);
+    return group;
+  }
+
+  /** A text node, each line of it where it stands. */
+  lines(node, style, into) {
+    if (!node.data.trim() && !style.backgroundImage.startsWith("radial")) return;
+    const range = document.createRange();
+    let line = "";
+    /** @type {any} */ let box = null;
+    let at = 0;
+    for (const character of node.data) {
+      range.setStart(node, at);
+      range.setEnd(node, (at += character.length));
+      const rect = range.getClientRects()[0];
+      if (!rect) continue;
+      if (box && Math.abs(rect.top - box.top) < 1) {
+        line += character;
+        box = new DOMRect(box.left, box.top, rect.right - box.left, box.height);
+      } else {
+        if (box) this.text(line, box, style, into);
+        [line, box] = [character, rect];
+      }
+    }
+    if (box) this.text(line, box, style, into);
+  }
+
+  text(words, box, style, into) {
+    if (style.backgroundImage.startsWith("radial")) {
+      this.dots(words.length, box, style, into); // a space is shown as a dot
+      return;
+    }
+    this.pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = this.pen.measureText("x");
+    const foot = box.top + (box.height - up - down) / 2 + up;
+    const attributes = {
+      x: this.x(box.left),
+      y: this.y(foot),
+      "font-family": style.fontFamily.replaceAll('"', "'"),
+      "font-size": style.fontSize,
+      "font-weight": style.fontWeight,
+      textLength: box.width.toFixed(1), // the fonts of another program are wider or narrower
+      lengthAdjust: "spacingAndGlyphs",
+      "xml:space": "preserve",
+      ...this.paint("fill", style.color),
+    };
+    if (style.textDecorationLine !== "none") {
+      attributes["text-decoration"] = style.textDecorationLine;
+    }
+    into.append(shape("text", attributes, words.replace(NOT_XML, "\ufffd")));
+  }
+
+  dots(count, box, style, into) {
+    const step = box.width / count;
+    for (let i = 0; i < count; i++) {
+      const place = {
+        cx: this.x(box.left + (i + 0.5) * step),
+        cy: this.y(box.top + box.height / 2),
+      };
+      into.append(
+        shape("circle", {
+          ...place,
+          r: 1.5,
+          ...this.paint("fill", style.color),
+        }),
+      );
+    }
+  }
+
+  /** A drawing within the replay: its shapes, with what the style sheet says of them. */
+  graph(original, { left, top, width, height }) {
+    const copy = /** @type {SVGSVGElement} */ (original.cloneNode(true));
+    const copies = copy.querySelectorAll("*");
+    original.querySelectorAll("*").forEach((element, i) => {
+      const style = getComputedStyle(element);
+      const names = element.tagName === "text" ? [...SVG_STYLES, ...TEXT_STYLES] : SVG_STYLES;
+      for (const name of names) {
+        const value = style.getPropertyValue(name);
+        const colour = (name === "fill" || name === "stroke") && value !== "none";
+        const said = colour ? this.paint(name, value) : { [name]: value.replaceAll('"', "'") };
+        for (const [key, word] of Object.entries(said)) copies[i].setAttribute(key, word);
+      }
+      copies[i].removeAttribute("class");
+    });
+    const place = { x: this.x(left), y: this.y(top), width, height };
+    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
+    copy.removeAttribute("style");
+    return copy;
+  }
+}
