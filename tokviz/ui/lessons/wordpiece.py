@@ -13,7 +13,7 @@ from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
-from tokviz.ui.components.replay import charts, linked_player, text_hash
+from tokviz.ui.components.replay import charts, linked_player
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES
 from tokviz.ui.components.sight import in_sight
@@ -95,7 +95,12 @@ def _offer_enough(state: PageState, vocab_size: int, needed: int) -> None:
         )
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_hash})
+def text_bytes(text: str) -> bytes:
+    """What a text is cached by; it may hold lone surrogates."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
 def _smallest(text: str, **settings: Any) -> int:
     return smallest_vocab(text, **settings)
 
@@ -122,7 +127,7 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
         )
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_hash})
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
 def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int, int]:
     normalized = bert_normalize(text, lowercase=lowercase, strip_accents=strip_accents)
     words = bert_split(normalized).words
