@@ -76,7 +76,7 @@ def test_the_standard_input_is_read(
 def test_a_trained_model_is_loaded_back(
     key: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    suffix = {"char_bpe": ".json", "wordpiece": ".txt"}.get(key, ".model")
+    suffix = {"char_bpe": ".json", "wordpiece": ".txt", "regex_bpe": ".json"}.get(key, ".model")
     out = str(tmp_path / f"out{suffix}")
     size = {"regex_bpe": "270", "unigram": "25"}.get(key, "60")
     assert main(["train", text, "-a", key, "--vocab-size", size, "-o", out]) == 0

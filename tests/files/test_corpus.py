@@ -143,7 +143,7 @@ def test_the_command_trains_on_what_a_pattern_names(
 
 @pytest.mark.parametrize(
     ("files", "out", "words"),
-    [("*.md", "a.model", "names none"), ("*.txt", "a.json", "End the name")],
+    [("*.md", "a.model", "names none"), ("*.txt", "a.txt", "End the name")],
 )
 def test_the_command_says_what_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], files: str, out: str, words: str

@@ -24,7 +24,7 @@ def run_train(asked: Namespace) -> None:
     """Train on files and write the model."""
     row = lesson(asked.algorithm)
     if row.key == "regex_bpe":
-        check_suffix(asked.out, (".model", ".tiktoken"), "RegexBPE")
+        check_suffix(asked.out, (".model", ".json", ".tiktoken"), "RegexBPE")
         model: Tokenizer = train_from_files(asked, files_of(asked.files))
     else:
         if asked.dask:
