@@ -55,7 +55,7 @@ def save_tokenizer(state: PageState, model: Tokenizer) -> None:
             )
     with st.expander("Formats that cannot hold it, and why"):
         for name, reason in refused.items():
-            st.markdown(f"- **{literal(name)}**: {literal(reason)}")
+            st.markdown(f"**{literal(name)}**: {literal(reason)}")
 
 
 def save_training(state: PageState, trace: TrainTrace | None) -> None:
