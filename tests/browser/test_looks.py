@@ -54,10 +54,10 @@ SEEN = """(spans) => spans.filter((span) => span.checkVisibility() && !span.clos
         const text = span.textContent.replaceAll("↵", "\\n").replaceAll("⇥", "\\t");
         return [text, [style.backgroundColor, ...edges].join(", ")];
     })"""
-# Left out: words that are no token, chips marked by what became of them, and bytes that a
-# character stands over.
+# Left out: words that are no token, what is lost, chips marked by what became of them, and bytes
+# that a character stands over.
 MARKED = ".unknown, .miss, .rest, .fact, .doomed, .gone, .hit"
-TOKENS = f".token:not(.no-token, .part-of, :is({MARKED}) .token)"
+TOKENS = f".token:not(.no-token, .lost, .part-of, :is({MARKED}) .token)"
 
 
 @pytest.fixture(scope="module")

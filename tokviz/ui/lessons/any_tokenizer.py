@@ -85,7 +85,8 @@ def _name(frame: Frame, brought: Brought, examined: Examined) -> None:
     if examined.library is not None:
         library, theirs = examined.library
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}."
-    frame.offer.container(height="stretch", vertical_alignment="center").markdown(words)
+    place = frame.offer.container(key="verdict", height="stretch", vertical_alignment="center")
+    place.markdown(words)
 
 
 # ---- the stage ---------------------------------------------------------------------------------
