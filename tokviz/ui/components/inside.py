@@ -13,9 +13,10 @@ from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside_reach import show_unreachable
-from tokviz.ui.components.inside_token import show_token
+from tokviz.ui.components.inside_token import Looked, show_token
 from tokviz.ui.components.inside_vocabulary import show_vocabulary
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.apart import Run, at_once
 
 WHOSE = {"this": "this tokenizer", "gpt2": "GPT-2"}
 VIEWS = {
@@ -26,7 +27,13 @@ VIEWS = {
 
 
 def inside_section(
-    state: PageState, tokenizer: Tokenizer, *, text: str, sig: str, player: str = ""
+    state: PageState,
+    tokenizer: Tokenizer,
+    *,
+    text: str,
+    sig: str,
+    player: str = "",
+    run: Run = at_once,
 ) -> None:
     """Draw the section.
 
@@ -34,15 +41,17 @@ def inside_section(
         text: the reader's; the places of a token in it are shown.
         sig: names the tokenizer: another one has another.
         player: the key of the replay on this page whose steps made the tokens, if there is one.
+        run: does what a tokenizer that was brought may take too long for.
     """
     with st.container(horizontal=True, gap="medium"):
         whose = choice_input(state, "inside_whose", "Look inside", WHOSE)
         view = choice_input(state, "inside", "Look at", VIEWS)
     if whose == "gpt2":
-        tokenizer, sig, player = replace(gpt2_engine(), allowed_special="all"), "gpt2", ""
+        tokenizer = replace(gpt2_engine(), allowed_special="all")
+        sig, player, run = "gpt2", "", at_once
     draw: Mapping[str, Callable[[], None]] = {
-        "token": lambda: show_token(state, tokenizer, text=text, sig=sig, player=player),
-        "vocabulary": lambda: show_vocabulary(state, tokenizer, sig=sig),
-        "never": lambda: show_unreachable(tokenizer, sig=sig),
+        "token": lambda: show_token(state, Looked(tokenizer, sig, run), text=text, player=player),
+        "vocabulary": lambda: show_vocabulary(state, tokenizer, sig=sig, run=run),
+        "never": lambda: show_unreachable(tokenizer, sig=sig, run=run),
     }
     draw[view]()

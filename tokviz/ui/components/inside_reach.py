@@ -5,6 +5,7 @@ import streamlit as st
 from tokviz.inspection.reach import Reach, left_behind, unreachable
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
+from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.tables.tokens import cell, reach_columns
 
 ROWS = 2_000
@@ -12,10 +13,10 @@ ROWS = 2_000
 HEIGHT = 320
 
 
-def show_unreachable(tokenizer: Tokenizer, *, sig: str) -> None:
+def show_unreachable(tokenizer: Tokenizer, *, sig: str, run: Run = at_once) -> None:
     """Draw the lists, each with what is known and what is not."""
     with st.spinner("Encoding every token's text …"):
-        found = _unreachable(sig, tokenizer)
+        found = _unreachable(sig, tokenizer, run)
     never = [each for each in found if each.verdict == "never"]
     nothing = [each for each in found if each.verdict == "not found"]
     elsewhere = [each for each in found if each.verdict == "elsewhere"]
@@ -45,8 +46,9 @@ def show_unreachable(tokenizer: Tokenizer, *, sig: str) -> None:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _unreachable(sig: str, _tokenizer: Tokenizer) -> tuple[Reach, ...]:  # noqa: ARG001 - the key
-    return unreachable(_tokenizer)
+def _unreachable(sig: str, _tokenizer: Tokenizer, _run: Run) -> tuple[Reach, ...]:  # noqa: ARG001 - the key
+    found: tuple[Reach, ...] = _run(unreachable, tokenizer=_tokenizer)
+    return found
 
 
 def _table(tokenizer: Tokenizer, found: list[Reach]) -> None:

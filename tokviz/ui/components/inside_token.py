@@ -1,10 +1,11 @@
 """Inside a token: what made it, what it is made of, where it stands, what was built on it."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import streamlit as st
 
-from tokviz.inspection.finding import find_token
+from tokviz.inspection.finding import Found, find_token
 from tokviz.inspection.merge_tree import Branch, Builds, built_on, merge_tree, places
 from tokviz.inspection.spelling import Spelling
 from tokviz.inspection.vocabulary import KINDS, kind_of
@@ -18,6 +19,7 @@ from tokviz.ui.components.player import jump
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
+from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.inside.places import places_html
 from tokviz.views.inside.tree import tree_html
 from tokviz.views.tables.tokens import cell, code_point_columns
@@ -27,8 +29,17 @@ LONGEST_TEXT = 20_000
 MOST_PLACES, MOST_BUTTONS, MOST_CHARACTERS, MOST_BYTES = 200, 12, 64, 64
 
 
-def show_token(state: PageState, tokenizer: Tokenizer, *, text: str, sig: str, player: str) -> None:
+class Looked(NamedTuple):
+    """The tokenizer that is looked into; ``sig`` names it, ``run`` does what may take long."""
+
+    tokenizer: Tokenizer
+    sig: str
+    run: Run = at_once
+
+
+def show_token(state: PageState, looked: Looked, *, text: str, player: str) -> None:
     """Ask for a token, and draw all that is known of it."""
+    tokenizer = looked.tokenizer
     typed = st.text_input(
         "Token",
         key=state.start("inside_token", "", Text(limits.LINE)),
@@ -40,25 +51,26 @@ def show_token(state: PageState, tokenizer: Tokenizer, *, text: str, sig: str, p
     if not tokenizer.vocab:
         st.info("This vocabulary is empty.")
         return
-    token_id = _asked(state, tokenizer, typed)
+    token_id = _asked(state, looked, typed)
     if token_id is None:
         return
     made, spelled = st.columns(2, gap="medium")
     with made:
         branch = merge_tree(tokenizer, token_id)
         _made(state, tokenizer, branch, player)
-        _builds(state, tokenizer, token_id, sig)
+        _builds(state, looked, token_id)
     with spelled:
         _spelled(tokenizer, token_id)
-        _stands(tokenizer, token_id, text)
+        _stands(looked, token_id, text)
 
 
-def _asked(state: PageState, tokenizer: Tokenizer, typed: str) -> int | None:
+def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
     """The token that is meant: with nothing typed, the last one that is text."""
+    tokenizer = looked.tokenizer
     if not typed:
         ordinary = set(tokenizer.vocab) - tokenizer.special_ids
         return max(ordinary or tokenizer.vocab)
-    found = find_token(tokenizer, typed)
+    found = _found(looked.sig, typed, looked)
     if found.token_id is not None:
         return found.token_id
     st.markdown(f"“{literal(typed)}” is no token. It is cut into these:")
@@ -81,8 +93,8 @@ def _made(state: PageState, tokenizer: Tokenizer, branch: Branch, player: str) -
     _token_buttons(state, tokenizer, [part.token_id for part in branch.parts], "part")
 
 
-def _builds(state: PageState, tokenizer: Tokenizer, token_id: int, sig: str) -> None:
-    builds = _built(sig, token_id, tokenizer)
+def _builds(state: PageState, looked: Looked, token_id: int) -> None:
+    tokenizer, builds = looked.tokenizer, _built(looked.sig, token_id, looked)
     more = "" if builds.complete else " or more"
     st.markdown(f"##### Later tokens built on it: {len(builds.token_ids):,}{more}")
     _token_buttons(state, tokenizer, builds.token_ids[:MOST_BUTTONS], "built")
@@ -92,8 +104,22 @@ def _builds(state: PageState, tokenizer: Tokenizer, token_id: int, sig: str) -> 
 
 
 @st.cache_resource(max_entries=1_000, show_spinner=False)
-def _built(sig: str, token_id: int, _tokenizer: Tokenizer) -> Builds:  # noqa: ARG001 - the key
-    return built_on(_tokenizer, token_id)
+def _built(sig: str, token_id: int, _looked: Looked) -> Builds:  # noqa: ARG001 - the key
+    builds: Builds = _looked.run(built_on, tokenizer=_looked.tokenizer, token_id=token_id)
+    return builds
+
+
+@st.cache_resource(max_entries=1_000, show_spinner=False)
+def _found(sig: str, typed: str, _looked: Looked) -> Found:  # noqa: ARG001 - the key
+    found: Found = _looked.run(find_token, tokenizer=_looked.tokenizer, typed=typed)
+    return found
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _places(sig: str, token_id: int, text: str, _looked: Looked) -> Sequence[tuple[int, int]]:  # noqa: ARG001 - the key
+    asked = {"tokenizer": _looked.tokenizer, "text": text, "token_id": token_id}
+    spans: Sequence[tuple[int, int]] = _looked.run(places, **asked)
+    return spans
 
 
 def _token_buttons(
@@ -135,10 +161,10 @@ def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
         st.text(f"GPT-2 makes {whole} of these bytes: {theirs[:MOST_BYTES]}")
 
 
-def _stands(tokenizer: Tokenizer, token_id: int, text: str) -> None:
+def _stands(looked: Looked, token_id: int, text: str) -> None:
     shown = well_formed(text[:LONGEST_TEXT])
     try:
-        spans = places(tokenizer, shown, token_id)
+        spans = _places(looked.sig, token_id, shown, looked)
     except TokvizError as error:
         st.caption(literal(str(error)))
         return

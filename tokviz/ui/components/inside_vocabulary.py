@@ -10,6 +10,7 @@ from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.charts.vocabulary import LONGEST_BAR, kinds_chart, vocabulary_lengths
 from tokviz.views.tables.tokens import duplicate_columns, token_columns
 
@@ -24,10 +25,12 @@ LISTS = {
 }
 
 
-def show_vocabulary(state: PageState, tokenizer: Tokenizer, *, sig: str) -> None:
+def show_vocabulary(
+    state: PageState, tokenizer: Tokenizer, *, sig: str, run: Run = at_once
+) -> None:
     """Draw the charts, and the tokens of the part that is chosen or pressed."""
     with st.spinner("Looking at every token …"):
-        facts = _facts(sig, tokenizer)
+        facts = _facts(sig, tokenizer, run)
     kinds, lengths = st.columns([3, 2], gap="medium")
     pick = partial(_pick, state)
     with kinds:
@@ -115,5 +118,6 @@ def _duplicates(facts: VocabularyFacts) -> None:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _facts(sig: str, _tokenizer: Tokenizer) -> VocabularyFacts:  # noqa: ARG001 - the key
-    return examine(_tokenizer)
+def _facts(sig: str, _tokenizer: Tokenizer, _run: Run) -> VocabularyFacts:  # noqa: ARG001 - the key
+    facts: VocabularyFacts = _run(examine, tokenizer=_tokenizer)
+    return facts

@@ -1,5 +1,7 @@
 """The page of a tokenizer that the reader brings: its encoding replayed, and its ids checked."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -13,9 +15,12 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
+from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import LONGEST
 from tokviz.ui.components.player import player
 from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.sections import tabbed
+from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import linked_stepper, stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
@@ -24,7 +29,7 @@ from tokviz.ui.shell.page import Frame, below, look_next, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.apart import ENCODE_SECONDS, with_brought
+from tokviz.ui.training.apart import ENCODE_SECONDS, INSIDE_SECONDS, at_once, with_brought
 from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
@@ -162,13 +167,32 @@ def _how_much(recorded: Recorded, examined: Examined, length: int) -> None:
 
 
 def _below(state: PageState, brought: Brought, examined: Examined) -> None:
+    sections = {
+        "This text": partial(_this_text, state, brought, examined),
+        "Inside": partial(_inside, state, brought, examined),
+        "What it is": partial(_facts, brought),
+    }
+    sig = f"{brought.sig}:{text_hash(examined.text)}"
+    in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+
+
+def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
+    run = at_once if brought.sig == "gpt2" else _looking
+    inside_section(state, brought.model, text=examined.text, sig=brought.sig, run=run)
+
+
+def _looking(work: Callable[..., Any], **arguments: Any) -> Any:
+    """In a worker: a file may hold half a million tokens, each of which is encoded."""
+    return with_brought(work, "Looking inside", INSIDE_SECONDS, **arguments)
+
+
+def _this_text(state: PageState, brought: Brought, examined: Examined) -> None:
     _agreement(examined, brought)
     row = StripRow(brought.name, _strip(examined), markers=brought.model.markers)
     strips(strips_payload([row], text=examined.text), key=state.key("strips"))
     st.caption("The ids:")
     st.code(str(list(examined.ids)), language=None, wrap_lines=True)
     _way_back(brought, examined)
-    _facts(brought)
 
 
 def _strip(examined: Examined) -> list[tuple[int, Any, int, int]]:
@@ -204,7 +228,6 @@ def _way_back(brought: Brought, examined: Examined) -> None:
 
 def _facts(brought: Brought) -> None:
     model = brought.model
-    st.markdown("##### What it is")
     if not isinstance(model, PipelineTokenizer):
         kind = {"RegexBPE": "BPE over bytes within pre-tokens", "ByteBPE": "BPE over bytes"}
         name = kind.get(type(model).__name__, type(model).__name__)

@@ -5,7 +5,7 @@ A pattern that is published is known to be quick, so its work is done at once.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import streamlit as st
 
@@ -14,7 +14,7 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.pattern_parts import MadePreToken
-from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, TIKTOKEN_GPT2_PATTERN
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.ui.training.tasks import (
@@ -32,12 +32,17 @@ PATTERN_SECONDS = 2.0
 ENCODE_SECONDS = 6.0
 """How long encoding with it may take, a thousand random draws included."""
 LOAD_SECONDS = 30.0
+INSIDE_SECONDS = 60.0
+"""How long looking into a tokenizer that was brought may take: each token is encoded."""
+
+Run: TypeAlias = Callable[..., Any]
+"""Calls a function with arguments that have names, here or in a worker."""
 _REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter one."
 
 
 def is_own(pattern: str) -> bool:
     """Whether a reader wrote it."""
-    return pattern not in PUBLISHED.values()
+    return pattern not in (*PUBLISHED.values(), TIKTOKEN_GPT2_PATTERN)
 
 
 def pre_token_makers(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:
@@ -78,6 +83,11 @@ def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | Senten
     model: Unigram | SentencePieceBPE | SentencePieceLookup
     model = _wait(Task(load_uploaded, arguments, LOAD_SECONDS, "Loading", "Use another file."))
     return model
+
+
+def at_once(work: Callable[..., Any], **arguments: Any) -> Any:
+    """Work that cannot run away, done here."""
+    return work(**arguments)
 
 
 def with_brought(work: Callable[..., Any], what: str, seconds: float, **arguments: Any) -> Any:
