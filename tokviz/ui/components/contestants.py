@@ -3,9 +3,10 @@
 A ``Contestant`` is all that the comparison asks for, so it takes a loaded tokenizer as well.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -14,13 +15,18 @@ from tokviz.lessons import Variant
 from tokviz.text.errors import TokvizError
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
+from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.apart import ENCODE_SECONDS, Run, at_once, with_brought
 from tokviz.ui.training.store import signature, train_on_page
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import StripRow
 
 REFERENCE = "GPT-2"
+MOST_BROUGHT, LONGEST_NAME = 3, 40
+_PAGE = PageState("any_tokenizer")
+"""Where a reader brings tokenizers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +34,14 @@ class Contestant:
     """A tokenizer by its name. ``sig`` names everything that it depends on.
 
     ``tokenizer`` gives it; one whose vocabulary grows as it reads, anew each time. ``learned`` says
-    whether it learned from the reader's text.
+    whether it learned from the reader's text, and ``run`` calls what encodes with it.
     """
 
     name: str
     sig: str
     tokenizer: Callable[[], Tokenizer]
     learned: bool
+    run: Run = at_once
 
 
 def variants() -> dict[str, Variant]:
@@ -43,8 +50,27 @@ def variants() -> dict[str, Variant]:
 
 
 def names() -> tuple[str, ...]:
-    """What is on offer, in the order of the lessons."""
+    """What is on offer to everyone, in the order of the lessons."""
     return (*variants(), REFERENCE)
+
+
+def brought() -> dict[str, Brought]:
+    """What the reader brought in this visit, by a name that nothing else on offer has."""
+    return dict(_PAGE.kept("brought_in_visit") or {})
+
+
+def remember(new: Brought) -> None:
+    """Offer a tokenizer for the rest of the visit, beside the last few others."""
+    others = {name: old for name, old in brought().items() if old.sig != new.sig}
+    known = next((name for name, old in brought().items() if old.sig == new.sig), None)
+    kept = dict(list(others.items())[-(MOST_BROUGHT - 1) :])
+    _PAGE.put("brought_in_visit", {**kept, known or _new_name(new.name, others): new})
+
+
+def _new_name(name: str, others: Collection[str]) -> str:
+    short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+    numbered = (short, *(f"{short} ({number})" for number in range(2, MOST_BROUGHT + 3)))
+    return next(each for each in numbered if each not in (*names(), *others))
 
 
 def train_all(
@@ -64,9 +90,23 @@ def train_all(
     return ready, refused
 
 
+def measurable(ready: Sequence[Contestant], text: str) -> tuple[list[Contestant], list[str]]:
+    """Those that can encode the text, and why the others cannot, in words."""
+    able: list[Contestant] = []
+    refused: list[str] = []
+    for one in ready:
+        try:
+            measured(one, text)
+        except TokvizError as fault:
+            refused.append(f"{one.name} is left out: {fault}")
+        else:
+            able.append(one)
+    return able, refused
+
+
 def measured(contestant: Contestant, text: str) -> tuple[Result, StripRow]:
     """The contestant's record of a text, and the same as a row of the strips; made once."""
-    return _measured(contestant.sig, contestant.name, text, contestant.tokenizer)
+    return _measured(contestant.sig, contestant.name, text, contestant)
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
@@ -74,10 +114,10 @@ def _measured(
     sig: str,  # noqa: ARG001 - the cache's key
     name: str,
     text: str,
-    _tokenizer: Callable[[], Tokenizer],
+    _contestant: Contestant,
 ) -> tuple[Result, StripRow]:
-    tokenizer = _tokenizer()
-    result = result_of(name, tokenizer, text)
+    tokenizer = _contestant.tokenizer()
+    result: Result = _contestant.run(result_of, name=name, tokenizer=tokenizer, text=text)
     return result, result_row(result, tokenizer)
 
 
@@ -85,6 +125,10 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
     """None where the reader stopped the training."""
     if name == REFERENCE:
         return Contestant(name, name, gpt2_engine, learned=False)
+    if name in brought():
+        one = brought()[name]
+        run = _apart if one.apart else at_once
+        return Contestant(name, one.sig, lambda: one.model, learned=False, run=run)
     variant = variants()[name]
     if variant.sized is None:
         train = variant.train if variant.grows else partial(_trained, name)
@@ -100,6 +144,10 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
     if trained is None:
         return None
     return Contestant(name, trained.sig, lambda: trained.model, learned=True)
+
+
+def _apart(work: Callable[..., Any], **arguments: Any) -> Any:
+    return with_brought(work, "Encoding", ENCODE_SECONDS, **arguments)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from tokviz.samples.parallel import PARALLEL
+from tokviz.text.errors import TokvizError
 from tokviz.traces.prices import Price, price
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.contestants import Contestant
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import signature
 from tokviz.views.charts.prices import price_chart
@@ -16,8 +18,14 @@ from tokviz.views.tables.prices import price_table
 
 def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
     """The chart, the table and the sentences."""
-    prices = [_price(one.sig, one) for one in ready]
-    sig = signature("prices", "", {one.name: one.sig for one in ready})
+    prices: list[Price] = []
+    for one in ready:
+        try:
+            prices.append(_price(one.sig, one))
+        except TokvizError as fault:
+            st.warning(literal(f"{one.name} is left out: {fault}"))
+    shown = {one.name for one in prices}
+    sig = signature("prices", "", {one.name: one.sig for one in ready if one.name in shown})
     chart_of(sig, lambda: price_chart(prices), key=state.key("prices"))
     st.caption(
         "Models read and charge by the token. Where a tokenizer has unknown tokens it says nothing "
@@ -35,4 +43,6 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
 @st.cache_resource(max_entries=100, show_spinner=False)
 def _price(sig: str, _contestant: Contestant) -> Price:  # noqa: ARG001 - the cache's key
     texts = {row.language: row.text for row in PARALLEL}
-    return price(_contestant.name, _contestant.tokenizer(), texts)
+    asked = {"name": _contestant.name, "tokenizer": _contestant.tokenizer(), "texts": texts}
+    found: Price = _contestant.run(price, **asked)
+    return found

@@ -15,6 +15,7 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
+from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import LONGEST
 from tokviz.ui.components.player import player
@@ -65,6 +66,8 @@ def show() -> None:
         with frame.share:
             share_section(state, source)
         if brought is not None:
+            if brought.sig != "gpt2":
+                remember(brought)
             examined = _examined(brought.sig, source.text[: limits.LOOKED_UP], brought)
             _name(frame, brought, examined)
             trace = _recorded(brought.sig, source.text[: limits.NEW_TEXT], brought)

@@ -61,7 +61,8 @@ def show() -> None:
                 help="Bytes take 256 of it. Word level takes every word of the text instead.",
             )
             held, link = held_out_input(state)
-        link |= {"tokenizers": json.dumps(chosen), "vocab": str(vocab_size)}
+        ours = [name for name in chosen if name in contestants.names()]
+        link |= {"tokenizers": json.dumps(ours), "vocab": str(vocab_size)}
         share_link(state, source, link)
         with frame.share:
             share_section(state, source)
@@ -73,13 +74,17 @@ def show() -> None:
 
 
 def tokenizers_input(state: PageState) -> list[str]:
-    """The tokenizers to compare, in the order of the lessons."""
-    offered = contestants.names()
+    """The tokenizers to compare, in the order of the lessons, and then what the reader brought."""
+    offered = (*contestants.names(), *contestants.brought())
+    key = state.start("tokenizers", [*FIRST], some_of(contestants.names()))
+    st.session_state[key] = [name for name in st.session_state[key] if name in offered]
     picked = st.pills(
         "Tokenizers",
         offered,
         selection_mode="multi",
-        key=state.start("tokenizers", [*FIRST], some_of(offered)),
+        format_func=literal,
+        key=key,
+        help="What you bring on “Any tokenizer” can be picked too, as long as you stay.",
     )
     state.keep("tokenizers")
     return [name for name in offered if name in picked]
@@ -129,10 +134,11 @@ def compare_tokenizers(
     text = held[:LONGEST]
     with stage(), st.container(key="strips-stage"):
         ready, refused = contestants.train_all(state, chosen, learned_from, vocab_size)
+        ready, unable = contestants.measurable(ready, text)
         rows = [measured(contestant, text)[1] for contestant in ready]
         payload = strips_payload(rows, text=well_formed(text))
         strips(payload, key=state.key("strips"))
-    for words in refused:
+    for words in (*refused, *unable):
         st.warning(literal(words))
     st.caption(_about(source, held, vocab_size))
     sections = {
@@ -173,7 +179,11 @@ def _about(source: Source, held: str, vocab_size: int) -> str:
 def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: bool) -> None:
     fair = "Memorised: it stands in the training text" if memorised else "Fair: the text held out"
     _table(fair, ready, held)
-    _table("Memorised: the text they learned from (GPT-2 did not)", ready, learned_from)
+    _table(
+        "Memorised: the text they learned from (not GPT-2, nor what you brought)",
+        ready,
+        learned_from,
+    )
     st.caption(
         "Click a column's head to sort. Tokens per word is called fertility. The time is of one "
         "run of tokviz's own Python here, GPT-2's too."
@@ -183,7 +193,10 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
 def _table(title: str, ready: list[Contestant], text: str) -> None:
     cut = f", its first {LONGEST:,} characters" if len(text) > LONGEST else ""
     st.markdown(f"**{title}{cut}**")
-    results = [measured(contestant, text[:LONGEST])[0] for contestant in ready]
+    able, unable = contestants.measurable(ready, text[:LONGEST])
+    for words in unable:
+        st.warning(literal(words))
+    results = [measured(contestant, text[:LONGEST])[0] for contestant in able]
     st.dataframe(fair_table(results), hide_index=True)
 
 

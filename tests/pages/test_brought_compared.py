@@ -1,0 +1,145 @@
+"""What the reader brought stands beside the others, for the visit and nowhere else."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.files.valid_files import valid_files
+from tests.pages.problems import problems
+from tests.pages.test_any_tokenizer import open_with
+from tests.pages.test_compare import lost, rows, section
+from tests.pipelines import built
+from tokviz.ui.lessons.compare import FIRST
+
+Open = Callable[..., AppTest]
+HOSTILE = "**x** <b>y.json"
+ASKED = ("components.bring", "components.contestants", "lessons.any_tokenizer")
+
+
+@pytest.fixture(autouse=True)
+def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a worker would be asked for; it is done here."""
+    asked: list[str] = []
+
+    def now(work: Callable[..., object], _: str, __: float, **arguments: object) -> object:
+        asked.append(work.__name__)
+        return work(**arguments)
+
+    for module in ASKED:
+        monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
+    st.cache_resource.clear()
+    return asked
+
+
+def beside(open_page: Open, *files: tuple[str, bytes], pick: bool = True) -> AppTest:
+    """“Side by side” after these files were brought, one by one, with all of them picked."""
+    at = open_with(open_page, files[0])
+    for file in files[1:]:
+        at.session_state["kept:any_tokenizer:brought"] = (file,)
+        at.run()
+    at.switch_page("pages/compare.py").run()
+    if pick:
+        at.session_state["kept:compare:sections_drawn"] = None  # as if they were in sight
+        at.session_state["compare:tokenizers"] = [*FIRST, *brought(at)]
+        at.run()
+    return at
+
+
+def brought(at: AppTest) -> list[str]:
+    return list(at.session_state["kept:any_tokenizer:brought_in_visit"])
+
+
+def shape(name: str) -> bytes:
+    return built(name).to_str().encode()
+
+
+def test_what_was_brought_is_measured_beside_the_others(open_page: Open) -> None:
+    at = beside(open_page, ("mine.json", shape("llama2")))
+    assert problems(at) == []
+    assert [row["name"] for row in rows(at)] == [*FIRST, "mine.json"]
+    fair, memorised = (table.value for table in at.dataframe)
+    assert list(fair["tokenizer"])[-1] == list(memorised["tokenizer"])[-1] == "mine.json"
+    assert list(fair["tokens"])[-1] == rows(at)[-1]["total"]
+
+
+def test_it_is_on_offer_and_not_picked_until_the_reader_does(open_page: Open) -> None:
+    at = beside(open_page, ("mine.json", shape("llama2")), pick=False)
+    assert [row["name"] for row in rows(at)] == list(FIRST)
+
+
+def test_no_link_names_it(open_page: Open) -> None:
+    at = beside(open_page, ("mine.json", shape("llama2")))
+    assert json.loads(at.query_params["tokenizers"]) == list(FIRST)
+    again = open_page("compare", tokenizers=at.query_params["tokenizers"])
+    assert problems(again) == []
+    assert not again.toast
+    assert [row["name"] for row in rows(again)] == list(FIRST)
+
+
+def test_two_of_one_name_are_told_apart_and_the_oldest_goes(open_page: Open) -> None:
+    shapes = ("llama2", "bert", "t5", "gpt2")
+    at = beside(open_page, *(("mine.json", shape(name)) for name in shapes))
+    assert problems(at) == []
+    assert brought(at) == ["mine.json (2)", "mine.json (3)", "mine.json (4)"]
+    assert [row["name"] for row in rows(at)] == [*FIRST, *brought(at)]
+
+
+def test_one_that_is_not_kept_any_more_is_not_picked_either(open_page: Open) -> None:
+    at = beside(open_page, ("mine.json", shape("llama2")))
+    at.session_state["kept:any_tokenizer:brought_in_visit"] = {}
+    at.run()
+    assert problems(at) == []
+    assert [row["name"] for row in rows(at)] == list(FIRST)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "The numbers",
+        "What is lost",
+        "Shared vocabulary",
+        "Against vocabulary size",
+        "The price of a language",
+    ],
+)
+def test_every_section_takes_it_whatever_its_name(open_page: Open, name: str) -> None:
+    at = section(beside(open_page, (HOSTILE, shape("bert"))), name)
+    assert problems(at) == []
+    assert "<b>" not in lost(at)
+    assert [row["name"] for row in rows(at)] == [*FIRST, HOSTILE]
+    assert at.dataframe or at.get("plotly_chart") or "<dt>" in lost(at)
+
+
+@pytest.mark.parametrize("number", range(len(valid_files())))
+def test_a_file_of_every_format_is_compared(open_page: Open, number: int) -> None:
+    file = valid_files()[number]
+    at = beside(open_page, (f"model{file.suffix}", file.content))
+    shown = [row["name"] for row in rows(at)]
+    refused = [warning.value for warning in at.warning]
+    assert shown == [*FIRST, *brought(at)] or any("is left out" in words for words in refused)
+    for name in ("Shared vocabulary", "Against vocabulary size", "The price of a language"):
+        section(at, name)
+        assert not at.error
+
+
+def test_one_that_cannot_encode_is_left_out_in_words(
+    open_page: Open,
+) -> None:
+    at = beside(open_page, ("mine.json", shape("word_level_without_unknown")))
+    assert not at.error
+    assert [row["name"] for row in rows(at)] == list(FIRST)
+    assert any("mine.json is left out" in warning.value for warning in at.warning)
+
+
+def test_patterns_of_a_file_run_apart(open_page: Open, apart: list[str]) -> None:
+    beside(open_page, ("mine.json", shape("llama3")))
+    assert apart.count("result_of") == 2
+
+
+def test_one_reader_does_not_see_what_another_brought(open_page: Open) -> None:
+    beside(open_page, ("mine.json", shape("llama2")))
+    at = open_page("compare")
+    assert "mine.json" not in str(at.get("button_group"))
