@@ -143,3 +143,9 @@ def test_one_reader_does_not_see_what_another_brought(open_page: Open) -> None:
     beside(open_page, ("mine.json", shape("llama2")))
     at = open_page("compare")
     assert "mine.json" not in str(at.get("button_group"))
+
+
+def test_no_link_says_that_a_file_was_brought(open_page: Open) -> None:
+    at = open_with(open_page, ("mine.json", shape("bert")))
+    assert problems(at) == []
+    assert "whose" not in at.query_params

@@ -63,7 +63,7 @@ class Brought:
 
 def bring_tokenizer(state: PageState) -> Brought:
     """Draw the choice and return what was chosen; TokvizError or NothingYet where it is none."""
-    whose = choice_input(state, "whose", "Whose tokenizer?", WHOSE)
+    whose = choice_input(state, "whose", "Whose tokenizer?", WHOSE, shared=False)
     if whose == "file":
         return _from_file(state)
     if whose == "tiktoken":

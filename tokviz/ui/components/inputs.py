@@ -41,13 +41,19 @@ def choice_input(
     *,
     default: str = "",
     help: str = "",
+    shared: bool = True,
 ) -> str:
-    """One of a few options, key -> words; ``name`` is its name in the address."""
+    """One of a few options, key -> words; ``name`` is its name in the address.
+
+    ``shared`` as ``PageState.start`` has it.
+    """
     chosen = st.segmented_control(
         label,
         tuple(options),
         format_func=options.__getitem__,
-        key=state.start(name, default or next(iter(options)), choice(tuple(options)), shared=True),
+        key=state.start(
+            name, default or next(iter(options)), choice(tuple(options)), shared=shared
+        ),
         required=True,
         help=help or None,
     )

@@ -77,7 +77,6 @@ def tokenizers_input(state: PageState) -> list[str]:
     """The tokenizers to compare, in the order of the lessons, and then what the reader brought."""
     offered = (*contestants.names(), *contestants.brought())
     key = state.start("tokenizers", [*FIRST], some_of(contestants.names()))
-    st.session_state[key] = [name for name in st.session_state[key] if name in offered]
     picked = st.pills(
         "Tokenizers",
         offered,
