@@ -16,6 +16,7 @@ def test_the_strips_fill_the_place_that_was_kept_for_them(
     page.goto(f"{app_url}/compare")
     settle(page)
     expect(page.get_by_test_id("tokviz-strips")).to_be_visible()
+    expect(page.locator(".st-key-strips-stage")).not_to_have_css("min-height", "auto")
     kept, filled = page.locator(".st-key-strips-stage").evaluate(
         "(box) => [parseFloat(getComputedStyle(box).minHeight), box.getBoundingClientRect().height]"
     )

@@ -167,4 +167,4 @@ def test_a_script_that_every_process_would_run_is_told_how_to_be_written(tmp_pat
         text=True,
         check=False,
     )
-    assert 'if __name__ == "__main__"' in ended.stderr.splitlines()[-1]
+    assert 'if __name__ == "__main__"' in ended.stderr

@@ -20,7 +20,7 @@ def places_html(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """A numbered list of the places; ``spans`` are half-open ranges of UTF-8 bytes."""
     data = text.encode("utf-8", "surrogatepass")
     rows = "".join(f"<li>{_row(data, start, end)}</li>" for start, end in spans)
-    return f'{STYLE}<ol class="tv-places">{rows}</ol>'
+    return f'{STYLE}<ol class="tv-places" tabindex="0">{rows}</ol>'
 
 
 def _row(data: bytes, start: int, end: int) -> str:
