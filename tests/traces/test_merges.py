@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.nasty_text import repetitive
 from tests.slow_twins import pair_scores, train_slowly
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
-from tokviz.text.pre_tokens import GPT2_PATTERN, split
+from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.traces.merges import MergeTrace, first_parting
 
 
@@ -50,7 +51,9 @@ def test_pre_tokens_and_documents_replay_as_the_slow_twin(
     documents: list[str], merges: int
 ) -> None:
     trace = RegexBPE.train(documents, num_merges=merges).trace
-    pieces = [piece.encode() for text in documents for piece in split(text, GPT2_PATTERN)]
+    pieces = [
+        piece.encode() for text in documents for piece in split_as_tiktoken(text, GPT2_PATTERN)
+    ]
     slow = train_slowly(pieces, merges)
     assert trace is not None
     for k in range(len(trace) + 1):

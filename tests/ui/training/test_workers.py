@@ -88,9 +88,9 @@ def patient(_: int | None) -> None:
 
 def test_a_task_is_done_apart_and_the_process_is_used_again(workers: Workers) -> None:
     assert workers.run(task(add, a=2, b=3), patient) == 5
-    first = workers.run(task(own_pid), patient)
-    assert first != os.getpid()
-    assert workers.run(task(own_pid), patient) == first
+    pids = {workers.run(task(own_pid), patient) for _ in range(8)}
+    assert os.getpid() not in pids
+    assert len(pids) <= 2  # one may still be on its way back when the next task comes
 
 
 def test_a_task_that_takes_too_long_is_ended_and_said_so(workers: Workers, tmp_path: Path) -> None:
