@@ -93,6 +93,13 @@ def test_a_task_is_done_apart_and_the_process_is_used_again(workers: Workers) ->
     assert len(pids) <= 2  # one may still be on its way back when the next task comes
 
 
+def test_a_process_is_used_again_however_large_the_server_is(workers: Workers) -> None:
+    held = b"x" * 500_000_000
+    first = workers.run(task(own_pid), patient)
+    time.sleep(0.2)
+    assert (workers.run(task(own_pid), patient), len(held)) == (first, 500_000_000)
+
+
 def test_a_task_that_takes_too_long_is_ended_and_said_so(workers: Workers, tmp_path: Path) -> None:
     path = tmp_path / "pid"
     with pytest.raises(TokvizError, match=r"Counting may take up to 2 seconds.*Count less"):

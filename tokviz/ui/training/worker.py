@@ -14,6 +14,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from tokviz.text.errors import TokvizError
@@ -106,9 +107,15 @@ def _limit_processor(seconds: float) -> None:
 
 
 def _peak() -> int:
-    """The most bytes of memory that this process ever held."""
+    """The most bytes of memory that this process ever held.
+
+    Linux lets ``ru_maxrss`` of a new process begin at what the process that started it held: a
+    server of half a gigabyte would seem to be in every worker. Its ``VmHWM`` begins at nothing.
+    """
     if resource is None:
         return 0
+    with suppress(FileNotFoundError), open("/proc/self/status", encoding="ascii") as status:
+        return next(1_024 * int(line.split()[1]) for line in status if line.startswith("VmHWM"))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else 1_024 * peak
 
