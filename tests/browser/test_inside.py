@@ -1,5 +1,7 @@
 """Inside a tokenizer: a part that is pressed lists its tokens, a jump moves the replay."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, settle
@@ -55,3 +57,18 @@ def test_the_jump_moves_the_replay_and_brings_it_into_sight(page: Page, app_url:
     page.get_by_role("button", name="Go to step 15").click()
     expect(shown).to_have_attribute("data-step", "15")
     expect(shown).to_be_in_viewport()
+
+
+def test_a_row_of_the_vocabulary_opens_its_token(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/{LESSON}&section=Vocabulary")
+    settle(page)
+    table = page.get_by_test_id("stDataFrame").last
+    table.scroll_into_view_if_needed()
+    table.click(position={"x": 15, "y": 53})  # before the first row
+    settle(page)
+    expect(page.get_by_role("tab", name="Inside")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_label("Token", exact=True)).to_have_value("#256")
+    expect(page).to_have_url(re.compile("inside_token="))
+    page.get_by_text("The vocabulary", exact=True).click()
+    settle(page)
+    expect(page.get_by_text("Choose a row to look inside its token.")).to_be_visible()

@@ -122,6 +122,15 @@ def test_a_comparison_is_a_table_and_a_page(
     assert "replay(document.body" in Path(out).read_text(encoding="utf-8")
 
 
+def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["compare", text, "-a", "regex_bpe", "-a", "byte_bpe", "-a", "whitespace"]
+    assert main([*command, "--vocab-size", "258"]) == 0
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[1] for row in rows[:2]] == ["258", "258"]
+
+
 # ---- what cannot be done ------------------------------------------------------------------------
 
 

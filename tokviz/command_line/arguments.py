@@ -89,7 +89,8 @@ def _compare(commands: Any) -> None:
     compare.add_argument("--model", action="append", help=f"a model file, or {GPT2}; also again")
     compare.add_argument("--train-on", metavar="FILE", help="learn from this text instead")
     compare.add_argument("-o", "--out", type=Path, help="an .html file")
-    compare.set_defaults(merges=None, vocab_size=None)
+    compare.add_argument("--vocab-size", type=int, help="how many tokens each that learns has")
+    compare.set_defaults(merges=None)
 
 
 def _sizes(command: ArgumentParser) -> None:

@@ -6,7 +6,14 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from tokviz.command_line.models import ALGORITHMS, GPT2, loaded, train, train_from_files
+from tokviz.command_line.models import (
+    ALGORITHMS,
+    GPT2,
+    LEARNING,
+    loaded,
+    train,
+    train_from_files,
+)
 from tokviz.command_line.texts import STDIN, check_suffix, files_of, read_text
 from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
@@ -16,6 +23,8 @@ from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_html, strips_payload
 
 HTML = (".html", ".htm")
+NO_SIZE = Namespace(merges=None, vocab_size=None)
+"""What is asked of a tokenizer that learns nothing."""
 MOST_COMPARED = 20_000
 """Characters that are drawn side by side; the numbers are of the whole text."""
 
@@ -101,7 +110,7 @@ def run_compare(asked: Namespace) -> None:
     learned_from = read_text(asked.train_on) if asked.train_on else text
     models: dict[str, Tokenizer] = {}
     for key in asked.algorithm or ALGORITHMS:
-        models[key] = train(lesson(key), learned_from, asked)
+        models[key] = train(lesson(key), learned_from, asked if key in LEARNING else NO_SIZE)
     for name in asked.model or [GPT2]:
         models[Path(name).name] = loaded(name)
     _print_table(models, text)

@@ -16,14 +16,12 @@ from tokviz.algorithms.pieces.best_path import DOUBLE
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.piece_table import PieceTable
-from tokviz.algorithms.pipelines.models import Cut
+from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACES, Markers
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep, LatticeTrace
 
-MOST_KEPT, LONGEST_KEPT = 1 << 15, 64
-"""Of how many parts the ids are remembered, and up to how many characters."""
 NO_TOKEN = -1
 
 
@@ -44,14 +42,10 @@ class PipelineLattice:
 
     def encode(self, part: str) -> list[int]:
         """The ids of one part."""
-        found = self._known.get(part)
-        if found is None:
-            found = tuple(token_id for _, token_id, _ in self._tokens(self._path(part)))
-            if len(part) <= LONGEST_KEPT:
-                if len(self._known) >= MOST_KEPT:
-                    self._known.clear()
-                self._known[part] = found
-        return list(found)
+        return list(self._known.ids(part))
+
+    def _ids(self, part: str) -> Iterator[int]:
+        return (token_id for _, token_id, _ in self._tokens(self._path(part)))
 
     def locate(self, part: str) -> list[Located]:
         """The same with the bytes of the part that each covers; bytes share their letter's."""
@@ -150,8 +144,8 @@ class PipelineLattice:
         return PieceTable(usable, unk_id, min(self.log_probs, default=0.0) - UNK_PENALTY)
 
     @cached_property
-    def _known(self) -> dict[str, tuple[int, ...]]:
-        return {}
+    def _known(self) -> KnownParts:
+        return KnownParts(self._ids)
 
     def __getstate__(self) -> dict[str, object]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}

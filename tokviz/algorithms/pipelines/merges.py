@@ -16,14 +16,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
-from tokviz.algorithms.pipelines.models import Cut
+from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers, continuations, word_ends
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import NEVER, Pair
-
-MOST_KEPT, LONGEST_KEPT = 1 << 15, 64
-"""Of how many parts the ids are remembered, and up to how many characters."""
 
 
 class Symbol(NamedTuple):
@@ -55,15 +52,11 @@ class PipelineMerges:
 
     def encode(self, part: str) -> list[int]:
         """The ids of one part."""
-        found = self._known.get(part)
-        if found is None:
-            ids = [symbol.token_id for symbol in self._symbols(part)]
-            found = tuple(apply_merges(ids, self._merge_of))
-            if len(part) <= LONGEST_KEPT:
-                if len(self._known) >= MOST_KEPT:
-                    self._known.clear()
-                self._known[part] = found
-        return list(found)
+        return list(self._known.ids(part))
+
+    def _ids(self, part: str) -> list[int]:
+        symbols = [symbol.token_id for symbol in self._symbols(part)]
+        return apply_merges(symbols, self._merge_of)
 
     def locate(self, part: str) -> list[Located]:
         """The same with the bytes of the part that each covers."""
@@ -133,8 +126,8 @@ class PipelineMerges:
         return found if len(found) == len(ids) else None
 
     @cached_property
-    def _known(self) -> dict[str, tuple[int, ...]]:
-        return {}
+    def _known(self) -> KnownParts:
+        return KnownParts(self._ids)
 
     @cached_property
     def _any_token(self) -> Mapping[int, str]:

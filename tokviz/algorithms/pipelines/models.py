@@ -1,13 +1,16 @@
 """What a pipeline asks of the model in it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from tokviz.algorithms.pipelines.stages import Located, Part
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
+
+MOST_KEPT, LONGEST_KEPT = 1 << 15, 64
+"""Of how many parts the ids are remembered, and up to how many characters."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +30,25 @@ class Cut:
             gaps.append(self.text[position : part.start])
             position = max(position, part.end)
         return [*gaps, self.text[position:]]
+
+
+@dataclass(frozen=True, eq=False)
+class KnownParts:
+    """The ids of parts, as ``cut`` gives them; those of the last short ones are remembered."""
+
+    cut: Callable[[str], Iterable[int]]
+    _known: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def ids(self, part: str) -> tuple[int, ...]:
+        """The ids of one part."""
+        found = self._known.get(part)
+        if found is None:
+            found = tuple(self.cut(part))
+            if len(part) <= LONGEST_KEPT:
+                if len(self._known) >= MOST_KEPT:
+                    self._known.clear()
+                self._known[part] = found
+        return found
 
 
 class PipelineModel(Protocol):

@@ -52,6 +52,6 @@ def inside_section(
     draw: Mapping[str, Callable[[], None]] = {
         "token": lambda: show_token(state, Looked(tokenizer, sig, run), text=text, player=player),
         "vocabulary": lambda: show_vocabulary(state, tokenizer, sig=sig, run=run),
-        "never": lambda: show_unreachable(tokenizer, sig=sig, run=run),
+        "never": lambda: show_unreachable(state, tokenizer, sig=sig, run=run),
     }
     draw[view]()

@@ -1,20 +1,26 @@
 """What can never come out of a tokenizer, and what comes back as something else."""
 
+from functools import partial
+
 import streamlit as st
 
 from tokviz.inspection.reach import Reach, left_behind, unreachable
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
+from tokviz.ui.components.inside_token import token_table
+from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.tables.tokens import cell, reach_columns
 
 ROWS = 2_000
 """Rows of a table that are sent to the browser."""
-HEIGHT = 320
 
 
-def show_unreachable(tokenizer: Tokenizer, *, sig: str, run: Run = at_once) -> None:
-    """Draw the lists, each with what is known and what is not."""
+def show_unreachable(
+    state: PageState, tokenizer: Tokenizer, *, sig: str, run: Run = at_once
+) -> None:
+    """Draw the lists, each with what is known and what is not; a chosen row shows its token."""
+    table = partial(_table, state, tokenizer)
     with st.spinner("Encoding every token's text …"):
         found = _unreachable(sig, tokenizer, run)
     never = [each for each in found if each.verdict == "never"]
@@ -27,16 +33,16 @@ def show_unreachable(tokenizer: Tokenizer, *, sig: str, run: Run = at_once) -> N
     )
     st.markdown(f"##### {len(never):,} never come out")
     st.caption("Proven: no text at all is encoded into one of these.")
-    _table(tokenizer, never)
+    table("never", never)
     if nothing:
         st.markdown(f"##### {len(nothing):,} were not found")
         st.caption("No text that was tried gives one of these. Others might.")
-        _table(tokenizer, nothing)
+        table("nothing", nothing)
     st.markdown(f"##### {len(elsewhere):,} come out, but not of their own text")
     st.caption("Alone, the token's text is encoded otherwise. Within a longer text it stands.")
-    _table(tokenizer, elsewhere)
+    table("elsewhere", elsewhere)
     if isinstance(tokenizer.trace, MergeTrace):
-        _left_behind(tokenizer, tokenizer.trace)
+        _left_behind(state, tokenizer, tokenizer.trace)
     st.caption(
         "A model never sees what never comes out, so it learns nothing about it: Land and Bartolo "
         "(2024) call such tokens candidates for under-trained ones. Tokens that are only rare in "
@@ -51,16 +57,15 @@ def _unreachable(sig: str, _tokenizer: Tokenizer, _run: Run) -> tuple[Reach, ...
     return found
 
 
-def _table(tokenizer: Tokenizer, found: list[Reach]) -> None:
+def _table(state: PageState, tokenizer: Tokenizer, name: str, found: list[Reach]) -> None:
     if not found:
         return
     if len(found) > ROWS:
         st.caption(f"The first {ROWS:,} of them:")
-    columns = reach_columns(found[:ROWS], tokenizer.vocab, tokenizer.markers)
-    st.dataframe(columns, hide_index=True, height=min(HEIGHT, 36 + 35 * len(found)))
+    token_table(state, name, reach_columns(found[:ROWS], tokenizer.vocab, tokenizer.markers))
 
 
-def _left_behind(tokenizer: Tokenizer, trace: MergeTrace) -> None:
+def _left_behind(state: PageState, tokenizer: Tokenizer, trace: MergeTrace) -> None:
     gone = left_behind(trace)
     st.markdown(f"##### {len(gone):,} were left behind")
     st.caption(
@@ -69,11 +74,5 @@ def _left_behind(tokenizer: Tokenizer, trace: MergeTrace) -> None:
     )
     if gone:
         shown = gone[:ROWS]
-        st.dataframe(
-            {
-                "id": list(shown),
-                "token": [cell(tokenizer.vocab[i], tokenizer.markers) for i in shown],
-            },
-            hide_index=True,
-            height=min(HEIGHT, 36 + 35 * len(gone)),
-        )
+        names = [cell(tokenizer.vocab[i], tokenizer.markers) for i in shown]
+        token_table(state, "left", {"id": list(shown), "token": names})

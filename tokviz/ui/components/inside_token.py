@@ -1,7 +1,7 @@
 """Inside a token: what made it, what it is made of, where it stands, what was built on it."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -26,6 +26,8 @@ from tokviz.views.tables.tokens import cell, code_point_columns
 
 LONGEST_TEXT = 20_000
 """Characters of the reader's text in which a token is looked for."""
+TABLE = 420
+"""Pixels of a table of tokens, at most."""
 MOST_PLACES, MOST_BUTTONS, MOST_CHARACTERS, MOST_BYTES = 200, 12, 64, 64
 
 
@@ -42,7 +44,7 @@ def show_token(state: PageState, looked: Looked, *, text: str, player: str) -> N
     tokenizer = looked.tokenizer
     typed = st.text_input(
         "Token",
-        key=state.start("inside_token", "", Text(limits.LINE)),
+        key=state.start("inside_token", "", Text(limits.LINE), shared=True),
         max_chars=limits.LINE,
         placeholder="its text, or # and its id",
         help="Spaces count: “ the” and “the” are two tokens.",
@@ -137,8 +139,32 @@ def _token_buttons(
 
 
 def _look_at(state: PageState, token_id: int) -> None:
-    st.session_state[state.key("inside_token")] = f"#{token_id}"
-    state.keep("inside_token")
+    _choose(state, inside_token=f"#{token_id}")
+
+
+def _choose(state: PageState, **values: str) -> None:
+    for name, value in values.items():
+        st.session_state[state.key(name)] = value
+        state.keep(name)
+
+
+def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]]) -> None:
+    """A table with a column of ids; who chooses a row looks inside its token."""
+    key = state.key(f"inside_rows_{name}")
+    token_ids = columns["id"]
+
+    def look() -> None:
+        for row in st.session_state[key].selection.rows:
+            _choose(state, section="Inside", inside="token", inside_token=f"#{token_ids[row]}")
+
+    st.dataframe(
+        columns,
+        key=key,
+        hide_index=True,
+        height=min(TABLE, 36 + 35 * max(len(token_ids), 1)),
+        on_select=look,
+        selection_mode="single-row",
+    )
 
 
 def _spelled(tokenizer: Tokenizer, token_id: int) -> None:

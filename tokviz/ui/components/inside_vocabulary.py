@@ -9,6 +9,7 @@ from tokviz.inspection.vocabulary import KINDS, WHY, TokenFacts, VocabularyFacts
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inside_token import token_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.charts.vocabulary import LONGEST_BAR, kinds_chart, vocabulary_lengths
@@ -44,9 +45,11 @@ def show_vocabulary(
     if which == "duplicates":
         _duplicates(facts)
     elif which == "longest":
-        _table(facts, facts.longest(MOST_LONGEST))
+        _table(state, facts, facts.longest(MOST_LONGEST))
     else:
         _part(state, facts)
+    if which != "duplicates":
+        st.caption("Choose a row to look inside its token.")
 
 
 def _pick(state: PageState, part: str) -> None:
@@ -80,7 +83,7 @@ def _part(state: PageState, facts: VocabularyFacts) -> None:
     st.markdown(f"**{len(shown):,} of {len(facts.tokens):,} tokens**")
     if kind != ALL:
         st.caption(WHY[kind])
-    _table(facts, shown)
+    _table(state, facts, shown)
 
 
 def _choice(state: PageState, name: str, label: str, options: Sequence[str]) -> str:
@@ -97,11 +100,10 @@ def _said(option: str) -> str:
     return next((words for kind, words in KINDS.items() if kind == option), option)
 
 
-def _table(facts: VocabularyFacts, tokens: Sequence[TokenFacts]) -> None:
+def _table(state: PageState, facts: VocabularyFacts, tokens: Sequence[TokenFacts]) -> None:
     if len(tokens) > ROWS:
         st.caption(f"The first {ROWS:,} of them:")
-    columns = token_columns(tokens[:ROWS], facts.markers, facts.unit)
-    st.dataframe(columns, hide_index=True, height=min(420, 36 + 35 * max(len(tokens), 1)))
+    token_table(state, "part", token_columns(tokens[:ROWS], facts.markers, facts.unit))
 
 
 def _duplicates(facts: VocabularyFacts) -> None:

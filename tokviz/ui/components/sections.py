@@ -13,6 +13,7 @@ from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section
+from tokviz.ui.components.inside_token import token_table
 from tokviz.ui.components.player import player
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sight import in_sight
@@ -131,8 +132,11 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     if not everything:
         rows = [row for row in rows if row.step is not None]
     learned = "" if everything else " learned"
-    st.caption(f"{len(rows):,}{learned} of {len(trained.trace.vocab):,} tokens")
-    st.dataframe(
+    shown = f"{len(rows):,}{learned} of {len(trained.trace.vocab):,} tokens"
+    st.caption(f"{shown}. Choose a row to look inside its token.")
+    token_table(
+        state,
+        "vocabulary",
         {
             "id": [row.token_id for row in rows],
             "token": [row.token for row in rows],
@@ -141,9 +145,6 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
             "at step": [row.step for row in rows],
             "pair count": [row.count for row in rows],
         },
-        hide_index=True,
-        height=420,
-        placeholder="",
     )
 
 
