@@ -1,7 +1,7 @@
 """Each trainer's choice decided from scratch: look at every pair of the text, by the plain rule."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.traces.choice import OVERRULED, Ties
 from tokviz.traces.merges import MergeTrace, Pair
 
 
@@ -50,25 +51,57 @@ def ever_stood(trace: MergeTrace) -> set[Pair]:
     return stood
 
 
-def by_count(trace: MergeTrace, k: int) -> Decision:
-    """The highest count; of equals the first in the text."""
+def by_ties(ties: Ties, trace: MergeTrace, equal: Sequence[Pair]) -> Pair:
+    """Which of the equal pairs wins, given in the order of their first places in the text."""
+    spelled = {pair: tuple(trace.vocab[token_id] for token_id in pair) for pair in equal}
+    wins: dict[Ties, Callable[[], Pair]] = {
+        "first seen": lambda: equal[0],
+        "last seen": lambda: equal[-1],
+        "lower ids": lambda: min(equal),
+        "higher ids": lambda: max(equal),
+        "code point order": lambda: min(equal, key=spelled.__getitem__),
+        "reverse code point order": lambda: max(equal, key=spelled.__getitem__),
+    }
+    return wins[ties]()
+
+
+def by_count(trace: MergeTrace, k: int, ties: Ties = "first seen") -> Decision:
+    """The highest count; of equals the first in the text, or by another tie rule."""
     counts = counted(trace, k)
-    winner = max(counts, key=counts.__getitem__)
-    equal = {pair for pair in counts if counts[pair] == counts[winner]}
-    return Decision(winner, equal - {winner}, set())
+    equal = [pair for pair in counts if counts[pair] == max(counts.values())]
+    winner = by_ties(ties, trace, equal)
+    return Decision(winner, {*equal} - {winner}, set())
 
 
-def by_score(trace: MergeTrace, k: int) -> Decision:
-    """The highest exact score; of equals the first in the text. More frequent ones stood higher."""
+def pair_scores(trace: MergeTrace, k: int) -> dict[Pair, Fraction]:
+    """count(ab) / (count(a) * count(b)) of every pair, in the order of first places."""
     counts, alone = counted(trace, k), Counter[int]()
     ids, starts = (array.tolist() for array in trace.distinct_tokens(k))
     for (start, end), weight in zip(pairwise(starts), trace.weights.tolist(), strict=True):
         for token_id in ids[start:end]:
             alone[token_id] += weight
-    scores = {(a, b): Fraction(n, alone[a] * alone[b]) for (a, b), n in counts.items()}
-    winner = max(scores, key=scores.__getitem__)
-    equal = {pair for pair in scores if scores[pair] == scores[winner]}
-    return Decision(winner, equal - {winner}, {p for p in counts if counts[p] > counts[winner]})
+    return {(a, b): Fraction(n, alone[a] * alone[b]) for (a, b), n in counts.items()}
+
+
+def by_score(trace: MergeTrace, k: int, ties: Ties = "first seen") -> Decision:
+    """The highest exact score; of equals as ``by_count``. More frequent ones stood higher."""
+    counts, scores = counted(trace, k), pair_scores(trace, k)
+    equal = [pair for pair in scores if scores[pair] == max(scores.values())]
+    winner = by_ties(ties, trace, equal)
+    more = {pair for pair in counts if counts[pair] > counts[winner]}
+    return Decision(winner, {*equal} - {winner}, more)
+
+
+def by_force(trace: MergeTrace, k: int, winner: Pair) -> Decision:
+    """The pair that the caller took: who stood equal to it, and who stood higher."""
+    ranks = counts = counted(trace, k)
+    if trace.rule.ranked_by == "pair score":
+        ranks = pair_scores(trace, k)  # type: ignore[assignment]
+    equal = {pair for pair in ranks if ranks[pair] == ranks[winner]}
+    higher = {pair for pair in ranks if ranks[pair] > ranks[winner]}
+    if trace.rule.ranked_by == "pair score":
+        higher |= {pair for pair in counts if counts[pair] > counts[winner]}
+    return Decision(winner, equal - {winner}, higher)
 
 
 def by_piece(trace: MergeTrace, k: int) -> Decision:
@@ -98,4 +131,4 @@ def twin_of(trace: MergeTrace) -> Twin:
     """The twin that decides by this trace's rule."""
     if trace.rule.ranked_by == "pair score":
         return by_score
-    return by_piece if trace.rule.bars else by_count
+    return by_piece if {*trace.rule.bars} - {OVERRULED} else by_count

@@ -2,7 +2,8 @@
 
 Every text is bytes, so nothing is ever unknown. Each merge mints one token, the next free id.
 
-Ties: of the pairs with the highest count, the one seen first in the text as it now stands. Counts
+Ties: of the pairs with the highest count, the one seen first in the text as it now stands, or as
+the caller asks (``ties``); at any step the caller may force another pair (``forced``). Counts
 take in overlaps ("aaa" holds two pairs), replacing does not: left to right, each byte used once.
 Not here: splitting into words first (regex_bpe.py), special tokens. The same loop as a textbook
 writes it, slow and with every move in sight, is plain_bpe.py.
@@ -30,9 +31,11 @@ from tokviz.algorithms.merging.byte_symbols import (
     wanted_merges,
     why_stopped,
 )
-from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
+from tokviz.traces.choice import Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -56,6 +59,8 @@ class ByteBPE:
         vocab_size: int | None = None,
         num_merges: int | None = None,
         min_count: int = 1,
+        ties: Ties = "first seen",
+        forced: Forced | None = None,
         on_merge: Callable[[int], None] | None = None,
     ) -> ByteBPE:
         """Learn merges from one text or from documents, across whose borders nothing merges.
@@ -64,17 +69,20 @@ class ByteBPE:
             vocab_size: how many tokens to end with, the 256 bytes among them; or
             num_merges: how many merges to make. One of the two.
             min_count: training ends when no pair stands so often.
+            ties: which of two equal pairs is joined first, see ``tokviz.traces.choice.TIES``.
+            forced: step, counted from 0, -> the two tokens to join there, whatever would have won.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises TokvizError where the numbers make no sense.
+        Raises TokvizError where these make no sense, or a forced pair cannot be joined.
         """
         wanted = wanted_merges(vocab_size, num_merges, min_count)
         documents = count_pre_tokens(as_documents(text))
         symbols, starts = byte_symbols(documents.distinct)
-        pairs = PairIndex(symbols, starts, documents.weights, on_merge=on_merge)
         vocab = list(BYTES)
+        base = (symbols, starts, documents.weights)
+        pairs = index_of(base, vocab, ties=ties, forced=forced, on_merge=on_merge)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
+        while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right

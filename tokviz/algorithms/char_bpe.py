@@ -7,9 +7,9 @@ two tokens, and spaces can be restored. Without it, nothing says where a word en
 
 Encoding repeats the merges in the order in which they were learned, the lowest rank first.
 
-Ties: the pair seen first in the text as it now stands. Counts take overlaps in ("aaa" holds two),
-replacing goes left to right. No two merges spell the same token: what happens inside a stretch of
-letters until it is one token is the same wherever it stands.
+Ties: the pair seen first in the text as it now stands, or as the caller asks. Counts take overlaps
+in ("aaa" holds two), replacing goes left to right. No two merges spell the same token: what happens
+inside a stretch of letters until it is one token is the same wherever it stands.
 Ids: characters in the order in which the text first has them, then ``</w>``, then the merges,
 then the unknown token, which stands for every character that training never saw.
 Loss: unknown characters; of white space, all but one space (with ``</w>``), or all (without).
@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -35,11 +35,13 @@ from tokviz.algorithms.merging.char_symbols import (
     base_symbols,
     base_tokens,
     saved_content,
+    shown,
     shown_vocab,
     spell,
     wanted_merges,
 )
-from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.char_bpe import char_bpe_content
@@ -51,6 +53,7 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
+from tokviz.traces.choice import Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -78,6 +81,8 @@ class CharBPE:
         end_of_word: str | None = END_OF_WORD,
         end_of_word_joined: bool = False,
         min_count: int = 1,
+        ties: Ties = "first seen",
+        forced: Forced | None = None,
         on_merge: Callable[[int], None] | None = None,
     ) -> CharBPE:
         """Learn merges from one text or from documents; no merge crosses white space.
@@ -88,6 +93,7 @@ class CharBPE:
             end_of_word: the symbol behind every word, or None for none.
             end_of_word_joined: the symbol is part of the last character, as in subword-nmt 0.2.
             min_count: training ends when no pair stands so often.
+            ties, forced: as in ``ByteBPE.train``.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty.
@@ -99,9 +105,11 @@ class CharBPE:
         wanted = wanted_merges(num_merges, vocab_size, len(tokens))
         ends = (end_of_word is not None, end_of_word_joined)
         symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
-        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
+        base = (symbols, starts, pre_tokens.weights)
+        chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
+        pairs = index_of(base, tokens, spelled=partial(shown, end_of_word), **chosen)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
+        while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(tokens)  # mint the next id
             tokens.append(tokens[pair[0]] + tokens[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right

@@ -3,7 +3,7 @@
 No merge glues "dog" to its full stop, or one word to the next: no pair crosses the border of a
 pre-token. Special tokens such as ``<|endoftext|>`` are cut out first and stay whole.
 
-Ties: as in byte_bpe.py, the pair seen first in the text as it now stands.
+Ties: as in byte_bpe.py, the pair seen first in the text as it now stands, or as the caller asks.
 Sources: Radford et al. 2019; OpenAI's tiktoken for special tokens and for encoding by ranks.
 """
 
@@ -33,7 +33,8 @@ from tokviz.algorithms.merging.byte_symbols import (
     why_stopped,
     with_special_tokens,
 )
-from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
@@ -48,6 +49,7 @@ from tokviz.text.pre_tokens import (
 )
 from tokviz.text.special_tokens import Allowed, Special
 from tokviz.text.stretches import count_in_texts, counted
+from tokviz.traces.choice import Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
 
@@ -103,6 +105,8 @@ class RegexBPE:
         pattern: str = GPT2_PATTERN,
         special_tokens: Sequence[str] | Mapping[str, int] = (),
         min_count: int = 1,
+        ties: Ties = "first seen",
+        forced: Forced | None = None,
         on_merge: Callable[[int], None] | None = None,
     ) -> RegexBPE:
         """Learn merges from pre-tokens in the order of their first places, and their counts.
@@ -113,6 +117,7 @@ class RegexBPE:
             num_merges: how many merges to make. One of the two.
             pattern, special_tokens: those by which the pre-tokens were cut.
             min_count: training ends when no pair stands so often.
+            ties, forced: as in ``ByteBPE.train``.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
         Raises TokvizError where the numbers, counts or special tokens make no sense.
@@ -120,10 +125,11 @@ class RegexBPE:
         wanted = wanted_merges(vocab_size, num_merges, min_count)
         pre_tokens = counted(counts, special_tokens)
         symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
-        pairs = PairIndex(symbols, starts, pre_tokens.weights, on_merge=on_merge)
         vocab = list(BYTES)
+        base = (symbols, starts, pre_tokens.weights)
+        pairs = index_of(base, vocab, ties=ties, forced=forced, on_merge=on_merge)
         merges: list[Pair] = []
-        while len(merges) < wanted and (pair := pairs.most_frequent(min_count)) is not None:
+        while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right

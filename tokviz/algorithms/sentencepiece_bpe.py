@@ -25,6 +25,7 @@ from typing import Any, ClassVar
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count, too_rare
 from tokviz.algorithms.merging.divisions import merging_pairs
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
@@ -60,6 +61,7 @@ class SentencePieceBPE(PieceTokenizer):
         vocab_size: int = 1000,
         min_count: int = 1,
         fill_up: bool = True,
+        forced: Forced | None = None,
         on_merge: Callable[[int], None] | None = None,
         **settings: Any,
     ) -> "SentencePieceBPE":
@@ -71,6 +73,7 @@ class SentencePieceBPE(PieceTokenizer):
             fill_up: whether to go on, where no pair is left, with pairs that once stood in the
                 text: they get a token, as SentencePiece's trainer does it, and the count 0. With a
                 ``min_count`` above 1 nothing is filled up.
+            forced: as in ``ByteBPE.train``; a pair that may become no token cannot be forced.
             on_merge: called with the rank before each merge; what it raises ends the training.
             settings: what both trainers can do, see ``pieces.settings.PieceSettings``.
 
@@ -83,10 +86,10 @@ class SentencePieceBPE(PieceTokenizer):
 
         tokens = [UNKNOWN_MARK, *corpus.alphabet]  # ids while training; the final ones come later
         merges: dict[str, int] = {}
-        pairs = index_pairs(corpus, tokens, merges, asked.rules, on_merge)
-        found = winners(pairs, min_count=min_count, fill_up=fill_up)
+        chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge}
+        pairs = index_pairs(corpus, tokens, merges, asked.rules, **chosen)
         filled = 0
-        for pair in islice(found, wanted):
+        for pair in islice(winners(pairs, min_count=min_count, fill_up=fill_up), wanted):
             filled += not pairs.count(pair)
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id

@@ -6,7 +6,7 @@ frequent pair. Encoding knows nothing of merges (merging/longest_match.py): from
 longest piece in the vocabulary, then the longest that continues the word, and so on.
 
 Ties: scores are compared as exact fractions; of equals, the pair seen first in the text as it now
-stands. By count: the pair of the lower ids (merging/piece_ranking.py).
+stands. By count: the pair of the lower ids (merging/piece_ranking.py). Or as the caller asks.
 Sources: Schuster and Nakajima 2012; Devlin et al. 2018 for the encoding, the special tokens and
 the preparation of text (text/normalizers/bert.py); the Hugging Face course for the training score.
 Google never published its trainer.
@@ -25,6 +25,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.byte_symbols import check_min_count
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
     alphabet,
     check_prefix,
@@ -46,7 +47,7 @@ from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens, we
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
 from tokviz.text.stretches import counted
 from tokviz.text.whole_numbers import check_whole
-from tokviz.traces.choice import RankedBy
+from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 
@@ -103,6 +104,8 @@ class WordPiece:
         continuing_prefix: str = CONTINUING_PREFIX,
         max_chars_per_word: int = MAX_CHARS_PER_WORD,
         ranked_by: RankedBy = "pair score",
+        ties: Ties | None = None,
+        forced: Forced | None = None,
         min_count: int = 1,
         on_merge: Callable[[int], None] | None = None,
     ) -> WordPiece:
@@ -115,6 +118,7 @@ class WordPiece:
             continuing_prefix: stands before each piece inside a word.
             max_chars_per_word: a longer word is unknown. Training reads it all the same.
             ranked_by: "pair score", or "count" as Hugging Face's library.
+            ties, forced: as in ``ByteBPE.train``; None for the tie rule of the ranking.
             min_count: training ends when no pair, whatever its score, stands so often.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
@@ -128,7 +132,8 @@ class WordPiece:
         vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
         _check_size(vocab_size, len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
-        pairs, ranks = ranking(ranked_by, symbols, words.weights, vocab_size, on_merge)
+        base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
+        pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=vocab_size, **chosen)
 
         while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
             (left, right), _ = best

@@ -1,12 +1,20 @@
 """How a trainer chose: the rule it was given, and for every step who stood against the winner.
 
+Who wins a tie is an open choice, and libraries differ; ``TIES`` names the rules and their users.
 A pair is *tied* at a step if it stood equal to the winner by what the trainer ranks by, and was
 allowed to win: the tie rule alone took another. A pair is *barred* if it stood higher, but a rule
 of the tokenizer forbade it. Both are written down as spans of steps, because a pair that stands
 level stays so for a while: what training saw at any step is what the spans over it say.
+
+Where the caller chose the pair, it is *forced*: pairs that stood equal to it are tied, and those
+that stood higher are barred, because another was forced.
+Sources of the rules: the trainers of minbpe (``max`` over an ordered dict), of tiktoken's teaching
+module, of Hugging Face's tokenizers and rustbpe (a heap, ascending pairs), of subword-nmt (``max``
+over count and pair).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -14,6 +22,14 @@ import numpy.typing as npt
 
 Pair: TypeAlias = tuple[int, int]
 RankedBy: TypeAlias = Literal["count", "pair score"]
+Ties: TypeAlias = Literal[
+    "first seen",
+    "last seen",
+    "lower ids",
+    "higher ids",
+    "code point order",
+    "reverse code point order",
+]
 Ints: TypeAlias = npt.NDArray[np.int32]
 Rows: TypeAlias = npt.NDArray[np.int64]
 """(n, 5): left id, right id, first step, last step, number of the rule."""
@@ -45,10 +61,48 @@ class ChoiceRule:
         )
 
 
-FIRST_SEEN = ChoiceRule("count", "the one that comes first in the text")
-LOWER_IDS = ChoiceRule("count", "the one with the lower id on the left, then on the right,")
+@dataclass(frozen=True, slots=True)
+class TieRule:
+    """Who wins among equals, in words, and whose trainers decide so; nobody's, where that is ""."""
+
+    words: str
+    users: str = ""
+
+
+TIES: Mapping[Ties, TieRule] = {
+    "first seen": TieRule(
+        "the one that comes first in the text", "minbpe and tiktoken's teaching module"
+    ),
+    "last seen": TieRule("the one whose first place is the last in the text"),
+    "lower ids": TieRule(
+        "the one with the lower id on the left, then on the right,",
+        "Hugging Face's tokenizers and rustbpe",
+    ),
+    "higher ids": TieRule("the one with the higher id on the left, then on the right,"),
+    "code point order": TieRule("the one whose left, then right token is first by code points"),
+    "reverse code point order": TieRule(
+        "the one whose left, then right token is last by code points", "subword-nmt"
+    ),
+}
 LOWER_SCORE = "more frequent, but its score is lower"
-HIGHEST_SCORE = ChoiceRule("pair score", "the one that comes first in the text", (LOWER_SCORE,))
+OVERRULED = "another pair was forced"
+FORCED = "Forced: the caller chose this pair."
+
+
+def rule_of(ranked_by: RankedBy, ties: Ties) -> ChoiceRule:
+    """The rule of a trainer that ranks by this and breaks ties so."""
+    bars = (LOWER_SCORE,) if ranked_by == "pair score" else ()
+    return ChoiceRule(ranked_by, TIES[ties].words, bars)
+
+
+def with_force(rule: ChoiceRule) -> ChoiceRule:
+    """The rule where a caller may overrule it."""
+    return replace(rule, bars=(*rule.bars, OVERRULED))
+
+
+FIRST_SEEN = rule_of("count", "first seen")
+LOWER_IDS = rule_of("count", "lower ids")
+HIGHEST_SCORE = rule_of("pair score", "first seen")
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,10 +166,12 @@ class Choice:
     """How one step was decided.
 
     ``tied`` stood equal to the winner and may win a later step; ``barred`` stood higher, each with
-    the rule that forbade it, in words. ``rule`` says how ties fall, in words.
+    the rule that forbade it, in words. ``rule`` says how ties fall, in words. ``overruled`` is the
+    pair that would have won a step that was forced; None where none was.
     """
 
     winner: Pair
     tied: tuple[Pair, ...]
     barred: tuple[tuple[Pair, str], ...]
     rule: str
+    overruled: Pair | None = None

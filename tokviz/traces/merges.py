@@ -13,7 +13,7 @@ What encoding by these merges records is in encoding.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
-from tokviz.traces.choice import Choice, ChoiceRule, Spans
+from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
 Pair: TypeAlias = tuple[int, int]
@@ -83,6 +83,7 @@ class MergeTrace(SavedTrace):
     stop_reason: str
     markers: Markers = ()  # what the tokenizer writes into its tokens
     special_ids: frozenset[int] = frozenset()  # tokens that are no text: unknown, special
+    forced: Mapping[int, Pair] = field(default_factory=dict)  # step -> what would have won it
 
     def __post_init__(self) -> None:
         for value in vars(self).values():
@@ -171,8 +172,8 @@ class MergeTrace(SavedTrace):
     def choice(self, k: int) -> Choice:
         """How step ``k`` was decided, ``0 <= k < len(self)``.
 
-        Where pairs are ranked by score, the barred ones are those that stand more often: they are
-        in the counts, so they are not written down again.
+        Where pairs are ranked by score, those that stand more often are barred, too: they are in
+        the counts, so they are not written down again.
         """
         if k == len(self):
             raise IndexError(
@@ -183,18 +184,22 @@ class MergeTrace(SavedTrace):
         left, right = self.pairs[k].tolist()
         tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
-        return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), rule)
+        overruled = self.forced.get(k)
+        rule = rule if overruled is None else FORCED
+        return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), rule, overruled)
 
     def _barred_at(self, k: int) -> list[tuple[Pair, str]]:
+        rows = self.barred.at(k)
+        rules = self.barred.rule[rows].tolist()
+        named = zip(self.barred.pairs[rows].tolist(), rules, strict=True)
+        barred = {(a, b): self.rule.bars[rule] for (a, b), rule in named}
         if self.rule.ranked_by == "pair score":
             pairs, counts = self.pair_table(k)
             more = np.flatnonzero(counts > self.counts[k])
             more = more[np.argsort(-counts[more], kind="stable")]
-            return [((a, b), self.rule.bars[0]) for a, b in pairs[more].tolist()]
-        rows = self.barred.at(k)
-        rules = self.barred.rule[rows].tolist()
-        named = zip(self.barred.pairs[rows].tolist(), rules, strict=True)
-        return [((a, b), self.rule.bars[rule]) for (a, b), rule in named]
+            frequent: list[Pair] = [(a, b) for a, b in pairs[more].tolist()]
+            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in barred}
+        return [*barred.items()]
 
     @cached_property
     def num_tied(self) -> npt.NDArray[np.int64]:

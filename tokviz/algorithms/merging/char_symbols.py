@@ -76,8 +76,14 @@ def spell(
 
 
 def shown_vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping[int, str]:
-    shown = [token.letters + (end_of_word or "") * token.ends_word for token in tokens]
-    return MappingProxyType(dict(enumerate((*shown, UNK_TOKEN))))
+    return MappingProxyType(
+        dict(enumerate((*(shown(end_of_word, token) for token in tokens), UNK_TOKEN)))
+    )
+
+
+def shown(end_of_word: str | None, token: CharToken) -> str:
+    """The letters, and the end of a word where the token closes one."""
+    return token.letters + (end_of_word or "") * token.ends_word
 
 
 def saved_content(

@@ -5,18 +5,22 @@ was merged. So all steps that were won with the same count are neighbours, and a
 count was level with their winners for as long as it kept it. A pair with a higher count stood
 higher for as long as it kept that, so a rule must have barred it.
 
+A step that the caller forced is told on its own: at all others, forced ones before them or not, the
+count of the best pair never rises.
+
 Not here: scores (pair_scores.py), which may rise; there ties are noted while scores are compared.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.traces.choice import NO_SPANS, Pair, Rows, Spans
+from tokviz.algorithms.merging.forced import ForcedPairs
+from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
 from tokviz.traces.merges import IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -37,12 +41,29 @@ class Bars(Protocol):
 class Chooser(Protocol):
     """What the engine chose by."""
 
+    rule: ChoiceRule
     tie_key: TieKey
     bars: Bars | None
+    forced: ForcedPairs
 
-    def turn(self, pair: Pair) -> Any:
-        """Sorts pairs of one count as training would go on."""
+    def count(self, pair: Pair) -> int:
+        """How often the pair stands in the text now."""
         ...
+
+
+def turn(chooser: Chooser) -> TieKey:
+    """Sorts pairs of one count as training would go on; what stands nowhere comes last."""
+    return lambda pair: (0, chooser.tie_key(pair)) if chooser.count(pair) else (1, pair)
+
+
+def recorded(codes: Sequence[int], changes: Sequence[int], starts: Sequence[int]) -> dict[str, Any]:
+    """The engine's changes as a trace has them; a pair's code is ``left << 24 | right``."""
+    pairs = np.array(codes, np.int64)
+    return {
+        "change_pairs": np.stack([pairs >> 24, pairs & 0xFFFFFF], axis=1).astype(np.int32),
+        "change_counts": np.array(changes, np.int64),
+        "change_starts": np.array(starts, np.int64),
+    }
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,9 +97,25 @@ class CountSpans:
 def contests(spans: CountSpans, merges: Ints, chooser: Chooser) -> tuple[Spans, Spans]:
     """The ties of all steps, and the barred pairs of all steps.
 
-    ``merges`` (s, 4) are the winners: left, right, token id, and the count, which never rises.
+    ``merges`` (s, 4) are the winners: left, right, token id, and the count.
     """
-    winners, winning = merges[:, :2], merges[:, 3]
+    winners, forced = merges[:, :2], chooser.forced.led
+    best = merges.copy()  # of forced steps the pair that would have won: its count never rises
+    for k, ((left, right), count) in forced.items():
+        best[k] = (left, right, 0, count)
+    tied, barred = _unforced(spans, best, winners, chooser)
+    if forced:
+        tied, barred = (_without_steps(rows, forced) for rows in (tied, barred))
+        told = [_forced_contest(spans, merges[k].tolist(), k, chooser) for k in forced]
+        tied = np.concatenate([tied, *(rows for rows, _ in told)])
+        barred = np.concatenate([barred, *(rows for _, rows in told)])
+    ties = tied_spans(tied, winners, turn(chooser))
+    return ties, Spans.of(barred, winners) if len(barred) else NO_SPANS
+
+
+def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) -> tuple[Rows, Rows]:
+    """The ties and the barred pairs of steps that were won by the best pair."""
+    winning = best[:, 3]
     level = np.searchsorted(-winning, -spans.counts, "left")  # the first step won with this count
     below = np.searchsorted(-winning, -spans.counts, "right")  # and the first won with less
     start = np.maximum(spans.first, level)
@@ -88,14 +125,49 @@ def contests(spans: CountSpans, merges: Ints, chooser: Chooser) -> tuple[Spans, 
     if chooser.bars is None:
         middle = np.minimum(middle, end)
         rows = np.column_stack([pairs, start, middle, np.zeros_like(start)])
-        return tied_spans(_without_winners(rows, winners), winners, chooser.turn), NO_SPANS
-    held = _Held(winners, chooser.tie_key, chooser.bars)
+        return _without_winners(rows, winners), _rows(())
+    held = _Held(best[:, :2], chooser.tie_key, chooser.bars)
     for left, right, *steps in np.column_stack([pairs, start, middle, end]).tolist():
         held.add((left, right), *steps)
-    tied = np.array(held.tied, np.int64).reshape(-1, 5)
-    barred = np.array(held.barred, np.int64).reshape(-1, 5)
-    ties = tied_spans(_without_winners(tied, winners), winners, chooser.turn)
-    return ties, Spans.of(barred, winners)
+    return _without_winners(_rows(held.tied), winners), _rows(held.barred)
+
+
+def _rows(rows: Sequence[tuple[int, int, int, int, int]]) -> Rows:
+    return np.array(rows, np.int64).reshape(-1, 5)
+
+
+def _without_steps(rows: Rows, steps: Iterable[int]) -> Rows:
+    """The same spans with these steps cut out of them."""
+    for k in steps:
+        over = (rows[:, 2] <= k) & (k < rows[:, 3])
+        after = rows[over].copy()
+        after[:, 2] = k + 1
+        rows[over, 3] = k
+        rows = np.concatenate([rows, after])
+        rows = rows[rows[:, 2] < rows[:, 3]]
+    return rows
+
+
+def _forced_contest(
+    spans: CountSpans, merge: Sequence[int], k: int, chooser: Chooser
+) -> tuple[Rows, Rows]:
+    """Who stood equal to the forced pair of step ``k``, and who stood higher."""
+    *winner, _, count = merge
+    standing = (spans.first <= k) & (k < spans.last) & (spans.counts >= count)
+    standing &= (spans.pairs != winner).any(axis=1)
+    tied, barred = [], []
+    overruled = len(chooser.rule.bars) - 1
+    for (left, right), times in zip(
+        spans.pairs[standing].tolist(), spans.counts[standing].tolist(), strict=True
+    ):
+        bar = chooser.bars((left, right)) if chooser.bars is not None else None
+        held = bar is not None and bar[1] <= k
+        if times > count:
+            rule = bar[0] if bar is not None and held else overruled
+            barred.append((left, right, k, k + 1, rule))
+        elif not held:
+            tied.append((left, right, k, k + 1, 0))
+    return _rows(tied), _rows(barred)
 
 
 def tied_spans(rows: Rows, merges: npt.ArrayLike, turn: TieKey) -> Spans:

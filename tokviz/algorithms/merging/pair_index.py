@@ -27,9 +27,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests
+from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests, recorded
+from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import SEPARATOR, group_places, lay_nodes
-from tokviz.traces.choice import FIRST_SEEN, NO_SPANS, ChoiceRule, Spans
+from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Spans, with_force
 from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Pair, Score, Token
 
 GONE = -2
@@ -48,6 +49,7 @@ class PairIndex:
         rule: how the trainer chooses, for the trace.
         tie_key: what decides between equal counts, lowest first; by default the first place.
         bars: the rules that forbid a pair; asked when a pair's turn comes.
+        forced: the pairs that the caller chose for some steps.
         on_merge: called with the rank before each merge; what it raises ends the training.
     """
 
@@ -60,10 +62,12 @@ class PairIndex:
         rule: ChoiceRule = FIRST_SEEN,
         tie_key: TieKey | None = None,
         bars: Bars | None = None,
+        forced: ForcedPairs = NOTHING_FORCED,
         on_merge: Callable[[int], None] | None = None,
     ) -> None:
         self._base = (symbols, starts, weights)
-        self.rule = rule
+        self.rule = with_force(rule) if forced else rule
+        self.forced = forced
         self.tie_key = tie_key or self.first_place
         self.bars = bars
         self._on_merge = on_merge
@@ -99,6 +103,10 @@ class PairIndex:
             self._put(code, count)
 
     # ---- asking ---------------------------------------------------------------------------
+
+    def choose(self, at_least: int = 1) -> Pair | None:
+        """The pair that this step joins: the most frequent, or the one that is forced."""
+        return self.forced.instead_of(self.most_frequent(at_least), len(self._merges), self)
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
@@ -148,10 +156,6 @@ class PairIndex:
             return True
         self._barred.add(code)
         return False
-
-    def turn(self, pair: Pair) -> tuple[int, Any]:
-        """Sorts pairs of one count as training would go on; what stands nowhere comes last."""
-        return (0, self.tie_key(pair)) if self.count(pair) else (1, pair)
 
     # ---- the queue: one bucket per count, the highest one open ------------------------------
 
@@ -257,7 +261,7 @@ class PairIndex:
         *,
         gaps: Sequence[str] = (),
         scores: Sequence[Score] | None = None,
-        ties: Spans | None = None,
+        ties: tuple[Spans, Spans] | None = None,  # and who was barred
         num_barred: Sequence[int] = (),
     ) -> MergeTrace:
         """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
@@ -265,11 +269,10 @@ class PairIndex:
         merges = np.array(self._merges, np.int64).reshape(-1, 4)
         nodes = np.array(self._symbol, np.int64)[self._node_of_symbol]
         boundary_rank = np.where(nodes <= GONE, GONE - nodes, NEVER)
-        changes = self._changes()
-        barred = NO_SPANS
+        changes = recorded(self._changed, self._changed_by, self._change_starts)
         if ties is None:
-            ties, barred = contests(CountSpans.of(**changes), merges, self)
-            num_barred = barred.per_step(len(merges)).tolist()
+            ties = contests(CountSpans.of(**changes), merges, self)
+            num_barred = ties[1].per_step(len(merges)).tolist()
         return MergeTrace(
             vocab=vocab,
             symbols=symbols.astype(np.int32),
@@ -283,17 +286,10 @@ class PairIndex:
             counts=merges[:, 3].copy(),
             scores=tuple(merges[:, 3].tolist()) if scores is None else tuple(scores),
             rule=self.rule,
-            tied=ties,
-            barred=barred,
+            tied=ties[0],
+            barred=ties[1],
             num_barred=np.array(num_barred, np.int64),
             stop_reason=stop_reason,
+            forced=self.forced.overruled(len(merges)),
             **changes,
         )
-
-    def _changes(self) -> dict[str, Any]:
-        codes = np.array(self._changed, np.int64)
-        return {
-            "change_pairs": np.stack([codes // STRIDE, codes % STRIDE], axis=1).astype(np.int32),
-            "change_counts": np.array(self._changed_by, np.int64),
-            "change_starts": np.array(self._change_starts, np.int64),
-        }

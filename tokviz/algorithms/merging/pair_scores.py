@@ -4,7 +4,7 @@
 which pair is frequent for how common its two tokens are. Scores are compared as exact fractions,
 so that 3/(5*3) and 1/5 are a tie and nothing else is.
 
-Ties: the pair seen first in the text as it now stands.
+Ties: the pair seen first in the text as it now stands, unless the caller wants another rule.
 A score can rise, because the count of a token falls when a neighbouring merge uses it up, so no
 queue can keep the order. The best pair is found anew each time over arrays of all counts: floats
 narrow the choice to the few that could be equal, fractions decide.
@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.merging.contests import tied_spans
+from tokviz.algorithms.merging.contests import tied_spans, turn
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.traces.choice import Spans
+from tokviz.traces.choice import NO_SPANS, Spans
 from tokviz.traces.merges import IntArray, Pair
 
 SLACK = 1e-9
@@ -62,6 +62,8 @@ class PairScores:
         self._merges: list[Pair] = []
         self._scores: list[Fraction] = []
         self._num_outnumbering: list[int] = []  # pairs that stood more often than the winner
+        self._overruled: list[tuple[int, int, int, int, int]] = []  # above a forced pair
+        self._higher: list[int] = []  # their slots at this step
         for pair, count in counts.items():
             self._set(pair, count)
 
@@ -70,10 +72,14 @@ class PairScores:
         for slot in list(self._level_since):
             self._end_tie(slot, len(self._merges))
         rows = np.array(self._ties, np.int64).reshape(-1, 5)
-        return tied_spans(rows, self._merges, self._pairs.turn)
+        return tied_spans(rows, self._merges, turn(self._pairs))
+
+    def _all_overruled(self) -> Spans:
+        rows = np.array(self._overruled, np.int64).reshape(-1, 5)
+        return Spans.of(rows, self._merges) if len(rows) else NO_SPANS
 
     def best(self, at_least: int = 1) -> tuple[Pair, Fraction] | None:
-        """The pair of the highest score, the first seen among equals; None when none is left.
+        """The pair of the highest score, or the forced one; None when none is left.
 
         None, too, where no pair of any score stands ``at_least`` times.
         """
@@ -86,14 +92,37 @@ class PairScores:
             return None
         near = np.flatnonzero(scores >= top * (1 - SLACK))
         slots, score = self._largest(near)
+        best = self._pair_at[self._first_of(slots)]
+        pair = self._pairs.forced.instead_of(best, len(self._merges), self._pairs)
+        self._higher = []
+        if pair is not None and pair != best:
+            slots, score = self._level_with(self._slot_of[pair], scores)
+            best = pair
         self._note_ties(slots, size)
-        return self._pair_at[self._first_seen(slots)], score
+        return best, score
+
+    def _level_with(
+        self, slot: int, scores: npt.NDArray[np.float64]
+    ) -> tuple[npt.NDArray[np.int64], Fraction]:
+        """The slots whose score is that of a forced pair; those that score higher are noted."""
+        score, step = self._exact(slot), len(self._merges)
+        above = np.flatnonzero(scores >= scores[slot] * (1 - SLACK)).tolist()
+        exact = {other: self._exact(other) for other in above}
+        self._higher = [other for other in above if exact[other] > score]
+        barred = len(self._pairs.rule.bars) - 1
+        for other in self._higher:
+            self._overruled.append((*self._pair_at[other], step, step + 1, barred))
+        return np.array([other for other in above if exact[other] == score], np.int64), score
+
+    def _exact(self, slot: int) -> Fraction:
+        left, right = self._token_counts[self._left[slot]], self._token_counts[self._right[slot]]
+        return Fraction(int(self._count[slot]), int(left) * int(right))
 
     def record(self) -> dict[str, Any]:
         """What ``PairIndex.trace`` takes of a training that did not rank by counts."""
         return {
             "scores": self._scores,
-            "ties": self._all_ties(),
+            "ties": (self._all_ties(), self._all_overruled()),
             "num_barred": self._num_outnumbering,
         }
 
@@ -102,7 +131,9 @@ class PairScores:
         count = self._pairs.count(pair)
         alone = [int(self._token_counts[token]) for token in pair]
         self._scores.append(Fraction(count, alone[0] * alone[1]))
-        self._num_outnumbering.append(int((self._count[: len(self._pair_at)] > count).sum()))
+        outnumbering = self._count[: len(self._pair_at)] > count
+        outnumbering[self._higher] = True
+        self._num_outnumbering.append(int(outnumbering.sum()))
         self._end_tie(self._slot_of[pair], len(self._merges))
         self._merges.append(pair)
         self._pairs.merge(pair, token_id)
@@ -129,6 +160,13 @@ class PairScores:
         fractions = [Fraction(*kind) for kind in kinds.tolist()]
         best = max(range(len(fractions)), key=fractions.__getitem__)
         return slots[kind_of.reshape(-1) == best], fractions[best]
+
+    def _first_of(self, slots: npt.NDArray[np.int64]) -> int:
+        """The slot that the tie rule takes."""
+        if self._pairs.tie_key == self._pairs.first_place:
+            return self._first_seen(slots)
+        at: list[int] = slots.tolist()
+        return min(at, key=lambda slot: self._pairs.tie_key(self._pair_at[slot]))
 
     def _first_seen(self, slots: npt.NDArray[np.int64]) -> int:
         """The slot whose pair stands first. Places only vanish, so ``first`` is a lower bound."""

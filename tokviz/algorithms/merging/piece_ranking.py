@@ -2,19 +2,21 @@
 
 The score is the one of the Hugging Face course (pair_scores.py). Their library ``tokenizers`` ranks
 by count, as BPE does; of pairs that stand equally often it takes the one whose left token has the
-lower id, then the one whose right token has.
+lower id, then the one whose right token has. That is the tie rule here, too, where pairs are ranked
+by count and the caller asks for no other; by pair score it is the pair seen first.
 Source: the trainer of ``tokenizers``, which makes a WordPiece of a BPE that it trained.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
 from tokviz.algorithms.merging.byte_symbols import too_rare
+from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import HIGHEST_SCORE, LOWER_IDS, RankedBy
+from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.merges import IntArray, Pair
 
 
@@ -39,7 +41,7 @@ class PairCounts:
 
     def best(self, at_least: int = 1) -> tuple[Pair, int] | None:
         """The most frequent pair and its count."""
-        pair = self._pairs.most_frequent(at_least)
+        pair = self._pairs.choose(at_least)
         return None if pair is None else (pair, self._pairs.count(pair))
 
     def merge(self, pair: Pair, token_id: int) -> None:
@@ -62,24 +64,26 @@ def check_ranking(ranked_by: str) -> None:
 
 def ranking(
     ranked_by: RankedBy,
-    symbols: tuple[IntArray, IntArray],
-    weights: IntArray,
+    text: tuple[IntArray, IntArray, IntArray],
+    vocab: Sequence[str],
+    ties: Ties | None,
+    *,
     vocab_size: int,
-    on_merge: Callable[[int], None] | None,
+    **settings: Any,
 ) -> tuple[PairIndex, Ranking]:
     """The index of all pairs, and what chooses among them.
 
     Arguments:
-        symbols: token ids of the letters of the distinct words, and where each word begins.
-        weights: how often each word occurs.
+        text: token ids of the letters of the distinct words, where each word begins, and how often
+            each occurs.
+        ties: None for that of the library, or of the course.
+        settings: others of ``index_of``.
     """
+    ties = ties or ("lower ids" if ranked_by == "count" else "first seen")
+    pairs = index_of(text, vocab, ties=ties, ranked_by=ranked_by, **settings)
     if ranked_by == "count":
-        pairs = PairIndex(
-            *symbols, weights, rule=LOWER_IDS, tie_key=lambda pair: pair, on_merge=on_merge
-        )
         return pairs, PairCounts(pairs)
-    pairs = PairIndex(*symbols, weights, rule=HIGHEST_SCORE, on_merge=on_merge)
-    return pairs, PairScores(pairs, token_counts(*symbols, weights, vocab_size))
+    return pairs, PairScores(pairs, token_counts(*text, vocab_size))
 
 
 def why_stopped(pairs: PairIndex, vocab: Sequence[str], vocab_size: int, min_count: int) -> str:

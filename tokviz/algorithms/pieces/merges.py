@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.contests import tied_spans
+from tokviz.algorithms.merging.forced import Forced, ForcedPairs
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
@@ -30,6 +31,8 @@ def index_pairs(
     tokens: Sequence[str],
     merges: Mapping[str, int],
     rules: PieceRules,
+    *,
+    forced: Forced | None,
     on_merge: Callable[[int], None] | None,
 ) -> PairIndex:
     """The pairs of every distinct word; the mark for rare characters has id 0.
@@ -58,13 +61,14 @@ def index_pairs(
         rule=RULE,
         tie_key=shorter_then_code_point,
         bars=barred,
+        forced=ForcedPairs(forced or {}, tokens),
         on_merge=on_merge,
     )
 
 
 def winners(pairs: PairIndex, *, min_count: int, fill_up: bool) -> Iterator[Pair]:
     """The pair that each step merges, while there is one."""
-    while (pair := pairs.most_frequent(min_count)) is not None:
+    while (pair := pairs.choose(min_count)) is not None:
         yield pair
     if fill_up and min_count == 1:
         for pair in sorted(pairs.used_up(), key=pairs.tie_key):
@@ -111,6 +115,7 @@ def merge_trace(
         change_pairs=ids[trace.change_pairs].astype(np.int32),
         tied=tied.renamed(ids),
         barred=trace.barred.renamed(ids),
+        forced={k: (int(ids[left]), int(ids[right])) for k, (left, right) in trace.forced.items()},
     )
 
 

@@ -56,6 +56,8 @@ def _merge_faults(trace: MergeTrace) -> Iterator[str]:
     for name in ("symbols", "merged_ids", "pairs", "change_pairs"):
         yield from _in_vocab(name, getattr(trace, name), trace.vocab)
     yield from _boundaries(trace.boundary_rank, trace.starts, steps)
+    yield from _within("a step of forced", np.array(list(trace.forced), np.int64), steps)
+    yield from _in_vocab("forced", np.array([*trace.forced.values()], np.int64), trace.vocab)
     for name in ("tied", "barred"):
         yield from _spans(name, getattr(trace, name), trace, steps)
 

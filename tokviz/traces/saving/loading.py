@@ -48,6 +48,8 @@ def load_trace(path: str | Path) -> Trace:
         raise _refused(path, f"{KIND} must be one of {', '.join(_KINDS)}, but is {kind!r:.40}")
     if version != VERSION or version is True:
         raise _refused(path, f"version must be {VERSION}, but is {version!r:.40}")
+    if _KINDS[kind] is MergeTrace:
+        record.setdefault("forced", [])  # saved before a step could be forced
     try:
         trace: Trace = from_plain(_KINDS[kind], record)
     except MismatchError as mismatch:

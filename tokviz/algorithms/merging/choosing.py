@@ -1,0 +1,93 @@
+"""The pairs of a text, and how a trainer is to choose among them: a tie rule, and forced steps.
+
+Equal pairs are told apart by where they stand, by their ids or by how they are spelled. Where they
+stand, and how often, changes together, so the first place of a pair that still stands as often as
+another is the one that it had when both were compared.
+Not here: what the rules are called, and who uses them (traces/choice.py); SentencePiece's own rule
+(pieces/merges.py).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from tokviz.algorithms.merging.contests import TieKey
+from tokviz.algorithms.merging.forced import Forced, ForcedPairs
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.text.errors import TokvizError
+from tokviz.traces.choice import TIES, RankedBy, Ties, rule_of
+from tokviz.traces.merges import IntArray, Pair, Token
+
+Spell: TypeAlias = Callable[[int], Token]
+
+
+def _itself(token: Any) -> Token:
+    return token  # type: ignore[no-any-return]
+
+
+def index_of(
+    text: tuple[IntArray, IntArray, IntArray],
+    vocab: Sequence[Any],
+    *,
+    ties: Ties = "first seen",
+    forced: Forced | None = None,
+    ranked_by: RankedBy = "count",
+    on_merge: Callable[[int], None] | None = None,
+    spelled: Callable[[Any], Token] = _itself,
+) -> PairIndex:
+    """The pairs of a text, chosen as the caller says.
+
+    Arguments:
+        text: symbols, starts and weights, as ``PairIndex`` takes them.
+        vocab: the tokens by their ids; it grows while training goes on.
+        spelled: how a token of ``vocab`` is written where that is not as itself.
+
+    Raises TokvizError where there is no such tie rule, or ``forced`` makes no sense.
+    """
+    if ties not in TIES:
+        raise TokvizError(
+            f"ties is {ties!r}, but equal pairs are told apart by one of "
+            f"{', '.join(map(repr, TIES))}. Say one of these."
+        )
+    asked = ForcedPairs(forced or {}, vocab, spelled)
+    pairs = PairIndex(*text, rule=rule_of(ranked_by, ties), forced=asked, on_merge=on_merge)
+    pairs.tie_key = _KEYS[ties](pairs, lambda token_id: spelled(vocab[token_id]))
+    return pairs
+
+
+def _last_seen(pairs: PairIndex, _: Spell) -> TieKey:
+    return lambda pair: -pairs.first_place(pair)
+
+
+def _lower_ids(_: PairIndex, __: Spell) -> TieKey:
+    return lambda pair: pair
+
+
+def _higher_ids(_: PairIndex, __: Spell) -> TieKey:
+    return lambda pair: (-pair[0], -pair[1])
+
+
+def _code_points(_: PairIndex, spell: Spell) -> TieKey:
+    return lambda pair: (spell(pair[0]), spell(pair[1]))
+
+
+def _last_code_points(_: PairIndex, spell: Spell) -> TieKey:
+    def key(pair: Pair) -> tuple[tuple[int, ...], ...]:
+        return _backwards(spell(pair[0])), _backwards(spell(pair[1]))
+
+    return key
+
+
+def _backwards(token: Token) -> tuple[int, ...]:
+    """Sorts before all that the token sorts after: of "ab" and "abc" the longer comes first."""
+    numbers = token if isinstance(token, bytes) else map(ord, token)
+    return (*(-number for number in numbers), 1)
+
+
+_KEYS: Mapping[Ties, Callable[[PairIndex, Spell], TieKey]] = {
+    "first seen": lambda pairs, _: pairs.first_place,
+    "last seen": _last_seen,
+    "lower ids": _lower_ids,
+    "higher ids": _higher_ids,
+    "code point order": _code_points,
+    "reverse code point order": _last_code_points,
+}

@@ -1,0 +1,105 @@
+"""Pairs that the caller chose in the trainer's place, and what would have won without.
+
+A step is forced by its number and two tokens, spelled as the vocabulary has them: ``{3: ("t",
+"he")}``, of bytes ``{3: (b"t", b"he")}``. Ids would not do: some are given when training ends. The
+pair must stand in the text at that step, and no rule of the tokenizer may forbid it; then training
+goes on by its own rule.
+Not here: who stood against a forced pair (contests.py, pair_scores.py).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Any, Protocol, TypeAlias
+
+from tokviz.text.errors import TokvizError
+from tokviz.text.whole_numbers import check_whole
+from tokviz.traces.choice import ChoiceRule
+from tokviz.traces.merges import Pair, Token
+
+Forced: TypeAlias = Mapping[int, tuple[Token, Token]]
+
+
+class Pairs(Protocol):
+    """What the engine says of the pairs of the text."""
+
+    rule: ChoiceRule
+    bars: Any
+    """The rules that forbid pairs, called with one; or None."""
+
+    def count(self, pair: Pair) -> int:
+        """How often the pair stands in the text now."""
+        ...
+
+
+class ForcedPairs:
+    """What is forced; ``vocab`` grows while training goes on.
+
+    ``spelled`` says how a token of ``vocab`` is written where that is not as itself. Raises
+    TokvizError for what is no step, or no pair of tokens.
+    """
+
+    def __init__(
+        self,
+        asked: Forced,
+        vocab: Sequence[Any],
+        spelled: Callable[[Any], Token] = lambda token: token,
+    ) -> None:
+        for step, pair in asked.items():
+            check_whole("a step of forced", step)
+            if step < 0 or len(pair) != 2:
+                raise TokvizError(
+                    f"forced says {step!r}: {pair!r:.80}, but it takes a step, counted from 0, and "
+                    "two tokens. Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}."
+                )
+        self._asked, self._vocab, self._spelled = dict(asked), vocab, spelled
+        self.led: dict[int, tuple[Pair, int]] = {}
+        """Forced step -> the pair that would have won it, and how often that stood."""
+
+    def __bool__(self) -> bool:
+        return bool(self._asked)
+
+    def instead_of(self, best: Pair | None, step: int, pairs: Pairs) -> Pair | None:
+        """The pair of this step, where ``best`` is the trainer's own; None ends training.
+
+        Raises TokvizError where the forced pair cannot be joined.
+        """
+        if best is None or step not in self._asked:
+            return best
+        left, right = (self._ids(token, step) for token in self._asked[step])
+        pair = max(product(left, right), key=pairs.count)
+        if not pairs.count(pair):
+            raise self._refused(step, "they do not stand side by side in the text then")
+        bar = pairs.bars(pair) if pairs.bars is not None else None
+        if bar is not None:
+            raise self._refused(step, f"a rule forbids it: {pairs.rule.bars[bar[0]]}")
+        self.led[step] = (best, pairs.count(best))
+        return pair
+
+    def overruled(self, steps: int) -> dict[int, Pair]:
+        """Forced step -> the pair that would have won it, when training has made its steps.
+
+        Raises TokvizError where training ended before a step that is forced.
+        """
+        late = [step for step in self._asked if step not in self.led]
+        if late:
+            raise TokvizError(
+                f"forced names step {max(late):,}, but training joined a pair at {steps:,} steps "
+                "only, counted from 0. Force an earlier step, or ask for more merges."
+            )
+        return {step: pair for step, (pair, _) in sorted(self.led.items())}
+
+    def _ids(self, token: Token, step: int) -> list[int]:
+        found = [i for i, known in enumerate(self._vocab) if self._spelled(known) == token]
+        if not found:
+            raise self._refused(step, f"{token!r:.60} is no token then")
+        return found
+
+    def _refused(self, step: int, why: str) -> TokvizError:
+        left, right = self._asked[step]
+        return TokvizError(
+            f"forced asks step {step:,} to join {left!r:.60} and {right!r:.60}, but {why}. Take a "
+            f"pair that stands there: trace.pair_counts({step}) of a training without it has all."
+        )
+
+
+NOTHING_FORCED = ForcedPairs({}, ())
