@@ -20,6 +20,39 @@ const PRESSED =
 const OVER_THE_PAGE = "[role=dialog], dialog[open]";
 const CLICKER = new Set(["PageUp", "PageDown"]);
 
+const CLAIMS = Symbol.for("tokviz clicker"); // on the window: who has a better use of a clicker
+
+/** Whose turn it is first: the higher number. Where nobody uses the press, the replay steps. */
+export const CLICKER_PRIORITY = { question: 1, path: 2 };
+
+/**
+ * Let a clicker's forward and back do something better than step, as long as `signal` lasts.
+ *
+ * @typedef {{owner: string, forward: () => boolean, back: () => boolean, priority: number}} Claim
+ * @param {Claim} claim its functions say whether they used the press; the same owner's earlier
+ *   claim goes
+ * @param {AbortSignal} signal
+ */
+export function claimClicker(claim, signal) {
+  /** @type {Map<string, Claim>} */
+  const claims = (window[CLAIMS] ??= new Map());
+  claims.set(claim.owner, claim);
+  signal.addEventListener("abort", () => {
+    if (claims.get(claim.owner) === claim) claims.delete(claim.owner);
+  });
+  // A page may have claims and no replay in sight.
+  const heard = (event) => isFree(event) && claimed(event.key) && take(event);
+  window.addEventListener("keydown", heard, { capture: true, signal });
+}
+
+/** Did somebody use this press of the clicker? */
+function claimed(key) {
+  if (!CLICKER.has(key)) return false;
+  const claims = [...(window[CLAIMS] ?? new Map()).values()];
+  claims.sort((one, other) => other.priority - one.priority);
+  return claims.some((claim) => (key === "PageDown" ? claim.forward() : claim.back()));
+}
+
 /** Let `player` have the keys whenever its root is the replay in sight. */
 export function listenForKeys(player, root, signal) {
   const replays = (window[REPLAYS] ??= new Set());
@@ -113,21 +146,34 @@ function movesOf(player) {
 
 function answer(player, event) {
   const { key } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  const path = event.composedPath().filter((target) => target instanceof Element);
-  const within = (selector) => path.some((element) => element.matches(selector));
-  if (key === "Escape") player.unpin();
-  const typing = path[0]?.matches(TYPED) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));
-  if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return;
-  const slides = path[0]?.matches("[type=range]") && !within(OWN_SLIDER) && !CLICKER.has(key);
-  if (slides && key !== " ") return;
-  if (key === " " ? path[0]?.matches(PRESSED) : !CLICKER.has(key) && within(WITH_ARROWS)) return;
+  if (key === "Escape" && !isTaken(event)) player.unpin();
+  if (!isFree(event)) return;
+  if (claimed(key)) return take(event);
   const move = event.shiftKey ? walkOf(player)[key] : movesOf(player)[key];
   if (!move) return;
-  event.preventDefault();
-  event.stopPropagation();
+  take(event);
   player.holdsSpace = key === " ";
   if (!(event.repeat && key === " ")) move();
+}
+
+const isTaken = (event) => event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+
+/** Is this key ours: pressed where nobody types, and nothing makes use of it by itself? */
+function isFree(event) {
+  const { key } = event;
+  if (isTaken(event)) return false;
+  const path = event.composedPath().filter((target) => target instanceof Element);
+  const within = (selector) => path.some((element) => element.matches(selector));
+  const typing = path[0]?.matches(TYPED) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));
+  if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return false;
+  const slides = path[0]?.matches("[type=range]") && !within(OWN_SLIDER) && !CLICKER.has(key);
+  if (slides && key !== " ") return false;
+  return !(key === " " ? path[0]?.matches(PRESSED) : !CLICKER.has(key) && within(WITH_ARROWS));
+}
+
+function take(event) {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** With Shift the arrows go from token to token. */

@@ -1,0 +1,91 @@
+// The question of the moment, and who has a clicker, without a browser.
+
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+
+import { claimClicker } from "../../tokviz/views/script/keys.js";
+import {
+  onQuestions,
+  pick,
+  questions,
+  setAsking,
+  tellQuestion,
+} from "../../tokviz/views/script/questions.js";
+
+globalThis.Element ??= /** @type {any} */ (class {});
+beforeEach(() => {
+  globalThis.window = /** @type {any} */ (new EventTarget());
+});
+
+const question = () => ({
+  replay: 7,
+  step: 3,
+  options: ["a + b", "b + c"],
+  picked: null,
+  answer: null,
+});
+
+test("the page is told when it begins to ask, and only then", () => {
+  let told = 0;
+  onQuestions("asking", () => told++, new AbortController().signal);
+  setAsking(true);
+  setAsking(true);
+  assert.equal(questions().asking, true);
+  assert.equal(told, 1);
+});
+
+test("an option is picked until the answer is known", () => {
+  const heard = [];
+  const { signal } = new AbortController();
+  onQuestions("change", () => heard.push("change"), signal);
+  onQuestions("pick", () => heard.push(questions().current?.picked), signal);
+  pick(0); // nothing is asked yet
+  tellQuestion(question());
+  pick(2); // there is no such option
+  pick(1);
+  tellQuestion({ ...question(), picked: 1, answer: 0 });
+  pick(0);
+  assert.deepEqual(heard, ["change", 1, "change"]);
+  assert.equal(questions().current?.picked, 1);
+});
+
+/** Press a key; says whether somebody used it. */
+function press(key) {
+  const event = Object.assign(new Event("keydown", { cancelable: true }), { key });
+  globalThis.window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+function claim(owner, priority, signal, uses = true) {
+  const presses = [];
+  const press_ = (way) => () => (presses.push(way), uses);
+  claimClicker({ owner, priority, forward: press_("forward"), back: press_("back") }, signal);
+  return presses;
+}
+
+test("a clicker's press goes to the claim of the highest priority, and to it once", () => {
+  const { signal } = new AbortController();
+  const low = claim("question", 1, signal);
+  const high = claim("path", 2, signal);
+  assert.ok(press("PageDown"));
+  assert.ok(press("PageUp"));
+  assert.deepEqual([low, high], [[], ["forward", "back"]]);
+});
+
+test("what the first does not use the next may, and other keys are nobody's", () => {
+  const { signal } = new AbortController();
+  const low = claim("question", 1, signal);
+  claim("path", 2, signal, false);
+  press("PageDown");
+  assert.equal(press("ArrowRight"), false);
+  assert.deepEqual(low, ["forward"]);
+});
+
+test("a claim ends with its signal, or with its owner's next claim", () => {
+  const first = new AbortController();
+  const [old, later] = [claim("path", 2, first.signal), claim("path", 2, first.signal)];
+  press("PageDown");
+  first.abort();
+  assert.equal(press("PageDown"), false);
+  assert.deepEqual([old, later], [[], ["forward"]]);
+});
