@@ -49,7 +49,7 @@ class Mounted {
       const asked = !left || mount.jumps > left.jumps || mount.about !== left.about;
       const step = asked ? mount.step : left.step;
       this.mount = mount;
-      tellRoot(mount.replay, this.view.root);
+      tellRoot(mount.replay, this.view.root, this.view.clock);
       if (this.view.load(payload, { step })) {
         if (mount.clock) setClock(this.view.clock, step, mount.follows);
       } else if (asked) {

@@ -8,26 +8,46 @@
 const PLACES = Symbol.for("tokviz places"); // on the window
 const QUIET = 350; // milliseconds without a move after which the address is written
 
+/** @typedef {import("./clock.js").Clock} Clock */
 /**
- * @returns {{places: Map<number, Place>, roots: Map<number, HTMLElement>, moves: EventTarget,
- *   address?: Address}}
+ * @returns {{places: Map<number, Place>, roots: Map<number, HTMLElement>,
+ *   clocks: Map<number, Clock>, moves: EventTarget, address?: Address}}
  */
 const register = () =>
   (window[PLACES] ??= {
     places: new Map(),
     roots: new Map(),
+    clocks: new Map(),
     moves: new EventTarget(),
   });
 
 /**
- * Where the replay of this number is drawn, for whoever makes a picture of it.
+ * Where the replay of this number is drawn, for whoever makes a picture of it, and its clock, for
+ * whoever moves it from outside.
  * @param {number} replay
  * @param {HTMLElement} root
+ * @param {Clock} clock
  */
-export const tellRoot = (replay, root) => register().roots.set(replay, root);
+export function tellRoot(replay, root, clock) {
+  register().roots.set(replay, root);
+  register().clocks.set(replay, clock);
+}
 
 /** @param {number} replay */
 export const rootOf = (replay) => register().roots.get(replay);
+
+/** The numbers of the replays that are on the page now. */
+export const shownReplays = () =>
+  [...register().roots].filter(([, root]) => root.isConnected).map(([replay]) => replay);
+
+/**
+ * Take the replay of this number to a step, as its reader would by hand.
+ * @param {number} replay
+ * @param {number} step
+ */
+export function moveTo(replay, step) {
+  if (rootOf(replay)?.isConnected) register().clocks.get(replay)?.jump(step);
+}
 
 /**
  * The place in the replay of this number, if it was ever shown.
@@ -43,6 +63,16 @@ export function tellPlace(replay, place) {
   const { places, moves } = register();
   places.set(replay, place);
   moves.dispatchEvent(new CustomEvent("move", { detail: replay }));
+}
+
+/**
+ * Call `heard` after every move in any replay, with its number.
+ * @param {(replay: number) => void} heard
+ * @param {AbortSignal} signal
+ */
+export function onAnyMove(heard, signal) {
+  const listener = (event) => heard(event.detail);
+  register().moves.addEventListener("move", listener, { signal });
 }
 
 /**
