@@ -79,3 +79,15 @@ def test_punctuation_stands_apart() -> None:
 )
 def test_ascii_symbols_count_as_punctuation(text: str, words: list[str]) -> None:
     assert list(bert_split(text).words) == words
+
+
+@given(
+    marks=st.text("\u0301\u0316\u0345\u0344\u302e\U0001d165\u1ab0", min_size=60, max_size=90),
+    tail=any_text,
+)
+def test_many_marks_on_one_letter_are_put_in_order(marks: str, tail: str) -> None:
+    text = f"x\u00e9{marks}{tail}"
+    for lowercase in (True, False):
+        folder = BertNormalizer(lowercase=lowercase, strip_accents=True)
+        ours = bert_normalize(text, lowercase=lowercase, strip_accents=True)
+        assert ours == folder.normalize_str(text)

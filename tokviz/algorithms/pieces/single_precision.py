@@ -19,6 +19,8 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
+Reals = npt.NDArray[np.floating]
+"""In single precision or in double."""
 
 NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
@@ -44,14 +46,14 @@ def running_sum(values: Singles) -> np.float32:
     return np.cumsum(values, dtype=np.float32)[-1] if len(values) else np.float32(0)
 
 
-def log_sum_exp(some: Singles, others: Singles) -> Singles:
-    """log(exp(some) + exp(others)), element by element."""
+def log_sum_exp(some: Reals, others: Reals) -> Reals:
+    """log(exp(some) + exp(others)), element by element, in their precision."""
     low, high = np.minimum(some, others), np.maximum(some, others)
-    sums = (high + np.log(np.exp((low - high).astype(np.float64)) + 1.0)).astype(np.float32)
+    sums = (high + np.log(np.exp((low - high).astype(np.float64)) + 1.0)).astype(high.dtype)
     return np.where(high > low + NEGLIGIBLE, high, sums)
 
 
-def log_sums_of_groups(values: Singles, opens: Ints) -> Singles:
+def log_sums_of_groups(values: Reals, opens: Ints) -> Reals:
     """The ``log_sum_exp`` of each group from left to right; group i begins at ``opens[i]``."""
     sizes = np.diff(opens, append=len(values))
     sums = values[opens]
@@ -89,13 +91,13 @@ def _add_one_by_one(sums: Singles, values: Floats, opens: Ints, sizes: Ints, gro
 
 
 def log_sums_one_by_one(
-    sums: list[float], nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
+    sums: "array[float]", nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
 ) -> None:
     """Sums at the nodes of a few edges, as ``log_sums_of_groups`` makes them of many.
 
     Edges of one node are neighbours, and all that a sum needs stands in ``sums`` before its turn.
     """
-    single = array("f", (0.0,))  # rounds
+    single = array(sums.typecode, (0.0,))  # rounds as they do
     at = -1
     for node, other, log_prob in zip(nodes, others, log_probs, strict=True):
         single[0] = sums[other] + log_prob

@@ -10,6 +10,8 @@ Pieces only ever die, so edges are only ever dropped.
 
 All sums are in single precision, in SentencePiece's order (``single_precision.py``), so that its
 last digits come out. Best paths are compared after rounding, with the tie rule of ``lattice.py``.
+Where a word is so long that SentencePiece would leave its line out, sums are in double precision:
+over 100,000 characters single precision makes shares of some thousand out of 1.
 """
 
 from array import array
@@ -30,10 +32,13 @@ from tokviz.algorithms.pieces.single_precision import (
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
+Reals = npt.NDArray[np.floating]
 Bools = npt.NDArray[np.bool_]
 
 UNKNOWN = -1
 """The piece of an edge over a character that no piece stands for."""
+LONGEST_SINGLE = 4192
+"""Characters of a word; SentencePiece leaves out lines of more bytes unless told otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,19 +107,19 @@ class Edges:
         """The columns before those."""
         return [column for column in self.columns if column[0].start < self.narrow.start]
 
-    def log_sums(self, origins: Ints, log_probs: Singles) -> Singles:
+    def log_sums(self, origins: Ints, log_probs: Reals) -> Reals:
         """(nodes,) log of the summed probability of all paths from a word's origin."""
-        sums = np.full(len(self.column), -np.inf, np.float32)
+        sums = np.full(len(self.column), -np.inf, log_probs.dtype)
         sums[origins] = 0.0
         for edges, nodes, opens in self.wide_columns:
             paths = sums[self.other[edges]] + log_probs[edges]
             sums[nodes] = log_sums_of_groups(paths, opens)
         if self.narrow.start == len(self.node):
             return sums
-        few = sums.tolist()
+        few = array(sums.dtype.char, sums.tolist())
         ends, starts = self.node[self.narrow].tolist(), self.other[self.narrow].tolist()
         log_sums_one_by_one(few, ends, starts, log_probs[self.narrow].tolist())
-        return np.array(few, np.float32)
+        return np.array(few, sums.dtype)
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,25 +164,31 @@ class WordLattices:
         """The words in which inward edges lie."""
         return self.word[self.inward.node[edges]]
 
-    def marginals(self, score_of: Singles) -> tuple[Floats, Singles]:
+    @cached_property
+    def _precision(self) -> type[np.floating]:
+        longest = int((self.last_node - self.first_node).max(initial=0))
+        return np.float32 if longest <= LONGEST_SINGLE else np.float64
+
+    def marginals(self, score_of: Singles) -> tuple[Floats, Reals]:
         """(e,) the share of each outward edge in its word's segmentations, (w,) each word's log Z.
 
         ``score_of[n]`` is the log-probability of piece n, its last entry that of the unknown.
         """
         inward, outward = self.inward, self.outward
-        log_probs = score_of[outward.piece]
-        forward = inward.log_sums(self.first_node, score_of[inward.piece])
+        scores = score_of.astype(self._precision)
+        log_probs = scores[outward.piece]
+        forward = inward.log_sums(self.first_node, scores[inward.piece])
         backward = outward.log_sums(self.last_node, log_probs)
         log_partition = forward[self.last_node]
         through = forward[outward.node] + log_probs + backward[outward.other]
         through -= log_partition[self.word[outward.node]]
         return np.exp(through.astype(np.float64)), log_partition
 
-    def viterbi(self, score_of: Singles) -> tuple[Ints, Singles]:
+    def viterbi(self, score_of: Singles) -> tuple[Ints, Reals]:
         """The inward edges of every word's best path, from its end, and (w,) the paths' totals."""
         inward = self.inward
-        log_probs = score_of[inward.piece]
-        totals = np.full(len(self.word), -np.inf, np.float32)
+        log_probs = score_of.astype(self._precision)[inward.piece]
+        totals = np.full(len(self.word), -np.inf, self._precision)
         totals[self.first_node] = 0.0
         last = np.full(len(self.word), -1, np.int64)
         for edges, nodes, opens in inward.wide_columns:
@@ -191,12 +202,12 @@ class WordLattices:
         self._best_of_narrow(totals, last, log_probs)
         return self._walk_back(last), totals[self.last_node]
 
-    def _best_of_narrow(self, totals: Singles, last: Ints, log_probs: Singles) -> None:
+    def _best_of_narrow(self, totals: Reals, last: Ints, log_probs: Reals) -> None:
         """The best paths through columns of few edges, one edge after the other."""
         narrow = self.inward.narrow
         if narrow.start == narrow.stop:
             return
-        all_totals, all_last = array("f", totals.tolist()), last.tolist()
+        all_totals, all_last = array(totals.dtype.char, totals.tolist()), last.tolist()
         ends, starts = self.inward.node[narrow].tolist(), self.inward.other[narrow].tolist()
         edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
         for edge, (end, start, log_prob) in enumerate(edges, narrow.start):

@@ -73,6 +73,7 @@ _VANISHING = regex.compile(
 _WHITE_SPACE = regex.compile(r"\s")
 _CHINESE_CHARACTER = regex.compile(f"([{_ranges(_CHINESE)}])")
 _DECOMPOSING = regex.compile(f"[^{_ranges(_INERT)}]+")
+_MANY_MARKS = regex.compile(r"\p{M}{64}")
 _NONSPACING = regex.compile(rf"(?V1)[[\p{{Mn}}--[{_ranges(_YOUNGER)}]]{_ranges('1734 1171E')}]")
 
 
@@ -95,8 +96,7 @@ def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = N
     text = _WHITE_SPACE.sub(" ", _VANISHING.sub("", text))
     text = _CHINESE_CHARACTER.sub(r" \1 ", text)
     if lowercase if strip_accents is None else strip_accents:
-        text = _DECOMPOSING.sub(lambda run: unicodedata.normalize("NFD", run.group()), text)
-        text = _NONSPACING.sub("", text)
+        text = _NONSPACING.sub("", _nfd(text))
     if lowercase:
         text = "".join(map(str.lower, text)).translate(_YOUNG_CAPITALS)
     return text
@@ -115,6 +115,14 @@ def bert_origins(text: str, *, lowercase: bool, strip_accents: bool | None = Non
     if lowercase:
         sources = [(part, index) for char, index in sources for part in char.lower()]
     return sorted(index for _, index in sources)
+
+
+def _nfd(text: str) -> str:
+    """The text decomposed; Python's own sorts marks in the square of their number."""
+    if _MANY_MARKS.search(text):
+        return "".join(char for char, _ in _decomposed(zip(text, range(len(text)), strict=True)))
+    decomposed: str = _DECOMPOSING.sub(lambda run: unicodedata.normalize("NFD", run.group()), text)
+    return decomposed
 
 
 def _decomposed(sources: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
