@@ -2,7 +2,8 @@
 
 The arrows are pages -> ui -> views -> traces <- algorithms. ``text`` and ``traces`` are the ground
 that all stand on; ``files`` and ``references`` stand beside the algorithms. ``inspection`` asks any
-tokenizer what ``traces/tokenizer.py`` lists, and the views read its answers.
+tokenizer what ``traces/tokenizer.py`` lists, and the views read its answers. ``paths`` look up in
+trainings what they tell, and the pages show them.
 """
 
 import ast
@@ -28,11 +29,12 @@ MAY_USE = {
     "files": {"files", "algorithms", *GROUND},
     "references": {"references", *GROUND},
     "inspection": {"inspection", *GROUND},
+    "paths": {"paths", "samples", "algorithms", "references", *GROUND},
     "views": {"views", "inspection", *GROUND},
     "root": {"root", "views", "samples", "algorithms", "files", "references", *GROUND},
     "ui": {
         *("ui", "views", "inspection", "samples", "root", "algorithms", "files", "references"),
-        *GROUND,
+        *("paths", *GROUND),
     },
     "pages": {"ui", "views", "samples", "root", *GROUND},
 }

@@ -1,0 +1,112 @@
+"""The guided paths: each stop is trained, and what it says is looked up in that training."""
+
+import re
+
+import pytest
+
+from tests.hostile import VALUES
+from tests.nasty_text import HARD_CHARACTERS
+from tokviz.lessons import LESSONS
+from tokviz.paths import path_of
+from tokviz.paths.stops import GuidedPath, Stop, rank_of
+from tokviz.text import limits
+
+PATHS = [path_of(row.key) for row in LESSONS]
+STOPS = [(path, stop) for path in PATHS for stop in path.stops]
+MET = {
+    "text_to_bytes": "👩‍👩‍👧‍👦",
+    "whitespace": "two  spaces",
+    "word_level": "One summer's evening when the little clock was approaching",
+    "char_bpe": "lowest",
+    "byte_bpe": "newest newest newest newest widest",
+    "regex_bpe": "안녕하세요",
+    "wordpiece": "zoo",
+    "sentencepiece_bpe": "light Light",
+    "unigram": "sleepless",
+    "compare": "the light.",
+    "any_tokenizer": "responsibility",
+}
+NOT_MET = {
+    "text_to_bytes": "안",
+    "whitespace": "one space",
+    "word_level": "One purple elephant",
+    "char_bpe": "newest",
+    "byte_bpe": "responsibility",
+    "regex_bpe": "hello there",
+    "wordpiece": "the",
+    "sentencepiece_bpe": "Hen hEn",
+    "unigram": "purple",
+    "compare": "the light",
+    "any_tokenizer": "sleepwalkings",
+}
+
+each_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.lesson)
+each_stop = pytest.mark.parametrize(
+    ("path", "stop"),
+    STOPS,
+    ids=[f"{path.lesson} {path.stops.index(stop) + 1}" for path, stop in STOPS],
+)
+
+
+@each_path
+def test_a_path_has_five_to_eight_stops_and_belongs_to_its_lesson(path: GuidedPath) -> None:
+    assert 5 <= len(path.stops) <= 8
+    assert path is path_of(path.lesson)
+
+
+@each_stop
+def test_what_a_stop_says_is_true_of_its_training(path: GuidedPath, stop: Stop) -> None:
+    assert stop.holds(path.shown(stop))
+
+
+@each_stop
+def test_a_stop_shows_a_step_of_its_training(path: GuidedPath, stop: Stop) -> None:
+    assert 0 <= path.step(stop) <= limits.STEP
+
+
+@each_path
+def test_only_the_last_stop_has_no_words_but_the_challenge(path: GuidedPath) -> None:
+    *told, last = path.stops
+    assert all(stop.words for stop in told)
+    assert not last.words
+
+
+@each_stop
+def test_what_a_stop_says_is_short(path: GuidedPath, stop: Stop) -> None:  # noqa: ARG001 - the id
+    assert len(stop.words) <= 170
+    assert len(re.findall(r"[.?]( |$)", stop.words)) <= 3
+
+
+@each_path
+def test_what_to_remember_is_one_sentence(path: GuidedPath) -> None:
+    assert len(path.remember) <= 100
+    assert path.remember.count(". ") == 0
+    assert path.remember.endswith(".")
+
+
+@each_path
+def test_a_challenge_can_be_met(path: GuidedPath) -> None:
+    said = MET[path.lesson]
+    assert len(said) <= path.challenge.longest
+    verdict = path.challenge.check(said, path.shown(path.stops[-1]))
+    assert verdict.met, verdict.words
+
+
+@each_path
+def test_what_misses_a_challenge_is_told_why(path: GuidedPath) -> None:
+    verdict = path.challenge.check(NOT_MET[path.lesson], path.shown(path.stops[-1]))
+    assert not verdict.met
+    assert verdict.words.startswith("Not yet: ")
+
+
+@each_path
+def test_a_challenge_stands_what_anybody_types(path: GuidedPath) -> None:
+    shown = path.shown(path.stops[-1])
+    for said in ("", " ", *HARD_CHARACTERS, HARD_CHARACTERS, *VALUES):
+        assert path.challenge.check(said[: path.challenge.longest], shown).words
+
+
+def test_a_token_that_is_never_made_has_no_step() -> None:
+    path = path_of("char_bpe")
+    with pytest.raises(ValueError, match="never makes it"):
+        rank_of(path.shown(path.stops[0]).model.trace, "highest")

@@ -1,0 +1,15 @@
+"""A guided path through each lesson: a few stops, a sentence to remember, a challenge.
+
+One module a lesson, named like its page. A stop says what its page is to show; what it tells is
+true of that training, and a test trains each stop and looks.
+"""
+
+from importlib import import_module
+
+from tokviz.paths.stops import GuidedPath
+
+
+def path_of(lesson: str) -> GuidedPath:
+    """The path of the lesson of this key. Raises ModuleNotFoundError for one that has none."""
+    path: GuidedPath = import_module(f"{__name__}.{lesson}").PATH
+    return path

@@ -1,0 +1,96 @@
+"""A vocabulary remembers the text that it was learned from: GPT-2's, looked at closely."""
+
+from tokviz.paths.gpt2 import gpt2_model
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plain, plural
+from tokviz.samples.brought import BROUGHT
+from tokviz.text.labels import plain_label
+
+LONG_WORD = 12
+
+
+def _make(_: str, __: Settings) -> object:
+    return gpt2_model()
+
+
+def _tokens(text: str) -> list[str]:
+    return [plain(token) for token in gpt2_model().tokenize(text)]
+
+
+def _end(shown: Shown) -> int:
+    return len(gpt2_model().encode_trace(shown.text))
+
+
+def _pays_for_spaces(shown: Shown) -> bool:
+    return _tokens(shown.text).count(" ") == 13 and "    " not in _tokens(shown.text)
+
+
+def _check(said: str, _: Shown) -> Verdict:
+    word = said.strip()
+    if not word.isalpha() or len(word) < LONG_WORD:
+        return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
+    tokens = _tokens(f" {word}")
+    if len(tokens) == 1:
+        return Verdict(True, f"Yes: “{word}” is one token of {len(word):,} letters.")
+    cut = " + ".join(map(plain_label, gpt2_model().tokenize(f" {word}")))
+    return Verdict(False, f"Not yet: {cut}, {plural(len(tokens), 'token')}.")
+
+
+PATH = GuidedPath(
+    lesson="any_tokenizer",
+    samples=BROUGHT,
+    title="What a vocabulary remembers",
+    make=_make,
+    stops=(
+        Stop(
+            "A user name, one token of GPT-2's 50,257. It stood often where the tokenizer learned, "
+            "and hardly where the model did: asked for it, GPT-2 talks nonsense.",
+            {"sample": "magikarp"},
+            step=_end,
+            look="text",
+            holds=lambda shown: len(_tokens(shown.text)) == 1 and len(gpt2_model().vocab) == 50_257,
+        ),
+        Stop(
+            "How many r's? The model gets three numbers, for `st`, `raw` and `berry`. It never "
+            "sees a letter.",
+            {"sample": "strawberry"},
+            step=_end,
+            look="text",
+            holds=lambda shown: _tokens(shown.text) == ["st", "raw", "berry"],
+        ),
+        Stop(
+            "1234567 is cut into 123, 45, 67, but 234567 into 23, 45, 67. Digits of one place land "
+            "in different tokens.",
+            {"sample": "digits"},
+            step=_end,
+            look="text",
+            holds=lambda shown: (
+                _tokens(shown.text)[:3] == ["123", "45", "67"]
+                and _tokens(shown.text)[4:7] == [" 23", "45", "67"]
+            ),
+        ),
+        Stop(
+            "Indentation: GPT-2 pays a token for each space but the last of a line, 13 here. "
+            "Later vocabularies learned from code and have tokens for whole runs.",
+            {"sample": "indented"},
+            step=_end,
+            look="text",
+            holds=_pays_for_spaces,
+        ),
+        Stop(
+            "Five Korean characters fall into 14 tokens, most of them single bytes. Other "
+            "languages pay more, in money and in room for text.",
+            {"sample": "korean"},
+            step=_end,
+            look="text",
+            holds=lambda shown: (
+                len(_tokens(shown.text)) == 14
+                and sum(len(token) == 1 for token in gpt2_model().tokenize(shown.text)) > 7
+            ),
+        ),
+        Stop("", {"sample": "prose"}, step=_end),
+    ),
+    remember="A vocabulary remembers the text it was learned from, and the rest pays for it.",
+    challenge=Challenge(
+        f"Find a word of {LONG_WORD} letters or more that is **one token** of GPT-2's.", _check
+    ),
+)

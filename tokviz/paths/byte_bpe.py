@@ -1,0 +1,125 @@
+"""How one count turns a vocabulary, and why bytes never say “unknown”."""
+
+from functools import cache
+
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.paths.gpt2 import gpt2_tokens
+from tokviz.paths.stops import (
+    Challenge,
+    GuidedPath,
+    Settings,
+    Shown,
+    Stop,
+    Verdict,
+    count_of,
+    makes,
+    plain,
+    plural,
+    rank_of,
+)
+from tokviz.samples import sample
+
+TINY = {"sample": "tiny", "merges": "4", "min_count": "2"}
+LOW = {"sample": "low", "merges": "12", "min_count": "2"}
+ONE_MORE = {"merges": "12", "min_count": "2"}
+FAST = {"text": f"{sample('low').text.strip()} fast"}
+
+
+@cache
+def _train(text: str, merges: int, min_count: int) -> ByteBPE:
+    return ByteBPE.train(text, num_merges=merges, min_count=min_count)
+
+
+def _make(text: str, settings: Settings) -> ByteBPE:
+    return _train(text, int(settings["merges"]), int(settings["min_count"]))
+
+
+def _standing(shown: Shown, pair: str) -> int:
+    """How often two neighbouring bytes stand before any merge."""
+    return int(shown.model.trace.pair_counts(0)[tuple(pair.encode())])
+
+
+def _tokens(shown: Shown) -> set[str]:
+    return {plain(step.token) for step in shown.model.trace.steps}
+
+
+def _only_bytes(shown: Shown) -> bool:
+    return all(len(token) == 1 for token in shown.model.tokenize("안녕")) and (
+        len(shown.model.encode("안녕")) == 6
+    )
+
+
+def _check(said: str, shown: Shown) -> Verdict:
+    if not said:
+        return Verdict(False, "Type a text.")
+    ours, theirs = len(shown.model.encode(said)), gpt2_tokens(said)
+    words = f"{plural(ours, 'token')} here, {theirs:,} of GPT-2's."
+    if ours < theirs:
+        return Verdict(True, f"Yes: {words} What it has learned by heart, it cuts best.")
+    return Verdict(False, f"Not yet: {words} What stands often in the text that it learned from?")
+
+
+PATH = GuidedPath(
+    lesson="byte_bpe",
+    title="How one count turns a vocabulary",
+    make=_make,
+    stops=(
+        Stop(
+            "Eleven letters, and pairs of neighbours to count. `aa` stands 4 times: each `aaa` "
+            "holds it twice. That is more than `ab`, which stands 2 times.",
+            TINY,
+            look="text",
+            holds=lambda shown: (_standing(shown, "aa"), _standing(shown, "ab")) == (4, 2),
+        ),
+        Stop(
+            "Joining goes from left to right, so each `aaa` becomes `aa` and one `a` is left over. "
+            "Counted 4 times, joined 2 times.",
+            TINY,
+            step=makes("aa"),
+            look="caption",
+            holds=lambda shown: (
+                count_of(shown.model.trace, "aa") == 4
+                and shown.model.trace.num_tokens(0) - shown.model.trace.num_tokens(1) == 2
+            ),
+        ),
+        Stop(
+            "Another text. `es` and `st` both stand 9 times: a tie. Here the pair that stands "
+            "first in the text wins, `es`.",
+            LOW,
+            step=makes("es"),
+            look="pairs",
+            holds=lambda shown: (
+                (_standing(shown, "es"), _standing(shown, "st")) == (9, 9)
+                and rank_of(shown.model.trace, "es") == 0
+            ),
+        ),
+        Stop(
+            "One word more at the end, fast. Now `st` stands 10 times and wins, and `e` joins it "
+            "whole: `est` is there again, but `es` is never learned.",
+            ONE_MORE,
+            FAST,
+            step=makes("st"),
+            look="pairs",
+            holds=lambda shown: (
+                count_of(shown.model.trace, "st") == 10
+                and "est" in _tokens(shown)
+                and "es" not in _tokens(shown)
+            ),
+        ),
+        Stop(
+            "Korean was never in the text. Still nothing is unknown: 안녕 falls into its six "
+            "bytes, and every byte has a number from the start.",
+            {**LOW, "section": "Encode new text"},
+            {"new_text": "안녕"},
+            step=makes("es"),
+            look="section",
+            holds=_only_bytes,
+        ),
+        Stop("", LOW, step=lambda shown: len(shown.model.trace)),
+    ),
+    remember="One count decides each merge and all that follow; the 256 bytes below never change.",
+    challenge=Challenge(
+        "Find up to 60 characters that this tokenizer cuts into **fewer tokens than GPT-2**.",
+        _check,
+    ),
+)

@@ -1,0 +1,148 @@
+"""Where the text of a lossy tokenizer got lost, and what a fair comparison is."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.sized import sized_unigram
+from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.paths.gpt2 import gpt2_tokens
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
+from tokviz.samples import EVENING, sample
+from tokviz.text.labels import plain_label
+from tokviz.traces.results import Result, result_of
+
+FAIR = {
+    "sample": "harbour",
+    "held": "evening",
+    "vocab": "512",
+    "tokenizers": json.dumps(["Word level", "Regex BPE", "WordPiece", "Unigram", "GPT-2"]),
+}
+LOST = {**FAIR, "section": "What is lost"}
+
+Trainer = Callable[[str, int], Any]
+TRAINERS: dict[str, Trainer] = {
+    "Word level": lambda text, _: WordLevel.train(
+        text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",)
+    ),
+    "Regex BPE": lambda text, size: RegexBPE.train(text, vocab_size=size),
+    "WordPiece": lambda text, size: WordPiece.train(text, vocab_size=size),
+    "Unigram": lambda text, size: sized_unigram(text, vocab_size=size),
+}
+
+
+@cache
+def _train(text: str, size: int) -> dict[str, Any]:
+    return {name: train(text, size) for name, train in TRAINERS.items()}
+
+
+def _make(text: str, settings: Settings) -> dict[str, Any]:
+    return _train(text, int(settings["vocab"]))
+
+
+def _result(shown: Shown, name: str, text: str) -> Result:
+    return result_of(name=name, tokenizer=shown.model[name], text=text)
+
+
+def _sizes(shown: Shown, text: str) -> dict[str, int]:
+    return {name: len(shown.model[name].encode(text)) for name in shown.model}
+
+
+def _only_bpe_is_exact(shown: Shown) -> bool:
+    exact = [name for name in shown.model if _result(shown, name, EVENING.text).exact]
+    return exact == ["Regex BPE"]
+
+
+def _word_level_is_shortest(shown: Shown) -> bool:
+    sizes = {**_sizes(shown, EVENING.text), "GPT-2": gpt2_tokens(EVENING.text)}
+    return min(sizes, key=sizes.__getitem__) == "Word level"
+
+
+def _loses_indentation(shown: Shown) -> bool:
+    code = sample("code").text
+    lossy = [shown.model[name] for name in ("WordPiece", "Word level", "Unigram")]
+    return (
+        all(model.unk_id in model.encode("(") for model in lossy)
+        and not any("\n    " in model.decode(model.encode(code)) for model in lossy)
+        and _result(shown, "Regex BPE", code).exact
+    )
+
+
+def _pays_in_bytes(shown: Shown) -> bool:
+    text = sample("languages").text
+    sizes = _sizes(shown, text)
+    return sizes["Regex BPE"] > 3 * sizes["Unigram"] and _result(shown, "Regex BPE", text).exact
+
+
+def _memorises(shown: Shown) -> bool:
+    def per_byte(text: str) -> float:
+        return len(shown.model["Regex BPE"].encode(text)) / len(text.encode())
+
+    return per_byte(sample("harbour").text) < per_byte(EVENING.text)
+
+
+def _check(said: str, shown: Shown) -> Verdict:
+    if not said:
+        return Verdict(False, "Type a text.")
+    model = shown.model["WordPiece"]
+    back = model.decode(model.encode(said))
+    words = f"“{plain_label(said)}” comes back from WordPiece as “{plain_label(back)}”"
+    if back == said:
+        return Verdict(False, f"Not yet: {words}.")
+    if model.unk_id in model.encode(said):
+        return Verdict(False, f"Not yet: {words}. Find one without an unknown word.")
+    return Verdict(True, f"Yes: {words}.")
+
+
+PATH = GuidedPath(
+    lesson="compare",
+    title="Where the text got lost",
+    make=_make,
+    stops=(
+        Stop(
+            "Four that learned from one story, and GPT-2, on sentences that none of the four has "
+            "seen. Who needs the fewest tokens? Word level does.",
+            FAIR,
+            look="text",
+            holds=_word_level_is_shortest,
+        ),
+        Stop(
+            "But short is not all. Struck out is what does not come back: spaces and line ends. Of "
+            "the four only BPE over bytes gives the text back.",
+            LOST,
+            look="section",
+            holds=_only_bpe_is_exact,
+        ),
+        Stop(
+            "Code: three of the four forget the indentation, and put “unknown” for brackets that "
+            "the story never had. The program that comes back does not run.",
+            {**LOST, "held": "code"},
+            look="section",
+            holds=_loses_indentation,
+        ),
+        Stop(
+            "Six languages, five of which the story had none of. Unigram needs few tokens because "
+            "it says “unknown”; BPE over bytes loses nothing, and needs over three times as many.",
+            {**FAIR, "held": "languages"},
+            look="text",
+            holds=_pays_in_bytes,
+        ),
+        Stop(
+            "Here the text is the one they learned from: fewer tokens for each word, because it "
+            "is known by heart. Such a comparison is not fair, and the page says so.",
+            {**FAIR, "held": "harbour", "section": "The numbers"},
+            look="section",
+            holds=_memorises,
+        ),
+        Stop("", FAIR),
+    ),
+    remember="Fewer tokens are no use if the text does not come back: always ask for both.",
+    challenge=Challenge(
+        "Find a text that WordPiece **does not give back**, though it has **no unknown word**.",
+        _check,
+        longest=40,
+    ),
+)

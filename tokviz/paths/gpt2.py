@@ -1,0 +1,17 @@
+"""GPT-2, for paths that look at a real vocabulary."""
+
+from functools import cache
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.references.gpt2 import gpt2
+
+
+@cache
+def gpt2_model() -> RegexBPE:
+    """GPT-2's tokenizer in our engine."""
+    return RegexBPE.from_tiktoken(gpt2())
+
+
+def gpt2_tokens(text: str) -> int:
+    """How many tokens GPT-2 makes of a text; special tokens are read as plain text."""
+    return len(gpt2().encode_ordinary(text))

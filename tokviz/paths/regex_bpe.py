@@ -1,0 +1,141 @@
+"""Why GPT-2 cuts numbers, Korean and indentation as it does."""
+
+from functools import cache
+
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.paths.gpt2 import gpt2_model, gpt2_tokens
+from tokviz.paths.stops import (
+    Challenge,
+    GuidedPath,
+    Settings,
+    Shown,
+    Stop,
+    Verdict,
+    count_of,
+    makes,
+    plain,
+    plural,
+)
+from tokviz.text.characters import text_rows
+
+SIZE = {"merges": "40", "min_count": "2", "pattern": "GPT-2"}
+RHYME = {"sample": "rhyme", **SIZE}
+CODE = {"sample": "code", **SIZE}
+BESIDE = "Encode new text"
+INDENTED = "        return low"
+KOREAN = "안녕하세요"
+
+
+@cache
+def _train(text: str, merges: int, min_count: int) -> RegexBPE:
+    return RegexBPE.train(
+        text, num_merges=merges, min_count=min_count, special_tokens=("<|endoftext|>",)
+    )
+
+
+def _make(text: str, settings: Settings) -> RegexBPE:
+    return _train(text, int(settings["merges"]), int(settings["min_count"]))
+
+
+def _tokens(shown: Shown) -> set[str]:
+    return {plain(step.token) for step in shown.model.trace.steps}
+
+
+def _of_gpt2(text: str) -> list[str]:
+    return [plain(token) for token in gpt2_model().tokenize(text)]
+
+
+def _keeps_marks_apart(shown: Shown) -> bool:
+    letters_and_marks = (
+        token
+        for token in _tokens(shown)
+        if any(map(str.isalpha, token)) and any(mark in token for mark in '.,"?\n')
+    )
+    return not any(letters_and_marks)
+
+
+def _check(said: str, _: Shown) -> Verdict:
+    characters = len(text_rows(said).graphemes)
+    tokens = gpt2_tokens(said)
+    words = f"{plural(tokens, 'token')} for {plural(characters, 'character')}."
+    if tokens > characters:
+        return Verdict(True, f"Yes: {words} GPT-2 saw little text like it.")
+    return Verdict(False, f"Not yet: {words} What did the web of 2019 have little of?")
+
+
+PATH = GuidedPath(
+    lesson="regex_bpe",
+    title="Why GPT-2 cuts numbers, Korean and indentation as it does",
+    make=_make,
+    stops=(
+        Stop(
+            "A split pattern cuts first: words, each with the space before it, and punctuation. No "
+            "merge ever crosses such a border.",
+            {**RHYME, "section": "Split pattern"},
+            look="section",
+            holds=_keeps_marks_apart,
+        ),
+        Stop(
+            "So a token may begin with a space, and none is a word with its full stop: ` the` "
+            "stands 21 times, wherever it is not the first of a line.",
+            RHYME,
+            step=makes(" the"),
+            look="caption",
+            holds=lambda shown: count_of(shown.model.trace, " the") == 21,
+        ),
+        Stop(
+            "Numbers are merged like words, by what stood often: `2024` and `2025` are tokens "
+            "here, other years are not.",
+            {"sample": "numbers", **SIZE},
+            step=makes("2024"),
+            look="caption",
+            holds=lambda shown: (
+                {"2024", "2025"} <= _tokens(shown) and not {"1999", "2026"} & _tokens(shown)
+            ),
+        ),
+        Stop(
+            "GPT-2 learned alike from the web: 1234567 becomes 123, 45 and 67, cut with no regard "
+            "to thousands. That makes arithmetic hard for it.",
+            {"sample": "numbers", **SIZE, "section": BESIDE, "encoder": "GPT-2"},
+            {"new_text": "1234567"},
+            step=makes("2024"),
+            look="section",
+            holds=lambda _: _of_gpt2("1234567") == ["123", "45", "67"],
+        ),
+        Stop(
+            "From code, spaces are learned: four of them are one token after 2 merges.",
+            CODE,
+            step=makes("    "),
+            look="caption",
+            holds=lambda shown: plain(shown.model.trace.steps[1].token) == "    ",
+        ),
+        Stop(
+            "GPT-2 read web pages and little code. It pays one token for each space of an "
+            "indentation but the last, which goes to the word.",
+            {**CODE, "section": BESIDE, "encoder": "GPT-2"},
+            {"new_text": INDENTED},
+            step=makes("    "),
+            look="section",
+            holds=lambda _: _of_gpt2(INDENTED) == [*" " * 7, " return", " low"],
+        ),
+        Stop(
+            "And little Korean: 5 characters, 15 bytes, 14 tokens. Only one merge of all 50,000 "
+            "fits.",
+            {**RHYME, "section": BESIDE, "encoder": "GPT-2"},
+            {"new_text": KOREAN},
+            step=makes(" the"),
+            look="section",
+            holds=lambda _: (
+                (len(KOREAN), len(KOREAN.encode()), gpt2_tokens(KOREAN)) == (5, 15, 14)
+                and len(gpt2_model().encode_trace(KOREAN)) == 1
+            ),
+        ),
+        Stop("", RHYME, step=makes(" the")),
+    ),
+    remember="The pattern says what can never be joined; the text it learned from says what is.",
+    challenge=Challenge(
+        "Find a text of up to 20 characters that costs GPT-2 **more tokens than characters**.",
+        _check,
+        longest=20,
+    ),
+)

@@ -1,0 +1,128 @@
+"""What ▁ is for, and what a SentencePiece model cannot say."""
+
+from functools import cache
+
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.paths.stops import (
+    Challenge,
+    GuidedPath,
+    Settings,
+    Shown,
+    Stop,
+    Verdict,
+    count_of,
+    makes,
+    plural,
+)
+from tokviz.text.markers import SPACE_MARKER
+
+STORY = {
+    "sample": "harbour",
+    "vocab": "300",
+    "min_count": "2",
+    "normalization": "nmt_nfkc",
+    "coverage": "0.9995",
+    "bytes": "0",
+}
+ENCODE = {**STORY, "section": "Encode new text"}
+WITH_BYTES = {**ENCODE, "vocab": "556", "bytes": "1"}
+LOOK_ALIKES = "① ﬁne Ａ"
+
+
+@cache
+def _train(text: str, vocab: int, min_count: int, byte_fallback: bool) -> SentencePieceBPE:
+    return SentencePieceBPE.train(
+        text, vocab_size=vocab, min_count=min_count, byte_fallback=byte_fallback
+    )
+
+
+def _make(text: str, settings: Settings) -> SentencePieceBPE:
+    size, least = int(settings["vocab"]), int(settings["min_count"])
+    return _train(text, size, least, settings["bytes"] == "1")
+
+
+def _check(said: str, shown: Shown) -> Verdict:
+    words = said.split()
+    if len(words) != 2:
+        return Verdict(False, f"Not yet: two words, please. Here are {len(words):,}.")
+    one, other = words
+    if one == other or one.lower() != other.lower():
+        return Verdict(False, "Not yet: the two should differ in capitals, and in nothing else.")
+    pieces = [shown.model.tokenize(word) for word in words]
+    cut = " and ".join(" ".join(each) for each in pieces)
+    sizes = [len(each) for each in pieces]
+    if sizes[0] == sizes[1]:
+        return Verdict(False, f"Not yet: {cut}, {plural(sizes[0], 'piece')} each.")
+    return Verdict(True, f"Yes: {cut}. A capital is another letter to it.")
+
+
+PATH = GuidedPath(
+    lesson="sentencepiece_bpe",
+    title="What ▁ is for",
+    make=_make,
+    stops=(
+        Stop(
+            "Every space is written ▁, and one is put in front. Now the text is letters only, and "
+            "▁ is one of them.",
+            STORY,
+            look="text",
+            holds=lambda shown: shown.model.tokenize("a b")[0].startswith(SPACE_MARKER),
+        ),
+        Stop(
+            "So ▁ is merged like a letter. `▁the` is “the” at the start of a word; it stands 79 "
+            "times.",
+            STORY,
+            step=makes("▁the"),
+            look="caption",
+            holds=lambda shown: count_of(shown.model.trace, "▁the") == 79,
+        ),
+        Stop(
+            "`▁light` and later `▁lighthouse` grow from it. Joining the pieces and writing ▁ as "
+            "space gives the text back, with no rule about words.",
+            STORY,
+            step=makes("▁lighthouse"),
+            look="caption",
+            holds=lambda shown: (
+                "▁light" in shown.model.vocab.values()
+                and shown.model.decode(shown.model.encode("the light")) == "the light"
+            ),
+        ),
+        Stop(
+            "But something is lost before: normalization writes look-alikes the usual way. From "
+            "① ﬁne Ａ comes 1 fine A, and no way leads back.",
+            ENCODE,
+            {"new_text": LOOK_ALIKES},
+            step=makes("▁light"),
+            look="section",
+            holds=lambda shown: shown.model.normalizer.normalize(LOOK_ALIKES) == "▁1▁fine▁A",
+        ),
+        Stop(
+            "Its alphabet is the characters of the text, not bytes. Korean was not among them, so "
+            "it is unknown.",
+            ENCODE,
+            {"new_text": "안녕"},
+            step=makes("▁light"),
+            look="section",
+            holds=lambda shown: shown.model.unk_id in shown.model.encode("안녕"),
+        ),
+        Stop(
+            "With byte fallback, 256 more pieces stand ready. What has no piece is spelled in "
+            "bytes, and nothing is unknown.",
+            WITH_BYTES,
+            {"new_text": "안녕"},
+            step=makes("▁light"),
+            look="section",
+            holds=lambda shown: (
+                shown.model.unk_id not in shown.model.encode("안녕")
+                and shown.model.decode(shown.model.encode("안녕")) == "안녕"
+            ),
+        ),
+        Stop("", STORY, step=makes("▁light")),
+    ),
+    remember="With ▁ a space is a letter, and any language is letters only.",
+    challenge=Challenge(
+        "Find **two words** that differ only in a capital, yet take a **different number of "
+        "pieces**.",
+        _check,
+    ),
+)

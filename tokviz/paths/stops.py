@@ -1,0 +1,122 @@
+"""What a guided path is made of: plain data, and where in a training each of its stops lies.
+
+The step of a stop is found in what training recorded ("the step that makes ``est``"), never
+written down, so that it cannot point to the wrong one. What a sentence states, ``holds`` checks.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from tokviz.samples import SAMPLES, SampleText
+from tokviz.traces.merges import MergeTrace
+
+Settings = Mapping[str, str]
+"""Values of a page by their names, as a link says them."""
+
+Place = Literal["", "caption", "text", "pairs", "below", "section"]
+"""What a stop points at; "" is nothing in particular."""
+
+
+class Shown(NamedTuple):
+    """What a stop shows: a text, and the tokenizer that its page makes of it."""
+
+    text: str
+    model: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One place of a path.
+
+    Arguments:
+        words: one or two sentences, in Markdown.
+        settings: values of the page as a link says them; ``sample`` names the text.
+        boxes: what stands in boxes of the page, as it is read; ``text`` is a text of our own.
+        step: finds the step to show; None, the first.
+        look: what to look at.
+        holds: whether what the words say is true of this training.
+    """
+
+    words: str
+    settings: Settings
+    boxes: Settings = field(default_factory=dict)
+    step: Callable[[Shown], int] | None = None
+    look: Place = ""
+    holds: Callable[[Shown], bool] = field(default=lambda _: True)
+
+
+class Verdict(NamedTuple):
+    """Whether a challenge is met, and why (not), in words; the reader's own may be among them."""
+
+    met: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What to try at the end of a path; ``check`` takes what was typed, of up to ``longest``."""
+
+    task: str
+    check: Callable[[str, Shown], Verdict]
+    longest: int = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedPath:
+    """A guided path through one lesson.
+
+    Arguments:
+        title: what it explains.
+        make: (text, settings) -> the tokenizer that the page has with these settings.
+        stops: the challenge stands at the last.
+        remember: the path in one sentence.
+        samples: the texts that the page offers.
+    """
+
+    lesson: str
+    title: str
+    make: Callable[[str, Settings], Any]
+    stops: tuple[Stop, ...]
+    remember: str
+    challenge: Challenge
+    samples: Sequence[SampleText] = SAMPLES
+
+    def shown(self, stop: Stop) -> Shown:
+        """What a stop shows. Raises StopIteration where the page does not offer its sample."""
+        text = stop.boxes.get("text")
+        if text is None:
+            text = next(row.text for row in self.samples if row.key == stop.settings["sample"])
+        return Shown(text, self.make(text, stop.settings))
+
+    def step(self, stop: Stop) -> int:
+        """The step that a stop shows."""
+        return stop.step(self.shown(stop)) if stop.step else 0
+
+
+def makes(token: str) -> Callable[[Shown], int]:
+    """Finds the step that merges to this token, which must be learned; bytes are read as UTF-8."""
+    return lambda shown: rank_of(shown.model.trace, token) + 1
+
+
+def rank_of(trace: MergeTrace, token: str) -> int:
+    """The rank of the merge that makes this token. Raises ValueError where none does."""
+    for step in trace.steps:
+        if plain(step.token) == token:
+            return step.rank
+    raise ValueError(f"A stop shows the merge of {token!r}, but this training never makes it.")
+
+
+def count_of(trace: MergeTrace, token: str) -> int:
+    """How often the pair stood that was merged to this token."""
+    return trace.steps[rank_of(trace, token)].count
+
+
+def plain(token: str | bytes) -> str:
+    """A token as text; bytes that are none are kept apart."""
+    return token.decode("utf-8", "surrogateescape") if isinstance(token, bytes) else token
+
+
+def plural(number: int, noun: str) -> str:
+    """plural(1, "token") -> "1 token", plural(3, "token") -> "3 tokens" """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

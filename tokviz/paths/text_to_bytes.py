@@ -1,0 +1,105 @@
+"""Why bytes never say “unknown”: characters, code points and bytes of one text."""
+
+from collections.abc import Callable
+
+from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plural
+from tokviz.samples.characters import CHARACTERS
+from tokviz.text.characters import text_rows
+
+FAMILY = next(row.text for row in CHARACTERS if row.key == "family")
+
+
+def _make(_: str, __: Settings) -> Utf8Bytes:
+    return Utf8Bytes()
+
+
+def _end_of(part: str) -> Callable[[Shown], int]:
+    """Finds the last byte of the first place of a part of the text; a step is a byte."""
+    return lambda shown: len(shown.text[: shown.text.index(part) + len(part)].encode())
+
+
+def _sizes(text: str) -> tuple[int, int, int]:
+    """Characters, code points and bytes."""
+    rows = text_rows(text)
+    return len(rows.graphemes), len(text), rows.num_bytes
+
+
+def _check(said: str, _: Shown) -> Verdict:
+    characters, points, size = _sizes(said)
+    words = f"{plural(characters, 'character')}, {plural(points, 'code point')}, "
+    words += f"{plural(size, 'byte')}."
+    if characters == 1 and size >= 10:
+        return Verdict(True, f"Yes: {words}")
+    if characters != 1:
+        return Verdict(False, f"Not yet: {words} It is to be one character.")
+    return Verdict(False, f"Not yet: {words} Which pictures are put together of several?")
+
+
+PATH = GuidedPath(
+    lesson="text_to_bytes",
+    samples=CHARACTERS,
+    title="Why bytes never say “unknown”",
+    make=_make,
+    stops=(
+        Stop(
+            "Every character has a number, its code point, and is stored in bytes. 안 has one code "
+            "point and three bytes.",
+            {"sample": "korean"},
+            step=_end_of("안"),
+            look="text",
+            holds=lambda shown: shown.text[0] == "안" and _sizes("안") == (1, 1, 3),
+        ),
+        Stop(
+            "An English letter is one byte. So the same greeting costs 15 bytes in Korean and 5 "
+            "in English, and bytes are what is counted.",
+            {"sample": "korean"},
+            step=_end_of("hello"),
+            look="text",
+            holds=lambda shown: (
+                _sizes("안녕하세요") == (5, 5, 15)
+                and _sizes("hello") == (5, 5, 5)
+                and {"안녕하세요", "hello"} <= set(shown.text.replace("(", "").split())
+            ),
+        ),
+        Stop(
+            "One clap for you, two code points for a computer: the hand, and a colour for it. "
+            "Together 8 bytes.",
+            {"sample": "tones"},
+            step=_end_of("👏🏻"),
+            look="text",
+            holds=lambda shown: "👏🏻" in shown.text and _sizes("👏🏻") == (1, 2, 8),
+        ),
+        Stop(
+            "Two é that look the same: the first is one code point, the second is an e and an "
+            "accent. To a computer they are different words.",
+            {"sample": "accents"},
+            step=_end_of("e\u0301"),
+            look="text",
+            holds=lambda shown: (
+                _sizes("\u00e9")[:2] == (1, 1)
+                and _sizes("e\u0301")[:2] == (1, 2)
+                and "\u00e9" in shown.text
+            ),
+        ),
+        Stop(
+            "Four people are one character, seven code points and 25 bytes. And yet no byte here "
+            "is new: all are among the 256.",
+            {"sample": "family"},
+            step=lambda shown: _sizes(shown.text)[2],
+            look="text",
+            holds=lambda shown: shown.text == FAMILY and _sizes(FAMILY) == (1, 7, 25),
+        ),
+        Stop(
+            "Bytes also keep what nobody sees. Before “hello” stands a byte order mark: one code "
+            "point, three bytes, no picture.",
+            {"sample": "bom"},
+            step=_end_of("\ufeff"),
+            look="text",
+            holds=lambda shown: shown.text == "\ufeffhello" and len("\ufeff".encode()) == 3,
+        ),
+        Stop("", {"sample": "korean"}),
+    ),
+    remember="256 bytes write every text there is, so nothing is unknown; the list only gets long.",
+    challenge=Challenge("Type **one character** that takes **10 bytes or more**.", _check),
+)

@@ -1,0 +1,145 @@
+"""How Unigram forgets, and why its objective rises when pieces go."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tokviz.algorithms.unigram import Unigram
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plural
+from tokviz.text.markers import SPACE_MARKER
+from tokviz.traces.rounds import EmStep, UnigramTrace
+
+STORY = {
+    "sample": "harbour",
+    "vocab": "140",
+    "normalization": "nmt_nfkc",
+    "coverage": "0.9995",
+    "bytes": "0",
+    "kept": "0.75",
+}
+LONG_WORD = 6
+WORD = "other fishers"
+
+
+@cache
+def _train(text: str, vocab: int) -> Unigram:
+    return Unigram.train(text, vocab_size=vocab)
+
+
+def _make(text: str, settings: Settings) -> Unigram:
+    return _train(text, int(settings["vocab"]))
+
+
+def _first(kind: str, after: str = "") -> Callable[[Shown], int]:
+    """Finds the first step of a kind, behind the first of another."""
+
+    def step(shown: Shown) -> int:
+        return _place(shown.model.trace, kind, after) + 1
+
+    return step
+
+
+def _place(trace: UnigramTrace, kind: str, after: str = "") -> int:
+    kinds: list[str] = [step.kind for step in trace.steps]
+    return kinds.index(kind, kinds.index(after) if after else 0)
+
+
+def _before_and_after_pruning(trace: UnigramTrace) -> tuple[Any, Any]:
+    pruned = _place(trace, "prune")
+    return trace.steps[pruned - 1], trace.steps[_place(trace, "em", "prune")]
+
+
+def _forgets(shown: Shown) -> bool:
+    first = shown.model.trace.steps[0]
+    return (len(first.pieces) + len(first.dropped), len(first.dropped)) == (586, 310)
+
+
+def _rises(shown: Shown) -> bool:
+    before, after = _before_and_after_pruning(shown.model.trace)
+    return bool(after.objective > before.objective and after.num_tokens > before.num_tokens)
+
+
+def _falls_in_between(shown: Shown) -> bool:
+    one, two = shown.model.trace.steps[:2]
+    return isinstance(one, EmStep) and isinstance(two, EmStep) and two.objective < one.objective
+
+
+def _drops_what_others_spell(shown: Shown) -> bool:
+    pruned = shown.model.trace.steps[_place(shown.model.trace, "prune")]
+    names = {shown.model.trace.seeds[number] for number in pruned.dropped}
+    kept = {shown.model.trace.seeds[number] for number in pruned.pieces}
+    return "light" in names and {"▁light", "▁lighthouse"} <= kept
+
+
+def _check(said: str, shown: Shown) -> Verdict:
+    if len(said.split()) != 1 or len(said.strip()) < LONG_WORD:
+        return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
+    pieces = shown.model.tokenize(said)
+    cut = ", ".join(pieces)
+    if pieces == [SPACE_MARKER + said.strip()] and shown.model.unk_id not in shown.model.encode(
+        said
+    ):
+        return Verdict(True, f"Yes: {cut}. It is missed too much to be forgotten.")
+    return Verdict(False, f"Not yet: {cut}, {plural(len(pieces), 'piece')}.")
+
+
+PATH = GuidedPath(
+    lesson="unigram",
+    title="How Unigram forgets",
+    make=_make,
+    stops=(
+        Stop(
+            "Here nothing is built up. Training begins with far too many pieces, 586, each with a "
+            "probability, and takes away.",
+            STORY,
+            look="caption",
+            holds=_forgets,
+        ),
+        Stop(
+            "All ways to cut the text are weighed, and each piece gets the count that is expected "
+            "of it. Who is expected less than half a time goes: 310 pieces.",
+            STORY,
+            step=_first("em"),
+            look="caption",
+            holds=_forgets,
+        ),
+        Stop(
+            "Counting again with the new probabilities makes the text more probable. The "
+            "objective, the average cost of a sentence, falls.",
+            STORY,
+            step=lambda _: 2,
+            look="below",
+            holds=_falls_in_between,
+        ),
+        Stop(
+            "Now pieces must go that are used. Those are dropped whose text others spell almost "
+            "as well: `light` is one, for `▁light` and `▁lighthouse` stay.",
+            STORY,
+            step=_first("prune"),
+            look="caption",
+            holds=_drops_what_others_spell,
+        ),
+        Stop(
+            "With fewer pieces the text takes more tokens and is less probable, so the objective "
+            "rises. Forgetting has its price.",
+            STORY,
+            step=_first("em", after="prune"),
+            look="below",
+            holds=_rises,
+        ),
+        Stop(
+            "What is kept is a probability for every piece. So all ways to cut a text can be "
+            "compared, and the best one is taken.",
+            {**STORY, "section": "Lattice"},
+            {"lattice_text": WORD},
+            step=lambda shown: len(shown.model.trace),
+            look="section",
+            holds=lambda shown: len(shown.model.nbest(WORD, 3)) == 3,
+        ),
+        Stop("", STORY, step=lambda shown: len(shown.model.trace)),
+    ),
+    remember="Unigram starts with too much and forgets what is missed least.",
+    challenge=Challenge(
+        f"Find a word of {LONG_WORD} letters or more that it kept as **one piece**.", _check
+    ),
+)

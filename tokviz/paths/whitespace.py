@@ -1,0 +1,111 @@
+"""Where a text gets lost that is cut at its spaces."""
+
+from collections.abc import Callable
+
+from tokviz.algorithms.whitespace import Whitespace
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
+from tokviz.text.labels import plain_label
+from tokviz.traces.words import WordStep
+
+CHINESE = "中文：早上好！今天天气怎么样？今天天气很好。"
+
+
+def _make(_: str, __: Settings) -> Whitespace:
+    return Whitespace()
+
+
+def _words(text: str) -> tuple[WordStep, ...]:
+    return Whitespace().encode_trace(text).steps
+
+
+def _reads(word: str, *, time: int = 1) -> Callable[[Shown], int]:
+    """Finds the step that reads this word for so many times."""
+
+    def step(shown: Shown) -> int:
+        places = [at for at, each in enumerate(_words(shown.text)) if each.word == word]
+        return places[time - 1] + 1
+
+    return step
+
+
+def _number_of(shown: Shown, word: str) -> int:
+    return next(each.token_id for each in _words(shown.text) if each.word == word)
+
+
+def _back(text: str) -> str:
+    tokenizer = Whitespace()
+    return tokenizer.decode(tokenizer.encode(text))
+
+
+def _check(said: str, _: Shown) -> Verdict:
+    back = _back(said)
+    if not said:
+        return Verdict(False, "Type a text.")
+    if back == said:
+        return Verdict(False, f"Not yet: “{said}” comes back as it was.")
+    shown = plain_label(said), plain_label(back)
+    return Verdict(True, f"Yes: “{shown[0]}” comes back as “{shown[1]}”.")
+
+
+PATH = GuidedPath(
+    lesson="whitespace",
+    title="Where the text got lost",
+    make=_make,
+    stops=(
+        Stop(
+            "What stands between two spaces is a token. The first new one gets the number 0.",
+            {"sample": "rhyme"},
+            step=_reads("The"),
+            look="caption",
+            holds=lambda shown: _words(shown.text)[0].token_id == 0,
+        ),
+        Stop(
+            "“the” again: a word that is on the list keeps its number, so the text is short.",
+            {"sample": "rhyme"},
+            step=_reads("the", time=2),
+            look="caption",
+            holds=lambda shown: not _words(shown.text)[_reads("the", time=2)(shown) - 1].is_new,
+        ),
+        Stop(
+            "“pen.” is not “pen”: the full stop sticks to the word. Two numbers for one word, and "
+            "a model cannot see that they are akin.",
+            {"sample": "rhyme"},
+            step=_reads("pen."),
+            look="caption",
+            holds=lambda shown: _number_of(shown, "pen.") != _number_of(shown, "pen"),
+        ),
+        Stop(
+            "Chinese writes no spaces, so three sentences are one token. It will hardly ever come "
+            "again.",
+            {"sample": "languages"},
+            step=_reads(CHINESE),
+            look="caption",
+            holds=lambda shown: _words(shown.text)[_reads(CHINESE)(shown) - 1].is_new,
+        ),
+        Stop(
+            "Here the spaces mean something: they say what belongs to the loop. Cutting throws "
+            "them away, and one space comes back for each. Below stands how many are lost.",
+            {"sample": "code"},
+            step=_reads("for"),
+            look="below",
+            holds=lambda shown: (
+                "\n    for " in shown.text and "\n    for " not in _back(shown.text)
+            ),
+        ),
+        Stop(
+            "And the list of words does not end. After 750 words of this story it has 319, and "
+            "the curve still climbs.",
+            {"sample": "harbour"},
+            step=lambda shown: len(_words(shown.text)),
+            look="below",
+            holds=lambda shown: (
+                len(_words(shown.text)) == 750
+                and sum(each.is_new for each in _words(shown.text)) == 319
+                and any(each.is_new for each in _words(shown.text)[-75:])
+            ),
+        ),
+        Stop("", {"sample": "rhyme"}),
+    ),
+    remember="Cut at spaces, and full stops stick, spaces are lost and the list never ends.",
+    challenge=Challenge("Type a text that does **not come back** as it was.", _check, longest=40),
+)

@@ -1,0 +1,133 @@
+"""Why WordPiece prefers the rare pair, and when it says [UNK]."""
+
+import re
+from fractions import Fraction
+from functools import cache
+
+from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.paths.stops import (
+    Challenge,
+    GuidedPath,
+    Settings,
+    Shown,
+    Stop,
+    Verdict,
+    count_of,
+    makes,
+)
+from tokviz.samples.subwords import WORDPIECE
+from tokviz.traces.choice import RankedBy
+
+BY_SCORE = {"sample": "course", "vocab": "70", "min_count": "2", "ranked_by": "pair score"}
+BY_COUNT = {**BY_SCORE, "ranked_by": "count"}
+ENCODE = {**BY_SCORE, "section": "Encode new text"}
+
+
+@cache
+def _train(text: str, vocab_size: int, min_count: int, by_count: bool) -> WordPiece:
+    ranked_by: RankedBy = "count" if by_count else "pair score"
+    return WordPiece.train(text, vocab_size=vocab_size, min_count=min_count, ranked_by=ranked_by)
+
+
+def _make(text: str, settings: Settings) -> WordPiece:
+    return _train(
+        text,
+        int(settings["vocab"]),
+        int(settings["min_count"]),
+        settings["ranked_by"] == "count",
+    )
+
+
+def _best_score_is_rare(shown: Shown) -> bool:
+    trace = shown.model.trace
+    first = trace.steps[0]
+    return bool(
+        first.token == "ab"
+        and first.count == 2
+        and first.score == Fraction(1, 5)
+        and max(trace.pair_counts(0).values()) == 5
+    )
+
+
+def _check(said: str, shown: Shown) -> Verdict:
+    if not re.fullmatch(r"[a-z]{1,3}", said):
+        return Verdict(False, "Not yet: one to three letters from a to z, small ones.")
+    tokens = shown.model.tokenize(said)
+    if tokens != ["[UNK]"]:
+        return Verdict(False, f"Not yet: “{said}” is {', '.join(tokens)}.")
+    return Verdict(True, f"Yes: no piece begins “{said}”, or goes on in it, so all of it is lost.")
+
+
+PATH = GuidedPath(
+    lesson="wordpiece",
+    samples=WORDPIECE,
+    title="Why WordPiece prefers the rare pair",
+    make=_make,
+    stops=(
+        Stop(
+            "Words in letters again. `##` says: goes on a word. So `h` at the start and `##h` "
+            "inside are two pieces.",
+            BY_SCORE,
+            look="text",
+            holds=lambda shown: {"h", "##h"} <= set(shown.model.vocab.values()),
+        ),
+        Stop(
+            "`##e` and `##r` stand together most often, 5 times. BPE, and Hugging Face's own "
+            "library, would join them first.",
+            BY_COUNT,
+            step=makes("##er"),
+            look="caption",
+            holds=lambda shown: (
+                shown.model.trace.steps[0].token == "##er"
+                and count_of(shown.model.trace, "##er") == 5
+            ),
+        ),
+        Stop(
+            "WordPiece divides the count by the counts of both parts. `ab` stands only 2 times, "
+            "but `##b` hardly stands without its `a`: score 1/5, the highest.",
+            BY_SCORE,
+            step=makes("ab"),
+            look="pairs",
+            holds=_best_score_is_rare,
+        ),
+        Stop(
+            "So it joins what belongs together and stands nowhere else. `Hugg` comes from a word "
+            "that stands in the text once.",
+            BY_SCORE,
+            step=makes("Hugg"),
+            look="caption",
+            holds=lambda shown: (
+                shown.text.count("Hugg") == 1 and count_of(shown.model.trace, "Hugg") == 1
+            ),
+        ),
+        Stop(
+            "Cutting a new word knows no merges: from the left, the longest piece that fits. "
+            "“Hugging” becomes Hugg, ##i, ##n, ##g.",
+            ENCODE,
+            {"new_text": "Hugging"},
+            step=makes("Hugg"),
+            look="section",
+            holds=lambda shown: shown.model.tokenize("Hugging") == ["Hugg", "##i", "##n", "##g"],
+        ),
+        Stop(
+            "One capital more: no piece `##O` was learned. Where nothing fits, the whole word "
+            "becomes [UNK], even the parts that did fit.",
+            ENCODE,
+            {"new_text": "HOgging"},
+            step=makes("Hugg"),
+            look="section",
+            holds=lambda shown: (
+                shown.model.tokenize("HOgging") == ["[UNK]"]
+                and "##O" not in shown.model.vocab.values()
+                and "H" in shown.model.vocab.values()
+            ),
+        ),
+        Stop("", ENCODE, {"new_text": "Hugging"}, step=makes("Hugg")),
+    ),
+    remember="A pair wins here when its parts are seldom seen apart, however rare it is.",
+    challenge=Challenge(
+        "Make WordPiece say **[UNK]** with one to three small letters from a to z.",
+        _check,
+        longest=3,
+    ),
+)
