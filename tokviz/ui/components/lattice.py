@@ -12,6 +12,7 @@ from tokviz.text import limits
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
+from tokviz.ui.components.code import beside_replay, best_path_code
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.save import page_buttons
@@ -45,7 +46,8 @@ def lattice_section(
     if trace is None:
         return
     payload, key = lattice_payload(trace), state.key(f"{name}_graph")
-    stepper(payload, key=key)
+    with beside_replay(state, f"{name}_code", lambda: best_path_code(trace), key=f"{name}_graph"):
+        stepper(payload, key=key)
     page_buttons(
         key,
         lambda step: stepper_html(payload, title=f"tokviz: {trace.text}", step=step),

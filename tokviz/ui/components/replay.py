@@ -7,6 +7,7 @@ import streamlit as st
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.code import code_beside, merging_code
 from tokviz.ui.components.player import player
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.page import stage
@@ -31,6 +32,19 @@ def linked_player(state: PageState, trained: Trained) -> None:
     about = text_hash(trained.text)
     with stage():
         player(trained.payload, key=state.key("player"), step=step, about=about)
+        code_of_training(state, trained)
+
+
+def code_of_training(state: PageState, trained: Trained) -> None:
+    """The loop that merged, beside the player; drawn within the stage."""
+    code_beside(state, "code", follows=state.key("player"), make=lambda: _code(trained))
+
+
+@st.cache_data(
+    max_entries=16, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
+)
+def _code(trained: Trained) -> bytes:
+    return merging_code(trained.model, trained.trace)
 
 
 def charts(state: PageState, trained: Trained) -> None:

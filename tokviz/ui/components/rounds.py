@@ -14,6 +14,7 @@ from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.traces.lattice import LatticePath
 from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.code import code_beside, rounds_code
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper
@@ -76,6 +77,7 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     step = opening_step(state, trained.text, len(trace))
     with stage():
         stepper(payload, key=key, step=step, about=text_hash(trained.text))
+        code_beside(state, "code", follows=key, make=lambda: rounds_code(trace))
     in_sight(state, "charts", trained.sig, lambda: _charts(state, trained))
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
+from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
@@ -100,7 +101,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     settings: dict[str, Any] = {"dropout": dropout, "seed": seed} if draws else {}
     trace = apart.encode_trace(model, text, **settings)
     name = f"encode:{who}"
-    player(encode_payload(trace), key=state.key(name), step=0)
+    with beside_replay(state, "encode_code", lambda: encoding_code(trace), key=name):
+        player(encode_payload(trace), key=state.key(name), step=0)
     ids = trace.token_ids(len(trace))
     st.markdown(
         f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "

@@ -1,10 +1,12 @@
 """The stepper on a page: a replay of a lesson that does not merge, and the link to its step."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.shell.page import stage
@@ -17,12 +19,19 @@ def stepper(payload: bytes, *, key: str, step: int = 0, about: str = "") -> None
     mount_replay(_component(), payload, key=key, step=step, about=about)
 
 
-def linked_stepper(state: PageState, replay: Replay, *, text: str) -> None:
-    """The replay that the page's address leads to; ``text`` tells when it is another one."""
+def linked_stepper(
+    state: PageState, replay: Replay, *, text: str, code: Callable[[], bytes] | None = None
+) -> None:
+    """The replay that the page's address leads to; ``text`` tells when it is another one.
+
+    ``code`` is what runs, to be shown beside it where the reader asks for it.
+    """
     step = opening_step(state, text, replay.steps)
     payload = stepper_payload(replay)
     with stage():
         stepper(payload, key=state.key("stepper"), step=step, about=text_hash(text))
+        if code is not None:
+            code_beside(state, "code", follows=state.key("stepper"), make=code)
 
 
 @cache

@@ -13,10 +13,11 @@ from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.player import jump, player
-from tokviz.ui.components.replay import gpt2_reference, opening_step, text_hash
+from tokviz.ui.components.replay import code_of_training, gpt2_reference, opening_step, text_hash
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.lessons.merges import Regions, Settings, show_merges, train
@@ -116,6 +117,7 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
         with st.container(key="follower"):
             st.markdown("**Without it**")
             player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
+        code_of_training(state, marked)
     in_sight(state, "charts", marked.sig, lambda: _below_stage(state, both))
 
 
@@ -211,7 +213,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         st.markdown("##### By rank: the merge learned first goes first")
         dropout, seed = dropout_inputs(state)
         trace = model.encode_trace(text, dropout=dropout, seed=seed)
-        player(encode_payload(trace), key=state.key("encode"))
+        with beside_replay(state, "encode_code", lambda: encoding_code(trace), key="encode"):
+            player(encode_payload(trace), key=state.key("encode"))
         ids = trace.token_ids(len(trace))
         st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")
         st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)

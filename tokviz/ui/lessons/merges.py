@@ -12,6 +12,7 @@ import streamlit as st
 
 from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
+from tokviz.ui.components.code import code_toggle
 from tokviz.ui.components.dropout import dropout_link
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import sections
@@ -101,6 +102,7 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
     regions = regions or Regions()
     frame = open_page(key)
     state = PageState(key)
+    code_toggle(frame, state)
     with explained():
         training = training_of(frame.row)
         (source, settings), made = good_or_last(

@@ -7,6 +7,7 @@ import streamlit as st
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
+from tokviz.ui.components.code import code_toggle
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
@@ -60,6 +61,7 @@ def show() -> None:
     """Draw the page."""
     frame = open_page("unigram")
     state = PageState("unigram")
+    code_toggle(frame, state)
     with explained():
         asked, trained = good_or_last(
             frame,

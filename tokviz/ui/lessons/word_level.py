@@ -1,5 +1,7 @@
 """The word level page: build the list, look words up, decode, and see what is unknown or lost."""
 
+from functools import partial
+
 import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
@@ -7,6 +9,7 @@ from tokviz.text import limits
 from tokviz.text.labels import plain_label
 from tokviz.text.measures import unknown_curve
 from tokviz.ui.components.charts import chart
+from tokviz.ui.components.code import code_toggle, words_code
 from tokviz.ui.components.inputs import choice_input, new_text_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.replay import text_hash
@@ -42,6 +45,7 @@ def show() -> None:
     """Draw the page."""
     frame = open_page("word_level")
     state = PageState("word_level")
+    code_toggle(frame, state)
     with explained():
         source = choose_text(frame, state, first="page")
         with frame.settings:
@@ -80,7 +84,8 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     trace, look_ups = model.trace, model.encode_trace(new_text)
     assert trace is not None, "a model trained on the page has its trace"
     replay = word_level_replay(trace, source.text, look_ups, unk_token=model.unk_token)
-    linked_stepper(state, replay, text=source.text)
+    code = partial(words_code, trace, look_ups, steps=replay.steps)
+    linked_stepper(state, replay, text=source.text, code=code)
     with below():
         result, chart = st.columns(2, gap="medium")
         with result:

@@ -12,6 +12,7 @@ from tokviz.text import limits
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
+from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.replay import charts, linked_player
 from tokviz.ui.components.sections import sections
@@ -190,7 +191,9 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     trace = model.encode_trace(text)
     replay = match_replay(trace, model.vocab, max_chars=model.max_chars_per_word)
     payload = stepper_payload(replay)
-    stepper(payload, key=state.key("encode"))
+    code = partial(matching_code, trace, steps=replay.steps)
+    with beside_replay(state, "encode_code", code, key="encode"):
+        stepper(payload, key=state.key("encode"))
     page_buttons(
         state.key("encode"),
         lambda step: stepper_html(payload, title="tokviz: WordPiece encodes", step=step),

@@ -37,6 +37,8 @@ class Frame:
     share: Any
     offer: Any
     """At the end of the idea's line: another text that the reader may want here."""
+    tools: Any
+    """At the right end of that line: what the stage may show besides."""
     faults: list[Exception] = field(default_factory=list)
     """What this run said is at fault: one at a time."""
 
@@ -59,7 +61,8 @@ def open_page(key: str) -> Frame:
     with st.container(key="idea", horizontal=True, vertical_alignment="center"):
         st.markdown(row.idea, width="content")
         offer = st.container(key="offer", horizontal=True, width="content")
-    return Frame(row, text, settings, popover, share, offer)
+        tools = st.container(key="tools", horizontal=True, width="content")
+    return Frame(row, text, settings, popover, share, offer, tools)
 
 
 def _about(row: Lesson) -> None:

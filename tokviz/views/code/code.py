@@ -1,0 +1,92 @@
+"""The payload of the code beside a replay, built once: listings, moments, and values by step.
+
+Names of functions of our own lead to their code: the browser unfolds it where they are called.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tokviz.text.labels import label_parts
+from tokviz.text.markers import Markers
+from tokviz.traces.merges import Token
+from tokviz.views.code.behind import Behind
+from tokviz.views.code.listing import Listing
+from tokviz.views.code.telling import Moment, Said, Spot, Telling
+from tokviz.views.payload import pack
+from tokviz.views.player.player import player_files
+from tokviz.views.script import VIEWS, one_module
+
+LONGEST_LABEL = 40
+"""Characters of a token that a note shows."""
+
+
+def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> bytes:
+    """What the browser shows and lights.
+
+    Arguments:
+        functions: what runs, one below the other; a ``Spot`` names them by their place.
+        telling: moments and values of every step.
+        behind: what the names in them lead to.
+    """
+    listings = behind.listings(functions)
+    lengths = {name: len(column) for name, column in telling.columns.items()}
+    steps = len(telling.steps)
+    columns = {
+        f"at_{name}": np.array([*column, *[0] * (steps - lengths[name])], np.int64)
+        for name, column in telling.columns.items()
+    }
+    header = {
+        "main": len(functions),
+        "listings": [
+            _listing(listing, behind, head=number >= len(functions))
+            for number, listing in enumerate(listings)
+        ],
+        "moments": [_moment(moment, listings) for moment in telling.moments],
+        "labels": [_label(token, telling.markers) for token in telling.tokens],
+        "words": list(telling.words),
+    }
+    return pack(header, {"moment": np.array(telling.steps, np.int64), **columns})
+
+
+@cache
+def code_files() -> tuple[str, str, str]:
+    """The code beside a replay as (html, css, js); tokens look as they do in the player."""
+    style = player_files()[1] + (VIEWS / "code/code.css").read_text(encoding="utf-8")
+    markup = (VIEWS / "code/code.html").read_text(encoding="utf-8")
+    return markup, style, one_module("code/component.js")
+
+
+def _listing(listing: Listing, behind: Behind, *, head: bool) -> dict[str, Any]:
+    links = behind.links(listing)
+    rows = []
+    for number, spans in listing.rows(head=head):
+        parts: list[Any] = []
+        for kind, text, column in spans:
+            link = links.get((number, column))
+            parts.append([kind, text] if link is None else [kind, text, link])
+        rows.append([listing.first + number - 1, parts])
+    return {"name": listing.name, "where": listing.where, "rows": rows}
+
+
+def _moment(moment: Moment, listings: Sequence[Listing]) -> dict[str, Any]:
+    def place(spot: Spot) -> list[int]:
+        return [spot.listing, listings[spot.listing].first + spot.line - 1]
+
+    return {
+        "lit": [place(spot) for spot in moment.lit],
+        "notes": [[*place(spot), _said(said)] for spot, said in moment.notes.items()],
+    }
+
+
+def _said(said: Said) -> list[Any]:
+    return [part if isinstance(part, str) else list(part) for part in said]
+
+
+def _label(token: Token, markers: Markers) -> list[Any]:
+    parts: list[Any] = [list(part) for part in label_parts(token[:LONGEST_LABEL], markers)]
+    if (rest := len(token) - LONGEST_LABEL) > 0:
+        parts.append(["more", f"… {rest:,} more"])
+    return parts

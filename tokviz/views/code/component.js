@@ -1,0 +1,26 @@
+// The code beside a replay as Streamlit mounts it.
+
+import { readMount } from "../script/payload.js";
+import { followTheme } from "../script/theme.js";
+import { CodePane } from "./code.js";
+
+const PANES = new WeakMap();
+
+export default function mount({ parentElement, data }) {
+  const { payload, replay } = readMount(data);
+  let pane = PANES.get(parentElement);
+  if (pane && pane.replay !== replay) {
+    pane.stop();
+    pane = undefined;
+  }
+  if (!pane) {
+    pane = new CodePane(parentElement.querySelector(".code-pane"), replay);
+    PANES.set(parentElement, pane);
+  }
+  pane.load(payload);
+  followTheme(pane.root);
+  return () => {
+    pane.stop();
+    PANES.delete(parentElement);
+  };
+}

@@ -1,0 +1,147 @@
+"""The loop of a training that merges, step by step: which of its lines ran, and with what values.
+
+Its parts are found by what they do: it calls ``merge``, its head chooses, names that the trace
+knows get their values, and what is appended is said.
+"""
+
+import ast
+
+from tokviz.traces.merges import MergeStep, MergeTrace
+from tokviz.views.code.finding import binds, calls, find, find_loop, receiver, rows_of, statements
+from tokviz.views.code.listing import Listing
+from tokviz.views.code.telling import Gap, Moment, Said, Spot, Telling
+
+PAIR: Said = (("token", "left"), " ", ("token", "right"))
+NAMED: dict[str, Said] = {
+    "pair": ("pair = ", *PAIR),
+    "best": ("best = ", *PAIR),
+    "token_id": ("token_id = ", ("number", "token_id")),
+    "token": ("token = ", ("token", "token")),
+    "filled": ("filled = ", ("number", "filled")),
+}
+"""Names in the loops, and what the trace knows of their values."""
+
+
+def merging(listing: Listing, trace: MergeTrace) -> Telling:
+    """Every step of a training; TokvizError where the function has no loop that merges."""
+    telling, loop = Telling(trace.markers), _Loop(listing, trace)
+    told: dict[tuple[bool, bool, bool, bool], int] = {}
+    filled = 0
+    start = telling.moment(loop.start(last=not len(trace)))
+    tokens, pairs = trace.num_tokens(0), len(trace.pair_counts(0))
+    telling.step(start, tokens=tokens, pairs=pairs)
+    for step in trace.steps:
+        tied, barred = int(trace.num_tied[step.rank]), int(trace.num_barred[step.rank])
+        last = step.rank == len(trace) - 1
+        key = (tied > 0, barred > 0, step.count == 0, last)
+        filled += step.count == 0
+        if key not in told:
+            told[key] = telling.moment(loop.step(*key))
+        telling.step(
+            told[key],
+            **_values(trace, step),
+            tied=tied,
+            barred=barred,
+            filled=filled,
+            before=trace.num_tokens(step.rank),
+            after=trace.num_tokens(step.rank + 1),
+        )
+    return telling
+
+
+def _values(trace: MergeTrace, step: MergeStep) -> dict[str, str | bytes | int]:
+    left, right = step.pair
+    return {
+        "left": trace.vocab[left],
+        "right": trace.vocab[right],
+        "token": step.token,
+        "token_id": step.token_id,
+        "count": step.count,
+        "score": f"{float(step.score):.4g}",
+        "merges": step.rank + 1,
+    }
+
+
+class _Loop:
+    """The parts of the loop, and what is said at them."""
+
+    def __init__(self, listing: Listing, trace: MergeTrace) -> None:
+        self._rule, self._stop, self._steps = trace.rule, trace.stop_reason, len(trace)
+        self._loop = find_loop(listing, "merge")
+        merge = next(s for s in statements(self._loop.body) if calls(s, "merge"))
+        self._engine = receiver(calls(merge, "merge")[0])
+        self._made = find(listing, bound=self._engine)
+        self._head = Spot(0, self._loop.lineno)
+
+    def start(self, *, last: bool) -> Moment:
+        """Before any merge: every pair has been counted."""
+        lit = [Spot(0, row) for row in rows_of(self._made)]
+        counted: Said = (("number", "tokens"), " tokens, ", ("number", "pairs"), " different pairs")
+        notes: dict[Spot, Said] = {lit[0]: counted}
+        if last:
+            lit += [Spot(0, row) for row in rows_of(self._loop)]
+            notes[self._head] = ("The loop ends at once. ", self._stop)
+        return Moment(lit, notes)
+
+    def step(self, tied: bool, barred: bool, fills: bool, last: bool) -> Moment:
+        """One turn of the loop."""
+        every = [self._loop, *statements(self._loop.body)]
+        lit = [Spot(0, row) for statement in every for row in rows_of(statement)]
+        notes: dict[Spot, Said] = {}
+        for statement in every[1:]:
+            if said := self._said(statement):
+                notes[Spot(0, statement.lineno)] = said
+        notes[self._head] = [
+            *self._choice(tied=tied, barred=barred, fills=fills),
+            *([f". Then the loop ends: {self._stop}"] if last else []),
+        ]
+        return Moment(lit, notes)
+
+    def _choice(self, *, tied: bool, barred: bool, fills: bool) -> list[str | Gap]:
+        """What the head of the loop chose, and why."""
+        said = [part for name in binds(self._loop) for part in NAMED.get(name, ())]
+        if fills:
+            return [*said, ", no longer in the text: it only fills the vocabulary up"]
+        if self._rule.ranked_by == "pair score":
+            said += [", score ", ("words", "score")]
+        said += [", count ", ("number", "count")]
+        if barred and self._rule.ranked_by == "count":
+            said += ["; more frequent, but barred: ", ("number", "barred")]
+        if tied:
+            said += ["; tied: ", ("number", "tied"), f" more. {upper(self._rule.ties)} wins"]
+        return said
+
+    def _said(self, statement: ast.stmt) -> Said:
+        """What this line of the loop did: the value of a name, or what came of a call."""
+        for name in binds(statement):
+            if name in NAMED:
+                return NAMED[name]
+        if binds(statement) == ["left", "right", "_"]:
+            return ("left, right = ", *PAIR)
+        if calls(statement, "merge"):
+            return (("number", "before"), " → ", ("number", "after"), " tokens")
+        if self._keeps_merge(statement):
+            return ("merge ", ("number", "merges"), f" of {self._steps:,}")
+        for call in calls(statement, "append"):
+            named = isinstance(call.args[0], ast.Name)  # then its line says no id: it may change
+            return (
+                (("token", "token"),)
+                if named
+                else (("number", "token_id"), ": ", ("token", "token"))
+            )
+        return ()
+
+    def _keeps_merge(self, statement: ast.stmt) -> bool:
+        """``merges.append(pair)``, or ``merges[token] = len(merges)``."""
+        if isinstance(statement, ast.Assign):
+            return isinstance(statement.targets[0], ast.Subscript)
+        return any(
+            isinstance(argument, ast.Name) and argument.id in binds(self._loop)
+            for call in calls(statement, "append")
+            for argument in call.args
+        )
+
+
+def upper(words: str) -> str:
+    """With a capital in front: "the one" -> "The one"."""
+    return words[:1].upper() + words[1:]
