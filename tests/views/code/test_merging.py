@@ -136,9 +136,9 @@ def test_a_new_name_for_the_pair_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("name", "call", "leads"),
     [
-        ("byte_bpe", "most_frequent", PairIndex.most_frequent),
+        ("byte_bpe", "choose", PairIndex.choose),
         ("byte_bpe", "merge", PairIndex.merge),
-        ("regex_bpe", "most_frequent", PairIndex.most_frequent),
+        ("regex_bpe", "choose", PairIndex.choose),
         ("char_bpe", "merge", PairIndex.merge),
         ("sentencepiece_bpe", "merge", PairIndex.merge),
     ],
