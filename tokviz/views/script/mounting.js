@@ -50,6 +50,11 @@ class Mounted {
       const step = asked ? mount.step : left.step;
       this.mount = mount;
       tellRoot(mount.replay, this.view.root);
+      Object.assign(this.view, {
+        number: mount.replay,
+        follows: mount.follows,
+        aside: !mount.linked,
+      });
       if (this.view.load(payload, { step })) {
         if (mount.clock) setClock(this.view.clock, step, mount.follows);
       } else if (asked) {
