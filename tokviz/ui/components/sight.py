@@ -28,7 +28,8 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
     if state.kept(f"{name}_drawn") is None:
         state.put(f"{name}_drawn", sig)
     if state.kept(f"{name}_drawn") == sig:
-        draw()
+        with st.container(key=f"seen-{name}"):
+            draw()
         share_boxes(state)
         return
     _component()(

@@ -5,7 +5,7 @@ import streamlit as st
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.source import Source
-from tokviz.ui.shell.state import PageState, write_link
+from tokviz.ui.shell.state import BY_BROWSER, PageState, write_link
 
 
 def share_link(state: PageState, source: Source, settings: dict[str, str]) -> None:
@@ -16,7 +16,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     """
     link = {**(source.link or {}), **settings}
     if state.kept("settings") is None:
-        if not st.query_params.keys() - {"step"}:
+        if not st.query_params.keys() - BY_BROWSER:
             state.put("bare", link)
         # Replay and sections are drawn after the address is written, and open as the link says.
         state.put("opened", st.query_params.to_dict())

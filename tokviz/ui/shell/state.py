@@ -15,6 +15,8 @@ from tokviz.ui.shell.reconnect import brought
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 
 _REFUSED = "refused values"
+BY_BROWSER = frozenset({"step", "ask"})
+"""What of a link the browser reads and writes (views/script): the step, and whether it asks."""
 MEMORY = ":memory"
 """How the key ends under which a replay remembers its place, after the replay's own key."""
 
@@ -79,7 +81,7 @@ class PageState:
         What the link said of a box that was not drawn yet is passed on.
         """
         opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
-        seen = {*(self.kept("readable") or ()), "step"}
+        seen = {*(self.kept("readable") or ()), *BY_BROWSER}
         unseen = {**opened, **lesson}
         said = passed_on({n: v for n, v in unseen.items() if n not in seen})
         for name, (default, read) in (self.kept("shared") or {}).items():
@@ -137,8 +139,8 @@ def tell_refused() -> None:
 def write_link(values: dict[str, str]) -> None:
     """Make the address of the page restore these values.
 
-    Its step is the browser's to write: the step that Streamlit knows is one of long ago.
+    What is the browser's to write is left out: what Streamlit knows of it is of long ago.
     """
-    given = {name: value for name, value in st.query_params.items() if name != "step"}
+    given = {name: value for name, value in st.query_params.items() if name not in BY_BROWSER}
     if given != values:
         st.query_params.from_dict(values)

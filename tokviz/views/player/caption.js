@@ -12,32 +12,58 @@ export class TrainTeller {
     this.chip = chip;
     this.scored = pairs.scored;
     this.unit = trace.header.unit;
+    this.asks = "Which pair merges next?";
+    this.counted = true; // a contest of counts, which help who predicts
   }
 
-  heading(k) {
+  heading(k, open) {
+    if (open) return `The contest of step ${number(k + 1)}`;
     if (k > 0) return "The contest of this step";
     return this.scored
       ? "Before training: the highest scores"
       : "Before training: the most frequent pairs";
   }
 
-  note(k, leaders) {
+  note(decided, leaders) {
     const different = `${count(leaders.different, "different pair")}`;
-    return k && leaders.tied ? `${different}, ${leaders.tied + 1} tied for the lead` : different;
+    return decided && leaders.tied
+      ? `${different}, ${leaders.tied + 1} tied for the lead`
+      : different;
   }
 
-  /** The contest that merge k won, as it saw the counts; at step 0 nothing is decided yet. */
-  rows(k, limit) {
-    const contest = Math.max(0, k - 1);
+  /**
+   * The contest that merge k won, as it saw the counts; at step 0 nothing is decided yet.
+   * `open`: the one of the next step instead, before it is decided.
+   */
+  rows(k, limit, open = false) {
+    const contest = open ? k : Math.max(0, k - 1);
+    const decided = k > 0 && !open;
     const leaders = this.pairs.leaders(contest, limit);
     const rows = leaders.rows.map((row) => ({
       ...row,
       text: this.value(row),
       hint: this.hint(row, contest),
-      ...(k > 0 ? { badge: this.badge(row) } : { standing: "" }),
+      ...(decided ? { badge: this.badge(row) } : { standing: "" }),
     }));
-    if (k === 0) rows.sort((a, b) => b.value - a.value);
-    return { rows, more: leaders.different > rows.length, note: this.note(k, leaders) };
+    if (!decided) rows.sort((a, b) => b.value - a.value);
+    return { rows, more: leaders.different > rows.length, note: this.note(decided, leaders) };
+  }
+
+  /** The pairs that merge k had to choose from, the winner first. */
+  contest(k, limit) {
+    return this.pairs.leaders(k, limit).rows;
+  }
+
+  /** Why a pair did not win. */
+  lost(row) {
+    if (row.rule && !this.scored) return `may not merge (${row.rule})`;
+    return this.scored
+      ? `scores only ${significant(row.value)}`
+      : `stood together ${count(row.count, "time")}`;
+  }
+
+  help(row) {
+    return this.scored ? `scores ${significant(row.value)}` : count(row.count, "time");
   }
 
   badge({ standing }) {
@@ -58,14 +84,13 @@ export class TrainTeller {
     return `${row.count} ÷ (${frequency[row.left]} × ${frequency[row.right]})`;
   }
 
-  tell(k) {
+  /** `ahead`: say what comes, too. */
+  tell(k, ahead = true) {
     const { trace } = this;
     const lines = k === 0 ? this.start() : this.step(k);
-    lines.push(
-      k < trace.steps
-        ? this.next(k)
-        : h("p", { class: "why next" }, `The end. ${trace.header.stop}`),
-    );
+    if (k === trace.steps)
+      lines.push(h("p", { class: "why next" }, `The end. ${trace.header.stop}`));
+    else if (ahead) lines.push(this.next(k));
     return lines;
   }
 

@@ -10,13 +10,16 @@ export class EncodeTeller {
     /** @type {import("./trace.js").Trace} */
     this.trace = trace;
     this.chip = chip;
+    this.asks = "Which of these learned pairs of one pre-token merges first?";
+    this.counted = false;
     this.ranks = new Map(); // what the tokenizer learned about the pairs met here
     trace.learned_left.forEach((left, i) =>
       this.ranks.set(pairKey(left, trace.learned_right[i]), trace.learned_rank[i]),
     );
   }
 
-  heading(k) {
+  heading(k, open) {
+    if (open) return `Learned pairs at step ${number(k + 1)}`;
     return k > 0 ? "Learned pairs in its pre-token" : "Before encoding: learned pairs";
   }
 
@@ -42,20 +45,41 @@ export class EncodeTeller {
   }
 
   /** What merge k had to choose from; at step 0, what the first one will, with nothing decided. */
-  rows(k, limit) {
-    const contest = Math.max(0, k - 1);
+  rows(k, limit, open = false) {
+    const contest = open ? k : Math.max(0, k - 1);
     const all = this.candidates(contest);
     const most = Math.max(1, ...all.map((row) => row.rank + 1));
     const rows = all.slice(0, limit).map((row) => ({
       ...row,
       // Earlier merges get longer bars: they go first.
       value: most - row.rank + most * 0.05,
-      ...(k > 0 && this.standing(row, contest)),
+      ...(k > 0 && !open && this.standing(row, contest)),
       text: `merge ${number(row.rank + 1)}`,
       hint: `Learned as merge ${number(row.rank + 1)}; ${count(row.count, "place")} in this pre-token`,
     }));
     const note = all.length ? `${count(all.length, "candidate")}, the earliest goes first` : "none";
     return { rows, more: all.length > rows.length, note };
+  }
+
+  /** The pairs that merge k had to choose from, the winner first. */
+  contest(k, limit) {
+    const rows = this.candidates(k).map((row) => ({
+      standing: "",
+      ...row,
+      ...this.standing(row, k),
+      value: -row.rank,
+    }));
+    rows.sort((one, other) => Number(other.standing === "won") - Number(one.standing === "won"));
+    return rows.slice(0, limit);
+  }
+
+  /** Why a pair did not win. */
+  lost(row) {
+    return row.standing === "barred" ? "was skipped by dropout" : `is ${this.help(row)}`;
+  }
+
+  help({ rank }) {
+    return `merge ${number(rank + 1)}`;
   }
 
   standing(row, merge) {
@@ -93,15 +117,14 @@ export class EncodeTeller {
     return [this.chip(left), this.chip(right, left), ` (merge ${number(rank + 1)})`];
   }
 
-  tell(k) {
+  /** `ahead`: say what comes, too. */
+  tell(k, ahead = true) {
     const { trace } = this;
     const lines = k === 0 ? [this.start()] : [...this.leftOut(k - 1), ...this.step(k)];
     if (k === trace.steps) lines.push(...this.leftOut(k));
-    lines.push(
-      k < trace.steps
-        ? this.next(k)
-        : h("p", { class: "why next" }, `The end. ${trace.header.stop}`),
-    );
+    if (k === trace.steps)
+      lines.push(h("p", { class: "why next" }, `The end. ${trace.header.stop}`));
+    else if (ahead) lines.push(this.next(k));
     return lines;
   }
 

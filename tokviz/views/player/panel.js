@@ -14,8 +14,11 @@ export class PairsPanel {
     this.list = root.querySelector("[data-testid=tokviz-pairs]");
     this.more = this.find("more-pairs");
     this.all = false;
+    this.counts = false; // of a question's options, as a help
+    this.asker = null;
     this.more.addEventListener("click", () => {
-      this.all = !this.all;
+      if (this.hides()) this.counts = !this.counts;
+      else this.all = !this.all;
       this.draw();
     });
     this.list.addEventListener("pointerover", (event) =>
@@ -24,21 +27,57 @@ export class PairsPanel {
     this.list.addEventListener("pointerleave", () => onHover(null));
   }
 
-  set(teller, chip) {
+  set(teller, chip, asker) {
     this.teller = teller;
     this.chip = chip;
+    this.asker = asker;
+  }
+
+  /** Would the list tell what the reader is to predict? */
+  hides() {
+    return this.asker.waits && (this.asker.asked !== null || this.step === 0);
   }
 
   draw(k = this.step) {
     this.step = k;
-    const { rows, more, note } = this.teller.rows(k, this.all ? MANY : FEW);
-    this.find("pairs-title").textContent = this.teller.heading(k);
+    if (this.hides()) return this.drawHidden();
+    const open = this.asker.asked !== null;
+    const { rows, more, note } = this.teller.rows(k, this.all ? MANY : FEW, open);
+    this.find("pairs-title").textContent = this.teller.heading(k, open);
     this.find("pairs-note").textContent = note;
-    const most = Math.max(...rows.map((row) => row.value), Number.MIN_VALUE);
-    this.list.replaceChildren(...rows.map((row) => this.row(row, most)));
+    this.drawRows(rows);
     this.more.hidden = !more && !this.all;
     this.more.textContent = this.all ? "Fewer pairs" : "More pairs";
     this.more.setAttribute("aria-expanded", String(this.all));
+  }
+
+  /** The options of the question, in its order; how often each stands there only on demand. */
+  drawHidden() {
+    const options = this.asker.asked?.options ?? [];
+    const helps = options.length > 0 && this.teller.counted;
+    const shown = helps && this.counts;
+    this.find("pairs-title").textContent = "Your turn";
+    this.find("pairs-note").textContent = options.length
+      ? "Point at a pair to see its places"
+      : "The pairs are hidden while you predict";
+    this.drawRows(
+      options.map((row) => ({
+        left: row.left,
+        right: row.right,
+        standing: "",
+        value: shown ? row.count : 0,
+        text: shown ? number(row.count) : "?",
+        hint: null,
+      })),
+    );
+    this.more.hidden = !helps;
+    this.more.textContent = shown ? "Hide the counts" : "Show the counts";
+    this.more.setAttribute("aria-expanded", String(shown));
+  }
+
+  drawRows(rows) {
+    const most = Math.max(...rows.map((row) => row.value), Number.MIN_VALUE);
+    this.list.replaceChildren(...rows.map((row) => this.row(row, most)));
   }
 
   row(row, most) {

@@ -1,12 +1,15 @@
 // The player: its state is (trace, step), and what it draws is a function of them.
 // It knows nothing of Streamlit; an adapter gives it a payload, and reads its step in data-step.
 
+import { Asker } from "../script/asking.js";
 import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
+import { askedAt } from "./contest.js";
 import { count, disable, h, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
+import { Growth } from "./growth.js";
 import { listenForKeys } from "../script/keys.js";
 import { followTheme } from "../script/theme.js";
 import { Minimap } from "./minimap.js";
@@ -34,7 +37,9 @@ export class Player {
     this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
     this.card = new Card(this.find("card"), this.find("stage"));
+    this.growth = new Growth(this.find("stage"));
     this.wireButtons();
+    this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
     this.wireText();
     this.resize = new ResizeObserver(() => this.drawMap());
@@ -56,7 +61,7 @@ export class Player {
       trace.kind === "encode"
         ? new EncodeTeller(trace, chip)
         : new TrainTeller(trace, new PairCounts(trace), chip);
-    this.panel.set(this.teller, chip);
+    this.panel.set(this.teller, chip, this.asker);
     this.curve.set(trace);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
@@ -67,7 +72,7 @@ export class Player {
       this.clock.halt();
       this.clock.go(step);
     }
-    this.clock.tell();
+    this.asker.begin();
     return true;
   }
 
@@ -90,10 +95,15 @@ export class Player {
   onClock() {
     const step = Math.min(this.clock.step, this.steps);
     const over = this.clock.step > this.steps;
-    if (step !== this.step || this.drawn !== this.trace) {
+    const grows = this.grows(step);
+    const asks = this.asker.follow();
+    if (step !== this.step || this.drawn !== this.trace || asks) {
       this.step = step;
       this.place = -1;
-      if (this.text.step !== step) this.text.move(step);
+      if (this.text.step === step) this.text.mark(step);
+      else if (grows) this.growth.play(this.text, step);
+      else this.text.move(step);
+      this.markContest();
       this.unpin();
       this.panel.draw(step);
       this.curve.draw(step);
@@ -109,8 +119,48 @@ export class Player {
   /** `over`: the clock is past the last step, as a longer replay took it there. */
   drawCaption(over) {
     const caption = this.part("caption");
-    caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
-    caption.replaceChildren(...(over ? this.finished() : this.teller.tell(this.step)));
+    const asking = this.asker.waits;
+    caption.setAttribute("aria-live", this.clock.playing || asking ? "off" : "polite");
+    const question = this.asker.draw();
+    const told = () => [...this.teller.tell(this.step, !asking), ...this.asker.drawVerdict()];
+    caption.replaceChildren(...(over ? this.finished() : (question ?? told())));
+  }
+
+  // ---- what is asked before a step --------------------------------------------------------------
+
+  get sig() {
+    return this.trace.header.sig;
+  }
+
+  get canAsk() {
+    return this.steps > 0;
+  }
+
+  askedAt(k) {
+    return askedAt(this.trace, this.teller, k);
+  }
+
+  /** Draw all anew when the clock is next told. */
+  forget() {
+    this.drawn = null;
+  }
+
+  /** Two beats mark the places of those in the lead; who predicts must not see who leads. */
+  markContest() {
+    const { asked, waits } = this.asker;
+    if (!asked) return;
+    const most = asked.options[0].value;
+    const leading = asked.options.filter(({ value }) => value === most);
+    this.text.markContest(waits ? [] : leading);
+  }
+
+  /** Is this the second beat of a step, at a pace at which an eye can follow two chips? */
+  grows(step) {
+    this.growth.stop();
+    const { playing, speed } = this.clock;
+    return (
+      this.asker.asked?.step === step && this.text.step === step - 1 && !(playing && speed > 4)
+    );
   }
 
   finished() {
@@ -173,7 +223,8 @@ export class Player {
 
   /** The places of a pair of the panel, as the contest that it shows saw them. */
   lightPair(row) {
-    if (row) this.text.lightPair(row.left, row.right, Math.max(0, this.step - 1));
+    const seen = this.asker.asked ? this.step : Math.max(0, this.step - 1);
+    if (row) this.text.lightPair(row.left, row.right, seen);
     else this.text?.light(this.pinned?.token ?? null);
   }
 

@@ -192,9 +192,20 @@ export class TextView {
 
   /** Outline what merge k made, the last of those done. */
   mark(k) {
-    for (const span of this.marked) span.classList.remove("new");
-    this.marked = [];
+    this.unmark();
     if (k > 0) for (const p of this.inWindow(k - 1)) this.add(this.holding(p), "new");
+  }
+
+  /** Instead of what the last merge made: where pairs stand that may merge next. */
+  markContest(pairs) {
+    this.unmark();
+    for (const { left, right } of pairs)
+      for (const span of this.pairSpans(left, right, this.step)) this.add(span, "contested");
+  }
+
+  unmark() {
+    for (const span of this.marked) span.classList.remove("new", "contested");
+    this.marked = [];
   }
 
   add(span, name) {
@@ -222,18 +233,13 @@ export class TextView {
 
   /** Light up what now stands where left and right stood together after k merges. */
   lightPair(left, right, k) {
-    const { trace } = this;
-    const spans = [];
-    let before = -1;
-    for (let p = this.from; p < this.to;) {
-      const end = trace.endOf(p, k);
-      const token = trace.tokenOf(p, end, k);
-      if (before === left && token === right && !trace.opensPreToken(p))
-        spans.push(this.holding(p - 1), this.holding(p));
-      before = token;
-      p = end;
-    }
-    this.lightUp(spans);
+    this.lightUp(this.pairSpans(left, right, k));
+  }
+
+  /** What now stands where the two stood together after k merges. */
+  pairSpans(left, right, k) {
+    const places = this.trace.placesOf(left, right, k, this.from, this.to);
+    return places.flatMap((p) => [this.holding(p - 1), this.holding(p)]);
   }
 
   lightUp(spans) {

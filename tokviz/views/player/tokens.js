@@ -8,6 +8,7 @@ import { alike, lookClass, lookOf } from "./looks.js";
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
+const PLAIN = { space: "·", newline: "↵", return: "␍", tab: "⇥" };
 const LONG = 24; // characters above which a token may be broken over lines
 
 const WHOLE = 20; // characters that a chip shows whole; of a longer token it shows both ends
@@ -51,6 +52,14 @@ export function bothEnds(parts, length) {
   const units = parts.flatMap(([kind, text]) => unitsOf(kind, text));
   if (units.reduce((sum, [, text]) => sum + text.length, 0) <= WHOLE) return parts;
   return joined([...units.slice(0, HEAD), ["more", `… ${length} …`], ...units.slice(-TAIL)]);
+}
+
+/** A label as plain text on one line, as plain_label of text/labels.py writes it. */
+export const plainLabel = (parts) => parts.map(plainPart).join("");
+
+function plainPart([kind, text]) {
+  if (PLAIN[kind]) return PLAIN[kind].repeat(text.length);
+  return kind === "bytes" || kind === "control" ? `‹${text}›` : text;
 }
 
 /** What may not be cut: a character, a byte, a name. */

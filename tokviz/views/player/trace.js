@@ -141,6 +141,27 @@ export class Trace {
   }
 
   /**
+   * The boundaries between from and to at which two tokens stand together after k merges.
+   * @param {number} left
+   * @param {number} right
+   * @param {number} k
+   * @param {number} from
+   * @param {number} to
+   */
+  placesOf(left, right, k, from, to) {
+    const places = [];
+    let before = -1;
+    for (let p = from; p < to;) {
+      const end = this.endOf(p, k);
+      const token = this.tokenOf(p, end, k);
+      if (before === left && token === right && !this.opensPreToken(p)) places.push(p);
+      before = token;
+      p = end;
+    }
+    return places;
+  }
+
+  /**
    * Does a pre-token begin here? No pair reaches over such a border.
    * @param {number} p
    */

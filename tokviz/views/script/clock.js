@@ -1,6 +1,10 @@
 // The clock: which step is on, and whether it runs. Players that share a clock move together.
+//
+// Where an asker is set, a step may take two beats: first its question stands, over the step before
+// it; the next beat is the step that answers it.
 
 const SMOOTH = 30; // redraws per second; above that a tick takes several steps
+const TWO_BEATS = 4; // steps per second up to which a film has questions that do not wait
 
 export class Clock {
   constructor() {
@@ -10,6 +14,10 @@ export class Clock {
     this.players = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {number | null} the step that answers the question that stands */
+    this.question = null;
+    /** @type {{asks(): number | null, waits: boolean} | null} what is asked here, if anything */
+    this.asker = null;
   }
 
   /** The longest trace sets the end; shorter ones stay on their last step. */
@@ -27,7 +35,9 @@ export class Clock {
   }
 
   go(step) {
-    this.step = Math.max(0, Math.min(this.last, Math.round(step) || 0));
+    const to = Math.max(0, Math.min(this.last, Math.round(step) || 0));
+    if (to !== this.step) this.question = null;
+    this.step = to;
     if (this.step === this.last) this.halt();
     this.tell();
   }
@@ -36,6 +46,34 @@ export class Clock {
   jump(step) {
     this.halt();
     this.go(step);
+  }
+
+  /** One beat on by hand: the question of what comes, or what comes. */
+  next() {
+    this.halt();
+    this.beat(1);
+  }
+
+  /** One beat back: a question is taken back before the step is. */
+  back() {
+    const to = this.question === null ? this.step - 1 : this.step;
+    this.question = null;
+    this.jump(to);
+  }
+
+  beat(stride) {
+    const asked = this.question ?? this.asks();
+    if (asked === this.question) return this.go(asked ?? this.step + stride);
+    this.question = asked;
+    if (this.asker?.waits) this.halt();
+    return this.tell();
+  }
+
+  /** The step that answers what is to be asked now; null, nothing is. */
+  asks() {
+    if (!this.asker || this.step === this.last) return null;
+    const tooFast = this.playing && !this.asker.waits && this.speed > TWO_BEATS;
+    return tooFast ? null : this.asker.asks();
   }
 
   toggle() {
@@ -74,7 +112,7 @@ export class Clock {
     const stride = Math.max(1, Math.round(this.speed / SMOOTH));
     this.timer = setTimeout(
       () => {
-        this.go(this.step + stride);
+        this.beat(stride);
         if (this.playing) this.schedule();
       },
       (1000 * stride) / this.speed,

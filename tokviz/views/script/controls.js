@@ -11,9 +11,9 @@ export function wireControls(player, onLarger) {
   const { clock } = player;
   const moves = {
     first: () => clock.jump(0),
-    prev: () => clock.jump(clock.step - 1),
+    prev: () => clock.back(),
     play: () => clock.toggle(),
-    next: () => clock.jump(clock.step + 1),
+    next: () => clock.next(),
     last: () => clock.jump(clock.last),
   };
   for (const [name, move] of Object.entries(moves)) {
@@ -54,7 +54,9 @@ function wireBoxes(player) {
 export function drawControls(player) {
   const { root } = player;
   const { step, last: steps, playing, speed } = player.clock;
-  for (const name of ["first", "prev"]) disable(player.part(name), step === 0);
+  const asked = player.clock.question !== null;
+  disable(player.part("first"), step === 0);
+  disable(player.part("prev"), step === 0 && !asked);
   for (const name of ["next", "last"]) disable(player.part(name), step === steps);
   disable(player.part("play"), steps === 0);
   player.part("play").setAttribute("aria-label", playing ? "Pause" : "Play");

@@ -1,4 +1,5 @@
-// Keys: arrows and a presenter's clicker step, Space plays, Home and End jump, Escape lets go.
+// Keys: arrows and a presenter's clicker step, Space plays, Home and End jump, Escape lets go; while
+// a question stands, 1 to 4 answer it.
 //
 // One replay of a page has them: the one in sight, whatever has the focus, except while the reader
 // types. Where only charts that follow a replay are in sight, the page's first replay has them. It
@@ -132,12 +133,13 @@ function visibleArea(root) {
 /** Players that share a clock are moved by it, so it does not matter which of them answers. */
 function movesOf(player) {
   const { clock } = player;
-  const by = (steps) => () => clock.jump(clock.step + steps);
+  const [back, next] = [() => clock.back(), () => clock.next()];
   return {
-    ArrowLeft: by(-1),
-    ArrowRight: by(1),
-    PageUp: by(-1),
-    PageDown: by(1),
+    ...clock.asker?.keys(),
+    ArrowLeft: back,
+    ArrowRight: next,
+    PageUp: back,
+    PageDown: next,
     Home: () => clock.jump(0),
     End: () => clock.jump(clock.last),
     " ": () => clock.toggle(),

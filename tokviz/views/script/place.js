@@ -3,6 +3,8 @@
 // Components are modules of their own and share nothing but the page, so it is kept there. It lasts
 // as long as the page is not loaded anew: who leaves a lesson and comes back finds the step again.
 
+import { onQuestions, questions } from "./questions.js";
+
 /** @typedef {{step: number, about: number, jumps: number}} Place */
 
 const PLACES = Symbol.for("tokviz places"); // on the window
@@ -89,7 +91,10 @@ export function onMove(replay, heard, signal) {
 /** The step that the page's address has, or is about to have; 0 on a page without one. */
 export const stepInAddress = () => register().address?.step ?? 0;
 
-/** The `step` of the page's address. No server hears of it: a later run must not lose it. */
+/**
+ * The `step` of the page's address, and its `ask` where the reader predicts. No server hears of
+ * them: a later run must not lose them.
+ */
 export class Address {
   /** @type {number | undefined} */ step;
 
@@ -102,6 +107,7 @@ export class Address {
     navigation?.addEventListener("currententrychange", () => this.writeSoon(), {
       signal: this.listeners.signal,
     });
+    onQuestions("asking", () => this.writeSoon(), this.listeners.signal);
   }
 
   /** @param {number} step */
@@ -119,8 +125,11 @@ export class Address {
   write() {
     const url = new URL(location.href);
     if (this.step === undefined || location.pathname !== this.path) return;
-    if (url.searchParams.get("step") === String(this.step)) return;
-    url.searchParams.set("step", String(this.step));
+    const [step, ask] = [String(this.step), questions().asking ? "1" : null];
+    if (url.searchParams.get("step") === step && url.searchParams.get("ask") === ask) return;
+    url.searchParams.set("step", step);
+    if (ask) url.searchParams.set("ask", ask);
+    else url.searchParams.delete("ask");
     history.replaceState(history.state, "", url);
   }
 

@@ -14,21 +14,66 @@ const QUESTIONS = Symbol.for("tokviz questions"); // on the window
  * @property {number | null} picked which of them the reader took
  * @property {number | null} answer which of them is right; null until it is revealed
  */
-/** @typedef {{asking: boolean, current: Question | null, target: EventTarget}} Questions */
+/** @typedef {{right: number, steps: Set<number>}} Score the steps that were answered */
+/**
+ * @typedef {object} Questions
+ * @property {boolean} asking does the reader predict?
+ * @property {boolean} beats else, does a step show its contest before its merge?
+ * @property {Question | null} current
+ * @property {Map<string, Score>} scores by the replay's signature
+ * @property {EventTarget} target
+ */
 
 /** @returns {Questions} */
 export const questions = () =>
-  (window[QUESTIONS] ??= { asking: false, current: null, target: new EventTarget() });
+  (window[QUESTIONS] ??= {
+    asking: askedByLink(),
+    beats: false,
+    current: null,
+    scores: new Map(),
+    target: new EventTarget(),
+  });
+
+/**
+ * Did the link that opened the page say ask=1? By the time a replay is there, the address may have
+ * been written anew, but the browser keeps what was opened.
+ */
+function askedByLink() {
+  const [opened] = performance.getEntriesByType("navigation");
+  return Boolean(opened?.name) && new URL(opened.name).searchParams.get("ask") === "1";
+}
 
 /**
  * Let the page ask before it shows, or not; fires "asking".
  * @param {boolean} on
  */
-export function setAsking(on) {
+export const setAsking = (on) => setMode({ asking: on });
+
+/**
+ * Show each step in two beats, or not; fires "asking".
+ * @param {boolean} on
+ */
+export const setBeats = (on) => setMode({ beats: on });
+
+/** @param {{asking?: boolean, beats?: boolean}} mode what it does not name is off */
+function setMode({ asking = false, beats = false }) {
   const register = questions();
-  if (register.asking === on) return;
-  register.asking = on;
+  if (register.asking === asking && register.beats === beats) return;
+  if (asking) register.scores.clear(); // who begins anew is asked everything anew
+  Object.assign(register, { asking, beats });
   tell("asking");
+}
+
+/**
+ * What was answered so far in the replay of this signature.
+ * @param {string} sig
+ * @returns {Score}
+ */
+export function scoreOf(sig) {
+  const { scores } = questions();
+  const score = scores.get(sig) ?? { right: 0, steps: new Set() };
+  scores.set(sig, score);
+  return score;
 }
 
 /**

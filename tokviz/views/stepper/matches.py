@@ -6,12 +6,12 @@ and [UNK] stays.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.traces.merges import Token
-from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Place, Replay
+from tokviz.views.stepper.stepper import Ask, Chip, Lane, Look, Moment, Option, Place, Replay
 
 MOST_STEPS = 1_500
 """Tries that one replay shows; it ends with a whole word."""
@@ -84,6 +84,8 @@ class _Film:
         last = len(self.moments) + len(steps)  # the step before which the tries stay
         found: list[int] = []
         for place, step in enumerate(steps):
+            if place == 0 or steps[place - 1].token_id is not None:
+                self._ask(_search(steps[place:]))
             self._try(step, end=last)
             if step.token_id is not None:
                 found.append(len(self.tokens))
@@ -91,6 +93,19 @@ class _Film:
             elif place == len(steps) - 1:
                 self._nothing_fits(step, found)
             self._say(step, number, failed=place == len(steps) - 1)
+
+    def _ask(self, search: Sequence[MatchStep]) -> None:
+        """Before the tries for one piece; where the first already fits there is nothing to ask."""
+        if len(search) < 2:
+            return
+        rest, last = Chip(search[0].candidate), len(self.moments) + len(search) - 1
+        say: list[str | Chip] = [
+            "Which piece comes next: the longest in the vocabulary that begins ",
+            rest,
+            "?",
+        ]
+        ask = Ask(say, _options(search), answered=last)
+        self.moments[-1] = replace(self.moments[-1], ask=ask)
 
     def _try(self, step: MatchStep, *, end: int) -> None:
         now = len(self.moments)
@@ -167,6 +182,34 @@ class _Film:
         (unknown,) = self.trace.pieces[number]
         dropped = ", and pieces found for it are dropped." if self.tries_of.get(number) else "."
         return [Chip(self.vocab.get(unknown, UNNAMED), unknown), dropped]
+
+
+def _search(steps: Sequence[MatchStep]) -> Sequence[MatchStep]:
+    """The tries up to the first hit, or all of them."""
+    hits = [place for place, step in enumerate(steps) if step.token_id is not None]
+    return steps[: hits[0] + 1] if hits else steps
+
+
+def _options(search: Sequence[MatchStep]) -> list[Option]:
+    """What was found, what was tried just before it, what is shorter, and that nothing fits."""
+    *missed, last = search
+    if last.token_id is None:
+        tried = [search[0], search[len(search) // 2], last]
+        return [*_missed(tried), Option(["no piece fits"], "won")]
+    shorter = []
+    if last.end - last.start > 1:
+        shorter = [Option([Chip(last.candidate[:-1])], said="is shorter than what fits")]
+    return [
+        *_missed(missed[-1:] if shorter else missed[-2:]),
+        Option([Chip(last.candidate)], "won"),
+        *shorter,
+        Option(["no piece fits"], said="is wrong: one does"),
+    ]
+
+
+def _missed(steps: Sequence[MatchStep]) -> list[Option]:
+    said = "is not in the vocabulary"
+    return [Option([Chip(step.candidate)], said=said) for step in dict.fromkeys(steps)]
 
 
 def _count(number: int, noun: str) -> str:

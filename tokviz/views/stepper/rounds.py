@@ -20,6 +20,7 @@ from tokviz.traces.rounds import (
     RoundChoice,
     UnigramTrace,
 )
+from tokviz.views.stepper.round_asks import round_ask
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
 SHOWN_PIECES = 260
@@ -143,7 +144,7 @@ def _vocabulary(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
     note = "in the order in which they go, those that stay first"
     if hidden := len(order[SHOWN_PIECES:]):
         note += f"; {hidden:,} that go early are not drawn"
-    return Lane("The vocabulary", chips, note)
+    return Lane("The vocabulary", chips, note, tells=True)
 
 
 def piece_numbers(trace: UnigramTrace) -> dict[str, int]:
@@ -163,16 +164,17 @@ def _opening(trace: UnigramTrace) -> Moment:
             "substring that may be worth a place of its own. Far too many, on purpose."
         ],
         ["Their first probabilities come from how much text each one covers."],
+        ask=round_ask(trace, 0) if len(trace) else None,
     )
 
 
 def _moment(trace: UnigramTrace, k: int) -> Moment:
     say, why = _told(trace, k)
-    if k + 1 < len(trace) and isinstance(coming := trace.steps[k + 1], PruneStep):
-        why = [*why, _warning(len(coming.dropped))]
     if k + 1 == len(trace):
-        why = [*why, f" {trace.stop_reason}"]
-    return Moment(say, why)
+        return Moment(say, [*why, f" {trace.stop_reason}"])
+    coming = trace.steps[k + 1]
+    ahead = [_warning(len(coming.dropped))] if isinstance(coming, PruneStep) else []
+    return Moment(say, why, ahead=ahead, ask=round_ask(trace, k + 1))
 
 
 def _warning(victims: int) -> str:

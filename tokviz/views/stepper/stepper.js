@@ -1,6 +1,7 @@
 // The stepper: lanes of chips that come and go. Its state is (replay, step); what it draws is a
 // function of them. It moves by the player's clock and keys, and knows nothing of Streamlit.
 
+import { Asker } from "../script/asking.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
 import { h, number } from "../script/dom.js";
@@ -8,7 +9,7 @@ import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { alike, lookOf, spellingOf } from "../player/looks.js";
-import { bothEnds, tokenSpan } from "../player/tokens.js";
+import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
@@ -43,6 +44,7 @@ export class Stepper {
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();
     wireControls(this, () => this.graph?.show(this.step));
+    this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
   }
 
@@ -65,7 +67,7 @@ export class Stepper {
       this.clock.halt();
       this.clock.go(step);
     }
-    this.onClock();
+    this.asker.begin();
     return true;
   }
 
@@ -104,7 +106,8 @@ export class Stepper {
 
   onClock() {
     const step = Math.min(this.clock.step, this.steps);
-    if (step !== this.step || this.drawn !== this.replay) {
+    const asks = this.asker.follow();
+    if (step !== this.step || this.drawn !== this.replay || asks) {
       this.step = step;
       this.root.dataset.step = step;
       this.drawLanes();
@@ -119,6 +122,8 @@ export class Stepper {
     for (const { lane, boxes, element } of this.lanes) {
       element.hidden = !within(lane, this.step);
       lane.chips.forEach((chip, i) => (boxes[i].hidden = !within(chip, this.step)));
+      const doomed = lane.chips.some((chip) => chip.look === "doomed" && within(chip, this.step));
+      element.classList.toggle("covered", this.asker.waits && (Boolean(lane.tells) || doomed));
       this.markSeams(lane, boxes);
     }
     for (const box of this.marked) box.classList.remove("now");
@@ -151,15 +156,56 @@ export class Stepper {
   }
 
   drawCaption() {
-    const { say, why } = this.replay.moments[this.step];
-    const words = (said) =>
-      said.map((word) => (typeof word === "string" ? word : this.inline(word)));
+    const { say, why, ahead = [] } = this.replay.moments[this.step];
+    const { waits } = this.asker;
+    const question = this.asker.draw();
     const where = this.step ? `Step ${number(this.step)}. ` : "Start. ";
     const caption = this.part("caption");
-    caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
-    caption.replaceChildren(h("p", {}, h("b", {}, where), ...words(say)));
-    if (why.length) caption.append(h("p", { class: "why whole" }, ...words(why)));
+    caption.setAttribute("aria-live", this.clock.playing || waits ? "off" : "polite");
+    if (question) return caption.replaceChildren(...question);
+    caption.replaceChildren(h("p", {}, h("b", {}, where), ...this.words(say)));
+    const verdict = this.asker.drawVerdict();
+    const reasons = waits ? why : [...why, ...ahead];
+    const width = verdict.length ? "why" : "why whole";
+    if (reasons.length || verdict.length)
+      caption.append(h("p", { class: width }, ...this.words(reasons)), ...verdict);
+    return undefined;
   }
+
+  words(said) {
+    return said.map((word) => (typeof word === "string" ? word : this.inline(word)));
+  }
+
+  // ---- what is asked before a step --------------------------------------------------------------
+
+  get sig() {
+    return this.replay.sig;
+  }
+
+  get canAsk() {
+    return this.replay.moments.some(({ ask }) => ask);
+  }
+
+  askedAt(k) {
+    const ask = this.replay.moments[k]?.ask;
+    if (!ask) return null;
+    const options = ask.options.map(({ words, ...option }) => ({
+      ...option,
+      words: this.words(words).map((word) =>
+        typeof word === "string" ? h("span", {}, word) : word,
+      ),
+      name: words.map((word) => (word.parts ? plainLabel(word.parts) : word)).join(""),
+    }));
+    return { step: ask.answered, say: this.words(ask.say), options };
+  }
+
+  /** Draw all anew when the clock is next told. */
+  forget() {
+    this.drawn = null;
+  }
+
+  /** No places in a text are lit here. */
+  lightPair() {}
 
   // ---- listening ------------------------------------------------------------------------------
 

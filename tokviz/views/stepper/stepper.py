@@ -63,7 +63,8 @@ Place: TypeAlias = tuple[int, int]
 class Lane:
     """A named row of chips, shown from step ``first`` until before step ``end``.
 
-    ``layout``: words stand apart, letters side by side, lines below each other.
+    ``layout``: words stand apart, letters side by side, lines below each other. ``tells``: its
+    order tells what later steps will do, so it is covered while the reader predicts.
     """
 
     name: str
@@ -72,15 +73,49 @@ class Lane:
     first: int = 0
     end: int | None = None
     layout: Layout = "words"
+    tells: bool = False
+
+
+Standing: TypeAlias = Literal["won", "tied", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer of a question; a tied one is as good as the one that won.
+
+    Arguments:
+        words: its chips have no number, or their looks would tell.
+        said: of one that is wrong, why, after its words: "is not in the vocabulary".
+        note: a few words beside it that help to choose.
+    """
+
+    words: Words
+    standing: Standing = ""
+    said: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What to ask at a moment; the step ``answered`` is the answer. One option won."""
+
+    say: Words
+    options: Sequence[Option]
+    answered: int
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One step: what to say, why, and the chips it is about."""
+    """One step: what to say, why, and the chips it is about.
+
+    ``ahead`` says what comes and ``ask`` asks it: who is asked is not told.
+    """
 
     say: Words
     why: Words = ()
     now: Sequence[Place] = ()
+    ahead: Words = ()
+    ask: Ask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +170,8 @@ def stepper_html(payload: bytes, *, title: str, step: int = 0) -> str:
 
 
 def _lane(lane: Lane, markers: Markers) -> dict[str, Any]:
-    return {
+    told = {"tells": True} if lane.tells else {}
+    return told | {
         "name": lane.name,
         "note": lane.note,
         "first": lane.first,
@@ -146,10 +182,33 @@ def _lane(lane: Lane, markers: Markers) -> dict[str, Any]:
 
 
 def _moment(moment: Moment, markers: Markers) -> dict[str, Any]:
-    def words(said: Words) -> list[Any]:
-        return [word if isinstance(word, str) else _chip(word, markers) for word in said]
+    sent: dict[str, Any] = {
+        "say": _words(moment.say, markers),
+        "why": _words(moment.why, markers),
+        "now": moment.now,
+    }
+    if moment.ahead:
+        sent["ahead"] = _words(moment.ahead, markers)
+    if moment.ask is not None:
+        sent["ask"] = _ask(moment.ask, markers)
+    return sent
 
-    return {"say": words(moment.say), "why": words(moment.why), "now": moment.now}
+
+def _ask(ask: Ask, markers: Markers) -> dict[str, Any]:
+    options = [
+        {
+            "words": _words(option.words, markers),
+            "standing": option.standing,
+            "said": option.said,
+            "note": option.note,
+        }
+        for option in ask.options
+    ]
+    return {"say": _words(ask.say, markers), "options": options, "answered": ask.answered}
+
+
+def _words(said: Words, markers: Markers) -> list[Any]:
+    return [word if isinstance(word, str) else _chip(word, markers) for word in said]
 
 
 def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:

@@ -1,0 +1,66 @@
+// What a merge replay asks before a step comes from its recorded contest, and has one answer.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { TrainTeller } from "../../tokviz/views/player/caption.js";
+import { askedAt } from "../../tokviz/views/player/contest.js";
+import { EncodeTeller } from "../../tokviz/views/player/encode.js";
+import { PairCounts } from "../../tokviz/views/player/pairs.js";
+import { Trace } from "../../tokviz/views/player/trace.js";
+import { unpack } from "../../tokviz/views/script/payload.js";
+import { answersTo, payloadOf, REPLAYS } from "./answers.js";
+
+const chip = () => ({});
+
+/** Every question of a replay, by the step that answers it. */
+function questionsOf(name) {
+  const trace = new Trace(unpack(payloadOf(name)));
+  const teller =
+    trace.kind === "encode"
+      ? new EncodeTeller(trace, chip)
+      : new TrainTeller(trace, new PairCounts(trace), chip);
+  const asked = Array.from({ length: trace.steps + 1 }, (_, k) => askedAt(trace, teller, k));
+  return { trace, asked: asked.filter((question) => question !== null) };
+}
+
+for (const name of REPLAYS) {
+  test(`${name}: of two to four options, the one that the step merged won`, () => {
+    const { trace, asked } = questionsOf(name);
+    for (const { step, options } of asked) {
+      assert.ok(options.length >= 2 && options.length <= 4, `step ${step}`);
+      const won = options.filter(({ standing }) => standing === "won");
+      const winner = [trace.step_left[step - 1], trace.step_right[step - 1]];
+      assert.deepEqual(
+        won.map(({ left, right }) => [left, right]),
+        [winner],
+        `step ${step}`,
+      );
+      assert.equal(new Set(options.map((option) => option.name)).size, options.length);
+    }
+  });
+}
+
+test("a training asks before every step that decides", () => {
+  const { trace, asked } = questionsOf("train-byte_bpe");
+  assert.equal(asked.length, trace.steps);
+  assert.equal(questionsOf("train-nothing").asked.length, 0);
+});
+
+test("tied and barred pairs are offered where the record has them", () => {
+  const { choices } = answersTo("train-regex_bpe");
+  for (const { step, options } of questionsOf("train-regex_bpe").asked) {
+    const standings = options.map(({ standing }) => standing);
+    const { tied, barred } = choices[step - 1];
+    assert.equal(standings.includes("tied"), tied.length > 0, `step ${step}`);
+    assert.equal(standings.includes("barred"), barred.length > 0, `step ${step}`);
+  }
+});
+
+test("what is wrong says why, by what this training ranks by", () => {
+  const [first] = questionsOf("train-byte_bpe").asked;
+  const wrong = first.options.find(({ standing }) => standing === "");
+  assert.match(wrong?.said ?? "", /^stood together \d+ times?$/);
+  const [scored] = questionsOf("train-wordpiece").asked;
+  assert.match(scored.options.at(-1)?.said ?? "", /^scores only /);
+});

@@ -1,0 +1,39 @@
+// What a merge replay asks before a step: a few pairs of its recorded contest, one of which won.
+
+import { plainLabel } from "./tokens.js";
+
+const OPTIONS = 4;
+const SEEN = 24; // rows of the contest among which options are found
+
+/**
+ * The question before merge k, or null: nothing is decided where there is but one pair.
+ * @param {import("./trace.js").Trace} trace
+ * @param {any} teller
+ * @param {number} k
+ */
+export function askedAt(trace, teller, k) {
+  if (k >= trace.steps) return null;
+  const rows = teller.contest(k, SEEN);
+  if (rows[0]?.standing !== "won" || rows.length < 2) return null;
+  const options = pickOptions(rows).sort((one, other) => other.value - one.value);
+  return {
+    step: k + 1,
+    say: [teller.asks],
+    options: options.map((row) => ({ ...row, ...wordsOf(trace, teller, row, k) })),
+  };
+}
+
+function wordsOf(trace, teller, row, k) {
+  const { left, right } = row;
+  const name = `${plainLabel(trace.labels[left])} + ${plainLabel(trace.labels[right])}`;
+  const words = [teller.chip(left), teller.chip(right, left)];
+  return { name, words, said: teller.lost(row, k), help: teller.help(row, k) };
+}
+
+/** The winner, one that tied, one that was barred, and the runners-up; if they are few, more. */
+function pickOptions(rows) {
+  const of = (standing) => rows.filter((row) => row.standing === standing);
+  const [tied, barred] = [of("tied"), of("barred")];
+  const first = [rows[0], ...tied.slice(0, 1), ...barred.slice(0, 1), ...of("")];
+  return [...first, ...tied.slice(1), ...barred.slice(1)].slice(0, OPTIONS);
+}

@@ -1,0 +1,276 @@
+// Predict, and two beats: what a replay asks before a step, the options, the verdict, the score.
+//
+// The view says what there is to ask (askedAt), from what was recorded. While a question stands the
+// text is that of the step before it, and nothing on the stage tells the answer.
+
+import { h, number } from "./dom.js";
+import {
+  onQuestions,
+  pick,
+  questions,
+  scoreOf,
+  setAsking,
+  setBeats,
+  tellQuestion,
+} from "./questions.js";
+
+/** @typedef {(Node | string)[]} Said */
+/**
+ * @typedef {object} Option
+ * @property {Node[]} words what its button shows
+ * @property {string} name the same as plain text
+ * @property {string} standing "won"; "tied": as good an answer; anything else is none
+ * @property {string} said of one that did not win, why: "stood together 3 times"
+ * @property {string} [help] what two beats say beside it: "9 times"
+ * @property {string} [note] what stands beside it in any case
+ * @property {number} [value] by which pairs were ranked
+ */
+/**
+ * @typedef {object} Asked
+ * @property {number} step the one that answers
+ * @property {Said} say the question
+ * @property {Option[]} options the best first, by what the reader may know
+ */
+/** @typedef {{step: number, words: Said, said: string}} Verdict */
+
+export class Asker {
+  /** @type {Asked | null} the question that stands */ asked = null;
+  /** @type {Verdict | null} of the step that is shown */ verdict = null;
+
+  constructor(view) {
+    this.view = view;
+    this.clock = view.clock;
+    this.waits = false;
+    this.box = view.find("options");
+    this.mode = view.find("ask-mode");
+    const { signal } = view.listeners;
+    onQuestions("asking", () => this.begin(), signal);
+    onQuestions("pick", () => this.take(), signal);
+    signal.addEventListener("abort", () => this.end());
+    view.on(this.mode, "change", () => {
+      if (this.mode.value === "beats") setBeats(true);
+      else setAsking(this.mode.value === "ask");
+    });
+    this.wireOptions();
+  }
+
+  wireOptions() {
+    const { box, view } = this;
+    const light = ({ target }) => view.lightPair(this.asked?.options[indexOf(target)] ?? null);
+    for (const type of ["pointerover", "focusin"]) view.on(box, type, light);
+    for (const type of ["pointerleave", "focusout"]) view.on(box, type, () => view.lightPair(null));
+    view.on(box, "click", ({ target }) => this.choose(indexOf(target)));
+  }
+
+  /** A replay was loaded, or the page asks in another way; the main replay asks at once. */
+  begin() {
+    const { asking, beats } = questions();
+    const { clock, view } = this;
+    this.mode.value = asking ? "ask" : beats ? "beats" : "";
+    this.mode.closest("label").hidden = view.follows || !view.canAsk;
+    this.waits = asking;
+    if (!view.aside) tellPage(asking && view.canAsk);
+    this.asked = this.verdict = null;
+    view.root.classList.toggle("asking", asking);
+    view.forget();
+    if (!view.follows) {
+      clock.asker = asking || beats ? this : null;
+      clock.question = null;
+      if (asking && !view.aside && clock.asks() !== null) clock.next();
+    }
+    clock.tell();
+  }
+
+  end() {
+    if (!this.view.aside) tellPage(false);
+    if (this.clock.asker === this) this.clock.asker = null;
+    if (this.isCurrent()) tellQuestion(null);
+  }
+
+  // ---- what the clock and the keys want to know -------------------------------------------------
+
+  /** The step that answers what is to be asked now, or null; what was answered is just shown. */
+  asks() {
+    const step = this.view.askedAt(this.clock.step)?.step ?? null;
+    return this.waits && scoreOf(this.view.sig).steps.has(step) ? null : step;
+  }
+
+  keys() {
+    const options = (this.waits && this.asked?.options) || [];
+    return Object.fromEntries(options.map((_, i) => [i + 1, () => this.choose(i)]));
+  }
+
+  // ---- a question opens and closes ------------------------------------------------------------
+
+  /** The clock moved: says whether a question opened or closed. */
+  follow() {
+    const { clock, asked, verdict } = this;
+    const open = clock.asker === this ? clock.question : null;
+    if (verdict && clock.step !== verdict.step) this.leave();
+    if (open === (asked?.step ?? null)) return false;
+    if (open !== null) this.open();
+    else if (asked) this.close(asked);
+    return true;
+  }
+
+  open() {
+    const asked = this.view.askedAt(this.clock.step);
+    const options = this.waits ? shuffled(asked) : asked.options;
+    this.asked = { ...asked, options };
+    if (!this.waits) return;
+    const names = options.map(({ name }) => name);
+    const replay = this.view.number ?? 0;
+    tellQuestion({ replay, step: asked.step, options: names, picked: null, answer: null });
+  }
+
+  /** @param {Asked} asked what stood until now, answered where the clock went to its step */
+  close(asked) {
+    this.asked = null;
+    if (!this.waits) return;
+    if (this.clock.step !== asked.step) return this.leave();
+    const { current } = questions();
+    const told = current && this.isCurrent() ? current : null;
+    this.verdict = this.judge(asked, told ? told.picked : null);
+    const answer = asked.options.findIndex(({ standing }) => standing === "won");
+    if (told) tellQuestion({ ...told, answer });
+  }
+
+  leave() {
+    this.verdict = null;
+    if (this.isCurrent()) tellQuestion(null);
+  }
+
+  /** Is what the page asks now ours? */
+  isCurrent() {
+    return questions().current?.replay === (this.view.number ?? 0);
+  }
+
+  choose(i) {
+    if (this.asked && this.isCurrent()) pick(i);
+  }
+
+  /** The reader, or who speaks for a class, picked: the answer comes. */
+  take() {
+    if (!this.asked || !this.isCurrent()) return;
+    const hadFocus = this.box.contains(this.view.root.getRootNode().activeElement);
+    this.clock.jump(this.asked.step);
+    if (hadFocus) this.view.part("caption").focus({ preventScroll: true });
+  }
+
+  /** What is said of the pick, if any. A tied one is right: only the tie rule took the other. */
+  judge({ step, options }, picked) {
+    const winner = options.find(({ standing }) => standing === "won");
+    const answer = `The answer is ${winner.name}.`;
+    if (picked === null) return { step, words: [], said: answer };
+    const { standing, name, words, said } = options[picked];
+    const score = scoreOf(this.view.sig);
+    const right = standing === "won" || standing === "tied";
+    score.right += right ? 1 : 0;
+    score.steps.add(step);
+    const [verdict, why] =
+      standing === "won"
+        ? ["✓ Right.", []]
+        : right
+          ? ["✓ Tied, so it counts as right.", []]
+          : ["✗ No: ", [...words, ` ${said}.`]];
+    const told = right ? verdict : `${verdict}${name} ${said}.`;
+    return {
+      step,
+      words: [h("b", {}, verdict), ...why, ` ${this.score()}.`],
+      said: `${told.slice(2)} ${answer} ${this.score()}.`,
+    };
+  }
+
+  /** "5 of 7 right" */
+  score() {
+    const { right, steps } = scoreOf(this.view.sig);
+    return steps.size ? `${number(right)} of ${number(steps.size)} right` : "";
+  }
+
+  // ---- drawing --------------------------------------------------------------------------------
+
+  /** The question for the caption, with its options below it; null where none stands. */
+  draw() {
+    const { asked, view } = this;
+    const offered = (this.waits && asked?.options) || [];
+    this.box.hidden = !offered.length;
+    this.box.replaceChildren(...offered.map(optionButton));
+    view.find("said").textContent = this.sentence();
+    if (!asked) {
+      delete view.root.dataset.question;
+      return null;
+    }
+    view.root.dataset.question = String(asked.step);
+    const from = view.step ? `step ${number(view.step)} left it` : "at the start";
+    const note = `The text is as ${from}. ${this.waits ? this.score() : ""}`;
+    return [
+      h("p", {}, h("b", {}, `Step ${number(asked.step)}? `), ...asked.say, " ", quiet(note)),
+      ...(this.waits ? [] : [h("p", { class: "why whole" }, ...leading(asked))]),
+    ];
+  }
+
+  /** What stands in the place of "Next": the verdict. */
+  drawVerdict() {
+    const words = this.verdict?.words ?? [];
+    return words.length ? [h("p", { class: "why next verdict" }, ...words)] : [];
+  }
+
+  /** For who listens: the question, or the answer, as one sentence. */
+  sentence() {
+    const { asked, verdict, waits } = this;
+    if (!waits || !asked) return verdict?.said ?? "";
+    const names = asked.options.map(({ name }, i) => `${i + 1}: ${name}`);
+    const say = asked.say.map((word) => (typeof word === "string" ? word : word.textContent));
+    return `Step ${asked.step}: ${say.join("")} ${names.join("; ")}.`;
+  }
+}
+
+/** The page's own style covers what stands below the stage and tells what comes. */
+const tellPage = (asking) => document.documentElement.toggleAttribute("data-asking", asking);
+
+const quiet = (words) => h("span", { class: "counts" }, words);
+
+const indexOf = (target) => target.closest?.(".option")?.at ?? -1;
+
+/**
+ * @param {Option} option
+ * @param {number} i
+ */
+function optionButton({ words, name, note }, i) {
+  const number_ = h("kbd", { "aria-hidden": "true" }, String(i + 1));
+  const attributes = { type: "button", class: "option", "data-testid": "tokviz-option" };
+  const button = h(
+    "button",
+    { ...attributes, title: name },
+    number_,
+    h("span", { class: "pair" }, ...words),
+    note ? h("small", {}, note) : false,
+  );
+  button.at = i;
+  return button;
+}
+
+/** Two beats: who is in the lead, and with what. */
+const leading = ({ options }) =>
+  options.flatMap(({ words, help, note }, i) => [
+    i ? ", " : "",
+    ...words,
+    ` ${help ?? note ?? ""}`,
+  ]);
+
+/** In an order that says nothing, and is the same for every reader. */
+function shuffled({ step, options }) {
+  const places = options.map(({ name }) => place(`${step} ${name}`));
+  return options
+    .map((_, i) => i)
+    .sort((i, j) => places[i] - places[j])
+    .map((i) => options[i]);
+}
+
+/** FNV-1a (Fowler, Noll, Vo), mixed once more for short names. */
+function place(name) {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
