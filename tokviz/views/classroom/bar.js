@@ -51,6 +51,7 @@ export class Bar {
 
   /** In the top layer, after a stage that fills the screen, the bar is seen beside it. */
   comeToTop() {
+    this.box.dataset.over = document.fullscreenElement ? "stage" : "page";
     this.box.hidePopover();
     this.show();
   }

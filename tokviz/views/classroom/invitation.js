@@ -36,6 +36,11 @@ export function invite(bar) {
     close,
   );
   close.onclick = () => dialog.close();
+  dialog.onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation(); // an open popover of the page would take the key
+    dialog.close();
+  };
   dialog.onclose = () => dialog.remove();
   bar.append(dialog);
   dialog.showModal();

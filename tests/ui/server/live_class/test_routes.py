@@ -57,6 +57,8 @@ def test_the_leader_hears_how_many_follow(live: Asker) -> None:
 def test_the_short_link_leads_to_the_leaders_page(live: Asker) -> None:
     tell(live, place=PLACE)
     status, _, headers = live.ask("GET", f"/live/{CODE.lower()}")
+    assert (status, headers["location"]) == (303, CODE)
+    status, _, headers = live.ask("GET", f"/live/{CODE}")
     assert status == 303
     assert headers["location"] == "../byte_bpe?sample=rhyme&merges=12"
     assert headers["set-cookie"].startswith(f"tokviz_class={CODE};")

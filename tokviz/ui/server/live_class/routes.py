@@ -100,6 +100,9 @@ class Doors:
 
     async def link(self, request: Request) -> Response:
         """To the leader's page; its script follows from there."""
+        if request.path_params["code"] != (code := _code(request)):
+            # As it is written it may choose another server than the class's (deploy/nginx.conf).
+            return Response(status_code=303, headers={"location": code})
         try:
             found = self._found(request)
         except RefusedError as why:
