@@ -168,7 +168,11 @@ def test_a_leader_who_only_steps_costs_the_followers_no_run(
     code = lead(leader)
     follower = new_page()
     frames: list[object] = []
-    follower.on("websocket", lambda opened: opened.on("framesent", lambda _: frames.append(_)))
+
+    def note(sent: object) -> None:
+        frames.append(sent)
+
+    follower.on("websocket", lambda opened: opened.on("framesent", note))
     join(follower, app_url, code)
     before = len(frames)
     for _ in range(10):
