@@ -11,11 +11,11 @@ if __name__ == "__main__":
     from tokviz.ui.shell.errors import explained
     from tokviz.ui.shell.page import frame
 
-    frame("See how a tokenizer learns", "🔤")
+    frame("See how a tokenizer learns", "🔤", page="")
     st.title("See how a tokenizer learns", anchor=False)
     with explained():
         overview()
 else:
-    from tokviz.ui.server.serving import middleware, opened
+    from tokviz.ui.server.serving import middleware, opened, routes
 
-    app = st.App(__file__, middleware=middleware(), lifespan=opened)
+    app = st.App(__file__, routes=routes(), middleware=middleware(), lifespan=opened)

@@ -103,3 +103,18 @@ def test_the_doors_are_closed_behind_nginx_too(address: str) -> None:
         error.value.close()
     with urlopen(address, timeout=10) as answer:
         assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_a_class_is_found_by_its_code_whichever_server_its_readers_have(address: str) -> None:
+    for code in ("ABCDEF", "BCDEFG", "CDEFGH", "DEFGHJ", "EFGHJK", "FGHJKL"):
+        start = Request(f"{address}/live/{code}", headers={"Authorization": f"Bearer {'k' * 40}"})
+        start.method = "POST"
+        urlopen(start, timeout=10).close()
+        for reader in "abcd":
+            asked = Request(f"{address}/live/{code}/events", headers=of_reader(reader))
+            with urlopen(asked, timeout=10) as news:
+                assert news.readline().startswith(b"data: ")
+
+
+def of_reader(name: str) -> dict[str, str]:
+    return {"Cookie": f"tokviz_reader={name * 32}"}

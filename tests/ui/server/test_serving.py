@@ -12,7 +12,8 @@ import streamlit as st
 from streamlit import config, net_util
 
 from tokviz.ui.server import serving
-from tokviz.ui.server.serving import keep_what_lasts, whereabouts
+from tokviz.ui.server.serving import keep_what_lasts
+from tokviz.ui.server.whereabouts import whereabouts
 
 
 @pytest.fixture(autouse=True)

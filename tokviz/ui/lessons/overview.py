@@ -8,6 +8,7 @@ from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
+from tokviz.ui.shell.classroom import class_door
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.strips.strips import strips_payload
@@ -30,6 +31,7 @@ def overview() -> None:
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
     watch_one_learn(sentence)
     path()
+    in_class()
 
 
 def sentence_input(state: PageState) -> str:
@@ -67,3 +69,10 @@ def path() -> None:
         "The tokenizers above that learn were trained on two of the samples, a rhyme and a page of "
         f"prose. GPT-2 learned 50,000 merges from 40 GB of web pages. {UNKNOWNS}"
     )
+
+
+def in_class() -> None:
+    """Lead a class from here, or join one."""
+    st.subheader("In class", anchor=False)
+    st.markdown("Whoever leads a class takes the others along: they see her page, text and step.")
+    class_door("overview:class_door")

@@ -5,22 +5,28 @@ where the app is and opens it, which Streamlit does for a script but not for an 
 import asyncio
 import gc
 import logging
-from collections.abc import AsyncGenerator, Iterator
+import signal
+import threading
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pkgutil import iter_modules
+from types import FrameType
 from typing import Any
 
 import streamlit as st
 from starlette.middleware import Middleware
-from streamlit import cli_util, config, net_util
-from streamlit.web.server import server_util
+from starlette.routing import Route
+from streamlit import cli_util, config
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui import lessons
 from tokviz.ui.server.guard import Guard
+from tokviz.ui.server.live_class.classes import Classes
+from tokviz.ui.server.live_class.routes import class_routes
+from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
 
-ALL_INTERFACES = ("0.0.0.0", "::")
+_CLASSES = Classes()
 
 
 def middleware() -> list[Middleware]:
@@ -33,6 +39,27 @@ def middleware() -> list[Middleware]:
     return [Middleware(Guard)]
 
 
+def routes() -> list[Route]:
+    """What is answered beside Streamlit's own pages."""
+    return class_routes(_CLASSES)
+
+
+def close_streams_at_the_end(loop: asyncio.AbstractEventLoop) -> None:
+    """End the classes when the server is told to stop: it waits until every stream is closed."""
+    if threading.current_thread() is not threading.main_thread():
+        return  # a test: signals are the main thread's
+    for number in (signal.SIGINT, signal.SIGTERM):
+        stop = signal.getsignal(number)
+        if not callable(stop):
+            continue
+
+        def close_and_stop(sent: int, at: FrameType | None, stop: Any = stop) -> None:
+            loop.call_soon_threadsafe(_CLASSES.close)
+            stop(sent, at)
+
+        signal.signal(number, close_and_stop)
+
+
 @asynccontextmanager
 async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     """Say where the app is, and open it in the reader's browser unless the server is headless.
@@ -43,7 +70,8 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     keep_what_lasts()
     loop = asyncio.get_running_loop()
     ready = loop.run_in_executor(None, get_ready)
-    address = config.get_option("server.address") or ALL_INTERFACES[0]
+    close_streams_at_the_end(loop)
+    address = listens_at()
     for line in whereabouts(address):
         print(line, flush=True)
     if not config.get_option("server.headless"):
@@ -69,17 +97,3 @@ def keep_what_lasts() -> None:
     import_module("tokviz.ui.lessons.merges")
     gc.collect()
     gc.freeze()
-
-
-def own_url(address: str) -> str:
-    """Where this machine finds a server that listens at an address."""
-    return server_util.get_url(server_util.get_display_address(address))
-
-
-def whereabouts(address: str) -> Iterator[str]:
-    """The lines for whoever started the server at an address."""
-    yield f"tokviz is at {own_url(address)} on this machine."
-    if address in ALL_INTERFACES:
-        on_the_network = server_util.get_url(net_util.get_internal_ip() or "localhost")
-        yield f"Others on its network find it at {on_the_network}"
-    yield "Press Ctrl+C to stop it."

@@ -16,6 +16,7 @@ import streamlit as st
 
 from tokviz import lessons
 from tokviz.lessons import Lesson, lesson
+from tokviz.ui.shell.classroom import classroom
 from tokviz.ui.shell.present import present
 
 MENU_WIDTH = 200
@@ -46,7 +47,7 @@ class Frame:
 def open_page(key: str) -> Frame:
     """Set up a lesson's page: the row, the idea and the places to fill."""
     row = lesson(key)
-    frame(row.title, row.icon)
+    frame(row.title, row.icon, row.key)
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.title(f"{row.icon} {row.title}", anchor=False, width="content")
         text = st.container(key="bar-text", width=TEXT_WIDTH)
@@ -101,8 +102,12 @@ def look_next(row: Lesson) -> None:
         st.caption(following[0].story)
 
 
-def frame(title: str, icon: str) -> None:
-    """The browser's title, the style and the menu."""
+def frame(title: str, icon: str, page: str) -> None:
+    """The browser's title, the style, the menu, and the class that the page is in.
+
+    Arguments:
+        page: the page's name as its address has it.
+    """
     st.set_page_config(
         page_title=f"{title} · tokviz",
         page_icon=icon,
@@ -110,6 +115,7 @@ def frame(title: str, icon: str) -> None:
         initial_sidebar_state=MENU_WIDTH,
     )
     st.html(_STYLE)
+    classroom(page)
     with st.sidebar:  # here, for what the cache keeps forgets it
         _menu(tuple((row.page, row.title, row.icon) for row in lessons.LESSONS), lessons.LESSONS)
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from tokviz.ui.shell.classroom import class_door
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.source import Source
@@ -59,3 +60,5 @@ def share_section(state: PageState, source: Source) -> None:
         mime="application/json",
         key=state.key("save_lesson"),
     )
+    st.markdown("**In class.** Others see your page, text and step as you move.")
+    class_door(state.key("class_door"))

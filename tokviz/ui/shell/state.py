@@ -114,6 +114,12 @@ class PageState:
         self.put("given", {})
         self.put("opened", {})
 
+    def open_anew(self) -> None:
+        """Forget all that was left on this page, so that it opens as its address says."""
+        for key in list(st.session_state):
+            if str(key).startswith((self.key(""), f"kept:{self.key('')}")):
+                del st.session_state[key]
+
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
         key = self.key(name)

@@ -1,0 +1,211 @@
+"""A class in Chromium: one leader, three who follow, each in a browser of their own."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.classes import bar, expect_page, expect_step, join, lead
+from tests.browser.driving import close_popover, open_settings, settle
+
+New = Callable[..., Page]
+
+
+@pytest.fixture
+def leader(app_url: str, new_page: New) -> Page:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    return page
+
+
+def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_page: New) -> None:
+    code = lead(leader)
+    one, two, phone = new_page(), new_page(dark=True), new_page(width=390, height=844)
+    for page in (one, phone):
+        join(page, app_url, code)
+        expect_page(page, "byte_bpe")
+    two.goto(app_url)
+    settle(two)
+    two.get_by_test_id("tokviz-class-field").fill(code.lower())
+    two.keyboard.press("Enter")
+    expect(bar(leader)).to_contain_text("3 followers")
+    followers = (one, two, phone)
+    for _ in range(3):
+        leader.keyboard.press("ArrowRight")
+    for page in followers:
+        expect_step(page, 3)
+    open_settings(leader)
+    leader.get_by_role("textbox", name="Your own text").fill("zig zag zig zag")
+    for page in followers:
+        expect(page.get_by_test_id("tokviz-token").first).to_have_text("z")
+    close_popover(leader)
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    for page in followers:
+        expect_page(page, "regex_bpe")
+        settle(page)
+        expect(bar(page)).to_contain_text(f"Following class {code}")
+    leader.keyboard.press("End")
+    for page in followers:
+        expect_step(page, 40)
+
+
+def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower, other = new_page(), new_page()
+    for page in (follower, other):
+        join(page, app_url, code)
+    follower.get_by_test_id("tokviz-next").first.click()
+    expect(bar(follower)).to_contain_text("Exploring on your own")
+    expect_step(follower, 1)
+    leader.keyboard.press("End")
+    expect_step(other, 40)
+    expect_step(follower, 1)
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    expect_page(other, "regex_bpe")
+    expect_page(follower, "byte_bpe")
+    follower.get_by_role("button", name="Back to class").click()
+    expect_page(follower, "regex_bpe")
+    settle(follower)
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+
+
+def test_what_a_follower_changed_is_put_back_with_the_class(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    open_settings(follower)
+    follower.get_by_role("textbox", name="Your own text").fill("zig zag zig zag")
+    token = follower.get_by_test_id("tokviz-token").first
+    expect(token).to_have_text("z")
+    close_popover(follower)
+    follower.get_by_role("button", name="Back to class").click()
+    expect(token).to_have_text("T")
+
+
+def test_scrolling_and_the_tab_key_are_no_touch(leader: Page, app_url: str, new_page: New) -> None:
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    follower.mouse.move(600, 400)
+    follower.mouse.wheel(0, 300)
+    follower.keyboard.press("Tab")
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    expect(bar(follower)).to_contain_text("Following class")
+
+
+def test_leader_and_follower_stay_what_they_are_over_a_reload(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    for page in (leader, follower):
+        page.reload()
+        settle(page)
+    expect(bar(leader)).to_contain_text("1 follower")
+    expect(bar(follower)).to_contain_text(f"Following class {code}")
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+
+
+def test_a_leader_who_closed_the_tab_leads_on_from_another(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    again = leader.context.new_page()
+    leader.close()
+    again.goto(f"{app_url}/byte_bpe")
+    settle(again)
+    bar(again).get_by_role("button", name="Lead from here").click()
+    again.get_by_role("button", name="Close").click()
+    again.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+
+
+def test_the_key_is_in_no_address_and_no_follower_has_it(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    asked: list[str] = []
+    leader.on("request", lambda request: asked.append(request.url))
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    key = leader.evaluate("JSON.parse(localStorage.getItem('tokviz class led')).key")
+    assert len(key) == 48
+    assert [url for url in asked if key in url] == []
+    kept = follower.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert key not in kept
+
+
+def test_the_end_is_told_and_nothing_is_left(leader: Page, app_url: str, new_page: New) -> None:
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    bar(leader).get_by_role("button", name="End the class").click()
+    expect(bar(follower)).to_contain_text("The class is over.")
+    bar(follower).get_by_role("button", name="Close").click()
+    for page in (leader, follower):
+        expect(bar(page)).to_be_hidden()
+    assert leader.evaluate("localStorage.getItem('tokviz class led')") is None
+    assert follower.evaluate("sessionStorage.getItem('tokviz class')") is None
+    assert leader.request.get(f"{app_url}/live/{code}").status == 404
+
+
+def test_a_leader_who_only_steps_costs_the_followers_no_run(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    frames: list[object] = []
+
+    def note(sent: object) -> None:
+        frames.append(sent)
+
+    follower.on("websocket", lambda opened: opened.on("framesent", note))
+    join(follower, app_url, code)
+    before = len(frames)
+    for _ in range(10):
+        leader.keyboard.press("ArrowRight")
+    expect_step(follower, 10)
+    assert len(frames) == before
+
+
+def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
+    leader: Page,
+) -> None:
+    stage = leader.locator(".st-key-stage")
+    before = stage.bounding_box()
+    lead(leader)
+    assert stage.bounding_box() == before
+    leader.get_by_test_id("tokviz-present").click()
+    expect(bar(leader)).to_be_in_viewport()
+    on_top = """(bar) => {
+        const { left, top } = bar.getBoundingClientRect();
+        return document.elementFromPoint(left + 5, top + 20) === bar.getRootNode().host;
+    }"""
+    assert bar(leader).evaluate(on_top)
+
+
+def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> None:
+    leader.get_by_role("button", name="Share").focus()
+    leader.keyboard.press("Enter")
+    leader.get_by_role("button", name="Lead a class").focus()
+    leader.keyboard.press("Enter")
+    invitation = leader.get_by_test_id("tokviz-invitation")
+    expect(invitation).to_be_visible()
+    leader.keyboard.press("Escape")
+    expect(invitation).to_be_hidden()
+    bar(leader).get_by_role("button", name="End the class").focus()
+    leader.keyboard.press("Enter")
+    expect(bar(leader)).to_be_hidden()

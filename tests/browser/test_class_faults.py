@@ -1,0 +1,63 @@
+"""A class when something goes wrong: a wrong code, a server that is started anew, strange words."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.classes import bar, expect_step, join, lead
+from tests.browser.driving import ROOT, free_port, settle, start_server
+
+Open = Callable[[], Page]
+
+
+@pytest.fixture
+def unwatched(browser: Browser) -> Iterator[Open]:
+    """Opens pages whose requests may fail."""
+    contexts = []
+
+    def open_page() -> Page:
+        contexts.append(browser.new_context())
+        return contexts[-1].new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def test_a_wrong_code_is_told_in_words_beside_the_box(app_url: str, unwatched: Open) -> None:
+    page = unwatched()
+    page.goto(app_url)
+    settle(page)
+    for code in ("ABCDEF", "<b>x</"):
+        page.get_by_test_id("tokviz-class-field").fill(code)
+        page.keyboard.press("Enter")
+        door = page.get_by_test_id("tokviz-class-door")
+        expect(door.get_by_role("alert")).to_contain_text("There is no class with this code.")
+        expect(bar(page)).to_be_hidden()
+
+
+def test_a_link_to_a_class_that_is_over_says_so(app_url: str, unwatched: Open) -> None:
+    page = unwatched()
+    page.goto(f"{app_url}/live/ABCDEF")
+    expect(page.locator("body")).to_contain_text("There is no class with this code.")
+
+
+def test_a_class_goes_on_when_its_server_was_started_anew(unwatched: Open) -> None:
+    port = free_port()
+    process, url = start_server(ROOT / "app.py", port=port)
+    leader, follower = unwatched(), unwatched()
+    try:
+        leader.goto(f"{url}/byte_bpe")
+        settle(leader)
+        join(follower, url, lead(leader))
+        process.kill()
+        process.wait(10)
+        expect(bar(follower)).to_contain_text("Connecting")
+        process, _ = start_server(ROOT / "app.py", port=port)
+        expect(bar(leader)).to_contain_text("1 follower", timeout=90_000)
+        leader.keyboard.press("ArrowRight")
+        expect_step(follower, 1)
+    finally:
+        process.terminate()
+        process.wait(10)

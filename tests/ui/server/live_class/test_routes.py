@@ -1,0 +1,296 @@
+"""A class over HTTP: who leads, who hears, who is refused, and what is forgotten."""
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.ui.server.live_class.asking import CODE, KEY, Asker
+from tokviz.ui.server.live_class import limits
+
+PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12"}
+STEPS = {"moved": 7, "at": {"7": {"step": 3, "about": 11}}}
+QUESTION = {"replay": 7, "step": 4, "options": ["a b", "b c"], "answer": None}
+OTHER_KEY = "x" * 40
+
+
+@pytest.fixture
+def live(server: Asker) -> Asker:
+    """A server with one class."""
+    server.start()
+    return server
+
+
+def tell(server: Asker, key: str = KEY, **parts: Any) -> int:
+    return server.ask("POST", f"/live/{CODE}/state", parts, key=key)[0]
+
+
+def joined(server: Asker) -> tuple[str, Iterator[dict[str, Any]]]:
+    """A follower's name and the news that follow."""
+    news = server.listen()
+    return next(news)["follower"], news
+
+
+# ---- following ---------------------------------------------------------------------------------
+
+
+def test_a_follower_hears_what_was_told_before_and_what_is_told_from_then_on(live: Asker) -> None:
+    assert tell(live, place=PLACE, steps=STEPS) == 200
+    name, news = joined(live)
+    assert name
+    assert next(news) == {"place": PLACE, "steps": STEPS}
+    assert tell(live, asking=True) == 200
+    assert next(news) == {"asking": True}
+
+
+def test_the_leader_hears_how_many_follow(live: Asker) -> None:
+    leader = live.listen(key=KEY)
+    assert list(islice(leader, 2)) == [{"follower": ""}, {"followers": 0}]
+    joined(live)
+    assert next(leader) == {"followers": 1}
+    live.open[-1].close()
+    assert next(leader) == {"followers": 0}
+
+
+def test_the_short_link_leads_to_the_leaders_page(live: Asker) -> None:
+    tell(live, place=PLACE)
+    status, _, headers = live.ask("GET", f"/live/{CODE.lower()}")
+    assert (status, headers["location"]) == (303, CODE)
+    status, _, headers = live.ask("GET", f"/live/{CODE}")
+    assert status == 303
+    assert headers["location"] == "../byte_bpe?sample=rhyme&merges=12"
+    assert headers["set-cookie"].startswith(f"tokviz_class={CODE};")
+
+
+def test_the_end_of_a_class_is_told_to_all(live: Asker) -> None:
+    _, news = joined(live)
+    assert live.ask("DELETE", f"/live/{CODE}", key=KEY)[0] == 200
+    assert list(news) == [{"over": True}]
+    assert live.ask("GET", f"/live/{CODE}")[0] == 404
+
+
+def test_a_server_that_stops_hangs_up_and_ends_no_class(live: Asker) -> None:
+    _, news = joined(live)
+    live.classes.close()  # from this thread: nothing else happens meanwhile
+    live.ask("GET", "/live/wakes")
+    assert list(news) == []
+
+
+# ---- leading -----------------------------------------------------------------------------------
+
+
+def test_only_the_leaders_key_moves_and_ends_a_class(live: Asker) -> None:
+    live.start("BCDEFG", OTHER_KEY)
+    _, news = joined(live)
+    for key in ("", OTHER_KEY, "short"):
+        assert tell(live, key, place=PLACE) == 403
+        assert live.ask("DELETE", f"/live/{CODE}", key=key)[0] == 403
+    assert live.ask("GET", f"/live/{CODE}/events", key=OTHER_KEY)[0] == 403
+    assert tell(live, asking=False) == 200
+    assert next(news) == {"asking": False}
+
+
+def test_a_code_in_use_is_refused_to_another_leader_and_given_again_to_its_own(live: Asker) -> None:
+    assert live.ask("POST", f"/live/{CODE}", key=OTHER_KEY)[0] == 409
+    tell(live, place=PLACE)
+    live.start()
+    assert next(islice(live.listen(), 1, None)) == {"place": PLACE}
+
+
+@pytest.mark.parametrize("key", ["", "short", "k" * 65, "ü" * 40, "<script>" * 5])
+def test_a_class_needs_a_key_that_nobody_guesses(server: Asker, key: str) -> None:
+    headers = {"Authorization": f"Bearer {key}".encode().decode("latin-1")}
+    assert server.ask("POST", f"/live/{CODE}", **headers)[0] == 400
+
+
+@pytest.mark.parametrize("code", ["ABCDE", "ABCDEFG", "ABCDE1", "ABCDEO", "%3Cb%3E", "ABC%0AEF"])
+def test_what_is_no_code_starts_no_class(server: Asker, code: str) -> None:
+    assert server.ask("POST", f"/live/{code}", key=KEY)[0] == 404
+
+
+# ---- strangers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
+def test_a_foreign_page_is_refused_even_with_the_key(live: Asker, origin: str) -> None:
+    for method, path in (
+        *(("POST", f"/live/{CODE}{rest}") for rest in ("", "/state", "/vote")),
+        ("GET", f"/live/{CODE}/events"),
+        ("DELETE", f"/live/{CODE}"),
+    ):
+        assert live.ask(method, path, {}, key=KEY, Origin=origin)[0] == 403
+
+
+def test_a_strange_name_of_the_server_is_refused(live: Asker) -> None:
+    assert live.ask("GET", f"/live/{CODE}", Host="rebound.example")[0] == 403
+
+
+def test_guessing_codes_is_stopped_and_hinders_no_member(live: Asker) -> None:
+    name, _ = joined(live)
+    for number in range(limits.TRIES):
+        code = f"GUESS{limits.ALPHABET[number % 24]}"
+        assert live.ask("GET", f"/live/{code}/events")[0] == 404
+    for path in (f"/live/{CODE}", f"/live/{CODE}/events"):
+        assert live.ask("GET", path)[0] == 429
+    live.open[0].close()
+    assert tell(live, asking=True) == 200
+    assert next(live.listen(follower=name))
+    assert next(live.listen(key=KEY))
+
+
+def test_starting_classes_as_a_guess_is_stopped(server: Asker) -> None:
+    codes = [f"START{letter}" for letter in limits.ALPHABET[: limits.STARTS]]
+    for code in codes:
+        server.start(code)
+    assert server.ask("POST", "/live/ANYZZZ", key=KEY)[0] == 429
+    server.start(codes[0])  # one's own, again
+
+
+# ---- sizes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"[" * 60_000,
+        b"9" * 60_000,
+        {"place": {"page": "//foreign.example", "query": ""}},
+        {"place": {"page": "byte_bpe", "query": "a=b\r\nSet-Cookie: x"}},
+        {"place": {"page": "byte_bpe", "query": "ü"}},
+        {"place": {"page": "byte_bpe", "query": "a" * (limits.QUERY + 1)}},
+        {"steps": {"moved": None, "at": {str(i): {"step": 0, "about": 0} for i in range(33)}}},
+        {"steps": {"moved": None, "at": {"<b>": {"step": 0, "about": 0}}}},
+        {"steps": {"moved": None, "at": {"7": {"step": -1, "about": 0}}}},
+        {"asking": 1},
+        {"question": {**QUESTION, "options": []}},
+        {"question": {**QUESTION, "options": ["a"] * 9}},
+        {"question": {**QUESTION, "options": ["a" * 201]}},
+        {"question": {**QUESTION, "answer": 2}},
+        {"votes": [9, 9]},
+        {"followers": 1},
+        [],
+        None,
+    ],
+    ids=lambda body: str(body)[:40],
+)
+def test_a_state_that_is_none_is_refused_and_told_to_nobody(live: Asker, body: object) -> None:
+    _, news = joined(live)
+    assert live.ask("POST", f"/live/{CODE}/state", body, key=KEY)[0] == 400
+    tell(live, asking=True)
+    assert next(news) == {"asking": True}
+
+
+def test_a_body_that_is_too_long_is_not_read_to_its_end(live: Asker) -> None:
+    body = b'"' + b"x" * 20_000_000 + b'"'
+    try:
+        status = live.ask("POST", f"/live/{CODE}/state", body, key=KEY)[0]
+    except ConnectionError:  # the server hung up before all was sent
+        status = 413
+    assert status == 413
+    assert live.ask("POST", f"/live/{CODE}/vote", b" " * 501)[0] == 413
+
+
+def test_a_leader_who_tells_too_often_is_slowed_down(
+    server: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STATES", 0)
+    server.start()
+    assert tell(server, asking=True) == 429
+
+
+def test_streams_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STREAMS_OF_ONE", 5)
+    for _ in range(5):
+        joined(live)
+    assert live.ask("GET", f"/live/{CODE}/events")[0] == 503
+    monkeypatch.setattr(limits, "STREAMS_OF_ONE", 50)
+    monkeypatch.setattr(limits, "FOLLOWERS", 5)
+    assert live.ask("GET", f"/live/{CODE}/events")[0] == 503
+    monkeypatch.setattr(limits, "STREAMS", 5)
+    assert live.ask("GET", f"/live/{CODE}/events", key=KEY)[0] == 503
+
+
+def test_classes_are_bounded(server: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CLASSES", 1)
+    server.start()
+    assert server.ask("POST", "/live/BCDEFG", key=KEY)[0] == 503
+
+
+# ---- votes -------------------------------------------------------------------------------------
+
+
+def vote(server: Asker, name: str, option: int, **other: Any) -> int:
+    said = {"follower": name, "replay": 7, "step": 4, "option": option, **other}
+    return server.ask("POST", f"/live/{CODE}/vote", said)[0]
+
+
+def test_votes_are_counted_once_a_follower_and_told_to_the_leader_alone(live: Asker) -> None:
+    (one, heard), (two, _) = joined(live), joined(live)
+    leader = live.listen(key=KEY)
+    list(islice(leader, 2))
+    tell(live, question=QUESTION)
+    assert next(leader) == {"votes": [0, 0]}
+    assert next(heard) == {"question": QUESTION}
+    assert [vote(live, one, 1), vote(live, one, 0), vote(live, two, 1)] == [200, 200, 200]
+    seen = [next(leader)["votes"]]
+    while seen[-1] != [0, 2]:
+        seen.append(next(leader)["votes"])
+    tell(live, asking=True)
+    assert next(heard) == {"asking": True}
+
+
+def test_a_vote_needs_a_follower_and_the_question_of_the_moment(live: Asker) -> None:
+    name, _ = joined(live)
+    assert vote(live, name, 0) == 409
+    tell(live, question=QUESTION)
+    assert vote(live, "a stranger", 0) == 403
+    assert vote(live, name, 0, step=5) == 409
+    assert vote(live, name, 2) == 400
+    assert vote(live, name, True) == 400
+
+
+def test_a_new_question_begins_without_votes_and_an_answer_ends_them(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=QUESTION)
+    vote(live, name, 0)
+    tell(live, question={**QUESTION, "answer": 1})
+    vote(live, name, 1)
+    there = live.classes.find(CODE)
+    assert there is not None
+    assert there.part("votes") == [1, 0]
+    tell(live, question={**QUESTION, "step": 5})
+    assert there.part("votes") == [0, 0]
+
+
+def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=QUESTION)
+    vote(live, name, 0)
+    live.open[1].close()
+    there = live.classes.find(CODE)
+    assert there is not None
+    while there.part("followers"):
+        time.sleep(0.01)
+    assert next(live.listen(follower=name)) == {"follower": name}
+    vote(live, name, 1)
+    assert there.part("votes") == [1, 0]
+
+
+# ---- forgetting --------------------------------------------------------------------------------
+
+
+def test_a_class_is_forgotten_when_its_leader_has_been_gone_for_a_while(
+    server: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "GONE", 0.3)
+    server.start()
+    leader = server.listen(key=KEY)
+    next(leader)
+    time.sleep(0.6)
+    _, news = joined(server)
+    server.open[1].close()
+    assert list(news)[-1] == {"over": True}
+    assert server.classes.find(CODE) is None

@@ -1,0 +1,220 @@
+"""Classes in memory: what a leader told last, who hears it, and how a class voted.
+
+A leader's browser draws code and key by chance; whoever has the key leads. A class holds the last
+state only, part by part, and each listener is told the parts that changed since it heard last, so
+that a slow one costs no queue. Nothing is written to disk, and nobody has a name. A class ends when
+its leader says so, or has been gone for some minutes.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.rates import Rate
+
+LEADERS = ("followers", "votes")
+"""The parts of the news that the leader alone is told; the others are for followers alone."""
+
+
+class RefusedError(Exception):
+    """What the server does not do, in words, with the status of HTTP."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+@dataclass(eq=False)
+class Listener:
+    """One open stream of news.
+
+    ``name`` is a follower's, by chance; a leader has none. ``address`` is where it came from.
+    """
+
+    name: str
+    address: str
+    seen: int = 0
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def leads(self) -> bool:
+        return not self.name
+
+
+class LiveClass:
+    """One class."""
+
+    def __init__(self, code: str, key: str) -> None:
+        self.code = code
+        self._key = _digest(key)
+        self._parts: dict[str, tuple[int, Any]] = {}
+        self._version = 0
+        self._known: set[str] = set()
+        self._votes: dict[str, int] = {}
+        self.listeners: set[Listener] = set()
+        self.over = False
+        self.is_told = False
+        self.told = Rate(limits.STATES, seconds=1)
+
+    def is_led_by(self, key: str) -> bool:
+        return hmac.compare_digest(self._key, _digest(key))
+
+    def admits(self, proof: str) -> bool:
+        """Whether this is the leader's key, or the name of a follower."""
+        return proof in self._known or self.is_led_by(proof)
+
+    # ---- listeners ------------------------------------------------------------------------
+
+    def join(self, name: str | None, address: str) -> Listener:
+        """A follower's place; one who was here before is known again by its name."""
+        followers = {listener.name for listener in self.listeners if not listener.leads}
+        if len(followers) >= limits.FOLLOWERS:
+            raise RefusedError(503, f"This class is full: it has {limits.FOLLOWERS} followers.")
+        if name is None or name not in self._known or name in followers:
+            if len(self._known) >= limits.KNOWN_FOLLOWERS:
+                raise RefusedError(503, "This class is full.")
+            name = secrets.token_urlsafe(12)
+            self._known.add(name)
+        return self._opened(Listener(name, address))
+
+    def lead(self, address: str) -> Listener:
+        """The leader's place."""
+        return self._opened(Listener("", address))
+
+    def _opened(self, listener: Listener) -> Listener:
+        self.listeners.add(listener)
+        self._count_followers()
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self._count_followers()
+
+    def _count_followers(self) -> None:
+        self._put("followers", sum(not listener.leads for listener in self.listeners))
+
+    @property
+    def is_led(self) -> bool:
+        """Whether the leader listens."""
+        return any(listener.leads for listener in self.listeners)
+
+    def news(self, listener: Listener) -> dict[str, Any]:
+        """What a listener has not heard yet: {"steps": ...}; from now on it has."""
+        seen, listener.seen = listener.seen, self._version
+        return {
+            name: value
+            for name, (version, value) in self._parts.items()
+            if version > seen and (name in LEADERS) == listener.leads
+        }
+
+    # ---- what is told ---------------------------------------------------------------------
+
+    def tell(self, parts: dict[str, Any]) -> None:
+        """Take what the leader tells, read by ``messages``."""
+        if "question" in parts and _asked(parts["question"]) != _asked(self.part("question")):
+            self._votes.clear()
+            self._count_votes(parts["question"])
+        for name, value in parts.items():
+            self._put(name, value)
+
+    def part(self, name: str) -> Any:
+        """What was told last of this part, or None."""
+        return self._parts.get(name, (0, None))[1]
+
+    def vote(self, name: str, replay: int, step: int, option: int) -> None:
+        """Count a follower's vote: once for each question, until it is answered."""
+        question = self.part("question")
+        if name not in self._known:
+            raise RefusedError(403, "Only who follows a class votes in it.")
+        if question is None or (question["replay"], question["step"]) != (replay, step):
+            raise RefusedError(409, "The class is asked something else now.")
+        if question["answer"] is not None or name in self._votes:
+            return
+        if not 0 <= option < len(question["options"]):
+            raise RefusedError(400, "The question has no such option.")
+        self._votes[name] = option
+        self._count_votes(question)
+
+    def _count_votes(self, question: dict[str, Any] | None) -> None:
+        votes = Counter(self._votes.values())
+        options = question["options"] if question else ()
+        self._put("votes", [votes[option] for option in range(len(options))])
+
+    def _put(self, name: str, value: Any) -> None:
+        self._version += 1
+        self._parts[name] = (self._version, value)
+        self._wake(name in LEADERS)
+
+    def _wake(self, leaders: bool) -> None:
+        for listener in self.listeners:
+            if listener.leads == leaders:
+                listener.woken.set()
+
+    def end(self, *, tell: bool) -> None:
+        """Close every stream; ``tell`` says whether they say first that the class is over."""
+        self.over, self.is_told = True, tell
+        self._parts.clear()
+        for listener in self.listeners:
+            listener.woken.set()
+
+
+def _asked(question: dict[str, Any] | None) -> Any:
+    return question and (question["replay"], question["step"], question["options"])
+
+
+def _digest(key: str) -> bytes:
+    return hashlib.sha256(key.encode()).digest()
+
+
+class Classes:
+    """All classes of a process."""
+
+    def __init__(self) -> None:
+        self._classes: dict[str, LiveClass] = {}
+        self._leaving: dict[str, asyncio.TimerHandle] = {}
+
+    def find(self, code: str) -> LiveClass | None:
+        return self._classes.get(code)
+
+    def start(self, code: str, key: str) -> LiveClass:
+        """A new class, or that of the leader who comes back with its key."""
+        there = self._classes.get(code)
+        if there is None:
+            if len(self._classes) >= limits.CLASSES:
+                raise RefusedError(503, "Too many classes are on this server now. Try again later.")
+            there = self._classes[code] = LiveClass(code, key)
+            self.watch(there)
+        elif not there.is_led_by(key):
+            raise RefusedError(409, "Another class has this code.")
+        return there
+
+    def watch(self, live_class: LiveClass) -> None:
+        """Forget a class some minutes after its leader went, unless the leader is back."""
+        code = live_class.code
+        if (waiting := self._leaving.pop(code, None)) is not None:
+            waiting.cancel()
+        if not live_class.is_led and self._classes.get(code) is live_class:
+            loop = asyncio.get_running_loop()
+            self._leaving[code] = loop.call_later(limits.GONE, self.end, live_class)
+
+    def end(self, live_class: LiveClass, *, tell: bool = True) -> None:
+        """Forget a class; its streams close, and say so before if they are told."""
+        if self._classes.get(live_class.code) is live_class:
+            del self._classes[live_class.code]
+        if (waiting := self._leaving.pop(live_class.code, None)) is not None:
+            waiting.cancel()
+        live_class.end(tell=tell)
+
+    def streams(self) -> list[Listener]:
+        """Every open stream."""
+        return [listener for one in self._classes.values() for listener in one.listeners]
+
+    def close(self) -> None:
+        """Close all streams, as the server stops: leaders start their classes again on the next."""
+        for live_class in list(self._classes.values()):
+            self.end(live_class, tell=False)

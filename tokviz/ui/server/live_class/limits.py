@@ -1,0 +1,60 @@
+"""How much a class may take of the server, each limit with its reason."""
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of codes: letters only, and no I or O, which a class reads from a screen as digits."""
+
+CODE_LETTERS = 6
+"""24 to the sixth are 190 million codes. At the rate of tries below, an hour finds one of fifty
+classes with a chance of one in two hundred, and one class with one in ten thousand."""
+
+TRIES = 30
+"""Wrong codes a minute from one address: a classroom behind one address mistypes some."""
+
+ALL_TRIES = 300
+"""Wrong codes a minute from all addresses."""
+
+STARTS = 20
+"""Classes started a minute from one address; a start may also be a guess at a code."""
+
+CLASSES = 50
+"""Classes at a time in one process."""
+
+FOLLOWERS = 300
+"""Of one class: three times what two cores are measured with."""
+
+STREAMS = 700
+"""Of all classes: each takes a file descriptor, of which a process often has 1,024, and every
+open page needs one, too."""
+
+STREAMS_OF_ONE = 400
+"""From one address: a class and its leader behind one address, and not the whole server."""
+
+KNOWN_FOLLOWERS = 2_000
+"""Followers that a class ever gave a name to; who comes back has one already."""
+
+GONE = 300.0
+"""Seconds after which a class whose leader is gone is forgotten."""
+
+BEAT = 15.0
+"""Seconds without news after which a stream sends a sign of life: proxies cut silent ones."""
+
+STATE_BYTES = 64_000
+"""Of what the leader tells at once: the fullest address has some 30,000 characters."""
+
+QUERY = 40_000
+"""Characters of the leader's address after the question mark: the text, and boxes."""
+
+STATES = 40
+"""What the leader may tell in a second; her script tells ten times."""
+
+VOTE_BYTES = 500
+"""Of a vote: three numbers and the follower's name."""
+
+REPLAYS = 32
+"""Replays of a page whose steps are told; the fullest page has five."""
+
+OPTIONS = 8
+"""Options of a question; players offer four."""
+
+OPTION = 200
+"""Characters of an option."""

@@ -1,0 +1,119 @@
+"""What a leader or a follower says, read in one place: of its type, and no longer than needed.
+
+Everything here comes from a browser and goes to others, so nothing passes that is not known.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tokviz.text.limits import STEP
+from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.classes import RefusedError
+
+CODE = re.compile(f"[{limits.ALPHABET}]{{{limits.CODE_LETTERS}}}")
+_KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
+_PAGE = re.compile(r"[a-z0-9_]{0,40}")
+_QUERY = re.compile(r"[!-~]*")  # as browsers write an address: no spaces, and nothing beyond ASCII
+_NUMBER = re.compile(r"[0-9]{1,10}")
+
+
+def read_json(body: bytes) -> Any:
+    """What a body says in JSON."""
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise _wrong("a body that is not JSON") from None
+
+
+def read_key(header: str | None) -> str | None:
+    """The key of ``Authorization: Bearer KEY``, or None."""
+    scheme, _, key = (header or "").partition(" ")
+    return key if scheme == "Bearer" and _KEY.fullmatch(key) else None
+
+
+def read_state(said: Any) -> dict[str, Any]:
+    """The parts of a leader's state that changed."""
+    if not isinstance(said, dict) or not said.keys() <= _PARTS.keys():
+        raise _wrong("parts of a state that are not known")
+    return {name: _PARTS[name](value) for name, value in said.items()}
+
+
+def read_vote(said: Any) -> tuple[str, int, int, int]:
+    """Who votes, on which replay's step, for which option."""
+    _demand_keys(said, "follower", "replay", "step", "option")
+    name = _text(said["follower"], 64)
+    return name, *(_whole(said[part], STEP * 10) for part in ("replay", "step", "option"))  # type: ignore[return-value]
+
+
+def _place(said: Any) -> dict[str, str]:
+    """Where the leader is: a page, and what its address says after the question mark."""
+    _demand_keys(said, "page", "query")
+    page, query = _text(said["page"], 40), _text(said["query"], limits.QUERY)
+    if not _PAGE.fullmatch(page) or not _QUERY.fullmatch(query) or "#" in query:
+        raise _wrong("a page or an address that is none")
+    return {"page": page, "query": query}
+
+
+def _steps(said: Any) -> dict[str, Any]:
+    """The step of each replay on the page, and which was moved last."""
+    _demand_keys(said, "moved", "at")
+    at, moved = said["at"], said["moved"]
+    if not isinstance(at, dict) or len(at) > limits.REPLAYS:
+        raise _wrong("the steps of too many replays")
+    steps = {}
+    for replay, place in at.items():
+        _demand_keys(place, "step", "about")
+        if not _NUMBER.fullmatch(replay):
+            raise _wrong("a replay that is no number")
+        steps[replay] = {name: _whole(place[name], 2**32) for name in ("step", "about")}
+    return {"moved": None if moved is None else _whole(moved, 2**32), "at": steps}
+
+
+def _asking(said: Any) -> bool:
+    if not isinstance(said, bool):
+        raise _wrong("a mode that is neither on nor off")
+    return said
+
+
+def _question(said: Any) -> dict[str, Any] | None:
+    """What the class is asked; ``answer`` is None until it is told."""
+    if said is None:
+        return None
+    _demand_keys(said, "replay", "step", "options", "answer")
+    options, answer = said["options"], said["answer"]
+    if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
+        raise _wrong("too many options, or none")
+    return {
+        "replay": _whole(said["replay"], 2**32),
+        "step": _whole(said["step"], STEP),
+        "options": [_text(option, limits.OPTION) for option in options],
+        "answer": None if answer is None else _whole(answer, len(options) - 1),
+    }
+
+
+_PARTS: dict[str, Callable[[Any], Any]] = {
+    "place": _place, "steps": _steps, "asking": _asking, "question": _question
+}  # fmt: skip
+
+
+def _demand_keys(said: Any, *names: str) -> None:
+    if not isinstance(said, dict) or said.keys() != set(names):
+        raise _wrong(f"something else than {', '.join(names)}")
+
+
+def _text(said: Any, most: int) -> str:
+    if not isinstance(said, str) or len(said) > most:
+        raise _wrong(f"something else than a text of at most {most:,} characters")
+    return said
+
+
+def _whole(said: Any, most: int) -> int:
+    if not isinstance(said, int) or isinstance(said, bool) or not 0 <= said <= most:
+        raise _wrong(f"something else than a whole number up to {most:,}")
+    return said
+
+
+def _wrong(what: str) -> RefusedError:
+    return RefusedError(400, f"This server cannot read {what}. Reload the page.")

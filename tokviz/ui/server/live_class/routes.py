@@ -1,0 +1,220 @@
+"""The addresses of a class: start it, tell it, hear it, vote in it, end it; and its short link.
+
+A browser tells the origin of the page that asks, and a foreign one is refused. Who does not know a
+code finds out by trying, so wrong ones are counted.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from tokviz.ui.server.guard import is_own_origin
+from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.classes import Classes, Listener, LiveClass, RefusedError
+from tokviz.ui.server.live_class.link import class_link
+from tokviz.ui.server.live_class.messages import (
+    CODE,
+    read_json,
+    read_key,
+    read_state,
+    read_vote,
+)
+from tokviz.ui.server.live_class.rates import Rate
+
+NO_SUCH = "There is no class with this code. Check it, or ask your teacher for a new one."
+TOO_MANY_TRIES = "Too many wrong codes came from here. Try again in a minute."
+LINKED_QUERY = 2_000
+"""Characters of the leader's address that fit the answer to a link; the script sees to longer."""
+COOKIE = "tokviz_class"
+"""Carries the code from the short link to the page's script, which takes it away."""
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def class_routes(classes: Classes) -> list[Route]:
+    """The routes for these classes."""
+    doors = Doors(classes)
+    return [
+        Route("/live/{code}", _guarded(doors.link), methods=["GET"]),
+        Route("/live/{code}", _guarded(doors.start), methods=["POST"]),
+        Route("/live/{code}", _guarded(doors.end), methods=["DELETE"]),
+        Route("/live/{code}/events", _guarded(doors.events), methods=["GET"]),
+        Route("/live/{code}/state", _guarded(doors.state), methods=["POST"]),
+        Route("/live/{code}/vote", _guarded(doors.vote), methods=["POST"]),
+    ]
+
+
+def _guarded(answer: Answer) -> Answer:
+    """Refuse foreign pages, and say what is refused in words."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            if not is_own_origin(request.headers.get("origin"), request.headers.get("host", "")):
+                raise RefusedError(403, "A class is opened from its own pages only.")
+            response = await answer(request)
+        except RefusedError as why:
+            response = JSONResponse({"error": str(why)}, why.status)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    return answered
+
+
+class Doors:
+    """What is answered, and how often."""
+
+    def __init__(self, classes: Classes) -> None:
+        self._classes = classes
+        self._tries = Rate(limits.TRIES, limits.ALL_TRIES)
+        self._starts = Rate(limits.STARTS, limits.ALL_TRIES)
+
+    def _found(self, request: Request, proof: str | None = None) -> LiveClass:
+        """The class with this code. A wrong one counts as a try.
+
+        ``proof`` is what only a member knows; with it, others' tries are no hindrance.
+        """
+        address, found = _address(request), self._classes.find(_code(request))
+        if found is not None and proof is not None and found.admits(proof):
+            return found
+        if self._tries.is_full(address):
+            raise RefusedError(429, TOO_MANY_TRIES)
+        if found is None:
+            self._tries.count(address)
+            raise RefusedError(404, NO_SUCH)
+        return found
+
+    def _led(self, request: Request) -> LiveClass:
+        """The class that the key of a request leads. A wrong key counts as a try."""
+        key = read_key(request.headers.get("authorization"))
+        found = self._found(request, key)
+        if key is None or not found.is_led_by(key):
+            self._tries.count(_address(request))
+            raise RefusedError(403, "Only its leader moves a class.")
+        return found
+
+    async def link(self, request: Request) -> Response:
+        """To the leader's page; its script follows from there."""
+        if request.path_params["code"] != (code := _code(request)):
+            # As it is written it may choose another server than the class's (deploy/nginx.conf).
+            return Response(status_code=303, headers={"location": code})
+        try:
+            found = self._found(request)
+        except RefusedError as why:
+            return PlainTextResponse(str(why), why.status)
+        place = found.part("place") or {"page": "", "query": ""}
+        query = place["query"] if len(place["query"]) <= LINKED_QUERY else ""
+        headers = {"location": f"../{place['page']}{'?' + query if query else ''}"}
+        response = Response(status_code=303, headers=headers)
+        response.set_cookie(COOKIE, found.code, max_age=120, samesite="lax")
+        return response
+
+    async def start(self, request: Request) -> Response:
+        """A class with the code and the key that the leader's browser drew."""
+        key, address = read_key(request.headers.get("authorization")), _address(request)
+        if key is None:
+            raise RefusedError(400, "A class needs a key. Reload the page.")
+        there = self._classes.find(_code(request))
+        if there is None or not there.is_led_by(key):
+            if self._starts.is_full(address):
+                raise RefusedError(429, "Too many classes were started from here. Wait a minute.")
+            self._starts.count(address)
+        started = self._classes.start(_code(request), key)
+        origin = request.headers.get("origin") or str(request.base_url)
+        return JSONResponse(asdict(class_link(origin, started.code)))
+
+    async def end(self, request: Request) -> Response:
+        """Forget the class."""
+        self._classes.end(self._led(request))
+        return JSONResponse({})
+
+    async def state(self, request: Request) -> Response:
+        """What the leader tells."""
+        led = self._led(request)
+        if led.told.is_full(""):
+            raise RefusedError(429, "The class is told too often.")
+        led.told.count("")
+        led.tell(read_state(read_json(await _body(request, limits.STATE_BYTES))))
+        return JSONResponse({})
+
+    async def vote(self, request: Request) -> Response:
+        """A follower's vote."""
+        name, *vote = read_vote(read_json(await _body(request, limits.VOTE_BYTES)))
+        self._found(request, name).vote(name, *vote)
+        return JSONResponse({})
+
+    async def events(self, request: Request) -> Response:
+        """The stream of a follower, or with the key the leader's."""
+        leads, name = "authorization" in request.headers, request.headers.get("follower")
+        found = self._led(request) if leads else self._found(request, name)
+        address, streams = _address(request), self._classes.streams()
+        if len(streams) >= limits.STREAMS:
+            raise RefusedError(503, "Too many follow classes on this server now.")
+        if sum(listener.address == address for listener in streams) >= limits.STREAMS_OF_ONE:
+            raise RefusedError(503, "Too many follow classes from here.")
+        listener = found.lead(address) if leads else found.join(name, address)
+        return NewsStream(self._classes, found, listener)
+
+
+class NewsStream(StreamingResponse):
+    """Every news of a class, as Server-Sent Events, until either goes.
+
+    https://html.spec.whatwg.org/multipage/server-sent-events.html
+    """
+
+    def __init__(self, classes: Classes, live_class: LiveClass, listener: Listener) -> None:
+        self._classes, self._class, self._listener = classes, live_class, listener
+        headers = {"x-accel-buffering": "no"}  # nginx hands it on at once
+        super().__init__(self._heard(), media_type="text/event-stream", headers=headers)
+        classes.watch(live_class)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._class.leave(self._listener)
+            self._classes.watch(self._class)
+
+    async def _heard(self) -> AsyncIterator[str]:
+        woken = self._listener.woken
+        yield _event({"follower": self._listener.name})
+        while not self._class.over:
+            woken.clear()
+            if news := self._class.news(self._listener):
+                yield _event(news)
+            try:
+                await asyncio.wait_for(woken.wait(), limits.BEAT)
+            except TimeoutError:
+                yield ":\n\n"
+        if self._class.is_told:
+            yield _event({"over": True})
+
+
+def _event(news: dict[str, object]) -> str:
+    return f"data: {json.dumps(news, separators=(',', ':'))}\n\n"
+
+
+def _code(request: Request) -> str:
+    code = request.path_params["code"].upper()
+    if not CODE.fullmatch(code):
+        raise RefusedError(404, NO_SUCH)
+    return str(code)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """A body of at most so many bytes; of a longer one no more is read."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise RefusedError(413, f"A message may have {most:,} bytes, but this one has more.")
+    return body

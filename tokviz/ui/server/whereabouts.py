@@ -1,0 +1,31 @@
+"""Where this server is found: by its own machine, and by others on the network."""
+
+from collections.abc import Iterator
+
+from streamlit import config, net_util
+from streamlit.web.server import server_util
+
+ALL_INTERFACES = ("0.0.0.0", "::")
+
+
+def listens_at() -> str:
+    """The address that the server listens at."""
+    return config.get_option("server.address") or ALL_INTERFACES[0]
+
+
+def own_url(address: str) -> str:
+    """Where this machine finds a server that listens at an address."""
+    return server_util.get_url(server_util.get_display_address(address))
+
+
+def networks_url() -> str:
+    """Where others find a server that listens at all addresses of this machine."""
+    return server_util.get_url(net_util.get_internal_ip() or "localhost")
+
+
+def whereabouts(address: str) -> Iterator[str]:
+    """The lines for whoever started the server at an address."""
+    yield f"tokviz is at {own_url(address)} on this machine."
+    if address in ALL_INTERFACES:
+        yield f"Others on its network find it at {networks_url()}"
+    yield "Press Ctrl+C to stop it."

@@ -1,0 +1,110 @@
+// The bar of a class, at the edge of the page: which class, who follows, and the way back to it.
+
+import { count, h } from "../script/dom.js";
+import { invite } from "./invitation.js";
+import { classOfPage, onClass, onWish, wish } from "./register.js";
+
+/** @type {Record<string, (state: any) => any[]>} */
+const STATES = {
+  leader: leading,
+  elsewhere: ({ code }) => [
+    says(`You lead class ${code} in another tab.`),
+    button("Lead from here", () => wish("lead")),
+    button("End the class", () => wish("end")),
+  ],
+  follower: following,
+  over: ({ words }) => [
+    says(words || "The class is over."),
+    button("Close", () => wish("leave"), "primary"),
+  ],
+  none: () => [],
+};
+
+export class Bar {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
+    this.stopped = new AbortController();
+    const { signal } = this.stopped;
+    onClass(() => this.draw(), signal);
+    onWish(({ what }) => void (this.inviting = what === "lead"), signal);
+    document.addEventListener("fullscreenchange", () => this.comeToTop(), { signal });
+    this.draw();
+  }
+
+  draw() {
+    const { state } = classOfPage();
+    const drawn = JSON.stringify(state);
+    if (this.drawn === drawn) return;
+    this.drawn = drawn;
+    const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.textContent;
+    this.box.replaceChildren(...STATES[state.role](state));
+    for (const one of this.box.querySelectorAll("button"))
+      if (one.textContent === focused) one.focus();
+    this.show();
+    if (this.inviting && state.role === "leader") {
+      this.inviting = false;
+      invite(this.root);
+    }
+  }
+
+  /** In the top layer, after a stage that fills the screen, the bar is seen beside it. */
+  comeToTop() {
+    this.box.dataset.over = document.fullscreenElement ? "stage" : "page";
+    this.box.hidePopover();
+    this.show();
+  }
+
+  show() {
+    const shown = classOfPage().state.role !== "none";
+    if (shown === this.box.matches(":popover-open")) return;
+    if (shown) this.box.showPopover();
+    else this.box.hidePopover();
+  }
+
+  stop() {
+    this.stopped.abort();
+  }
+}
+
+function leading({ code, followers = 0, lost, votes }) {
+  const words = lost ? "No connection to the class…" : `${count(followers, "follower")}`;
+  return [
+    says(`You lead class ${code}`, words),
+    votes?.options.length ? bars(votes) : "",
+    button("Show the code", (event) => invite(event.target.closest("[data-class-bar]")), "primary"),
+    button("End the class", () => wish("end")),
+  ];
+}
+
+function following({ code, own, lost }) {
+  const leave = button("Leave", () => wish("leave"));
+  if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
+  if (!own) return [says(`Following class ${code}`, "Touch anything to explore alone."), leave];
+  const back = button("Back to class", () => wish("back"), "primary");
+  return [says("Exploring on your own"), back, leave];
+}
+
+/** How the class voted, a bar for each option. */
+function bars({ options, counts, answer }) {
+  const most = Math.max(1, ...counts);
+  const rows = options.map((option, index) => {
+    const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
+    bar.style.setProperty("--part", String((counts[index] ?? 0) / most));
+    const row = h("li", {}, h("span", { class: "votes-option" }, option), bar);
+    row.append(h("strong", {}, String(counts[index] ?? 0)));
+    if (answer === index) row.append(h("span", { class: "votes-right" }, "✓ right"));
+    return row;
+  });
+  return h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...rows);
+}
+
+const says = (what, more = "") =>
+  h("p", {}, h("strong", { role: "status" }, what), more && h("span", {}, more));
+
+function button(words, pressed, look = "") {
+  const made = h("button", { type: "button", class: look }, words);
+  made.onclick = pressed;
+  return made;
+}

@@ -1,0 +1,19 @@
+// The adapter to Streamlit for the bar of a class, which stands on every page.
+//
+// Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
+
+import { Bar } from "./bar.js";
+import { Keeper } from "./keeper.js";
+import { baseOf } from "./where.js";
+
+const KEEPER = Symbol.for("tokviz class keeper"); // on the window
+
+export default function mount({ parentElement, data, setTriggerValue }) {
+  const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page)));
+  const bar = new Bar(parentElement.querySelector("[data-class-bar]"));
+  keeper.goes((place) => setTriggerValue("go", place));
+  return () => {
+    bar.stop();
+    keeper.goes(null);
+  };
+}

@@ -1,0 +1,57 @@
+// The door into a class: lead one, or join one by its code.
+
+import { h } from "../script/dom.js";
+import { classOfPage, onClass, wish } from "./register.js";
+
+const CODE_LENGTH = 6; // letters; as live_class/limits.py has it
+
+export default function mount({ parentElement }) {
+  const stopped = new AbortController();
+  const root = parentElement.querySelector("[data-class-door]");
+  const draw = () => root.replaceChildren(...drawn(classOfPage().state));
+  onClass(draw, stopped.signal);
+  draw();
+  return () => stopped.abort();
+}
+
+/** @param {import("./register.js").ClassState} state */
+function drawn({ role, code, words }) {
+  if (role === "leader" || role === "elsewhere")
+    return [h("p", {}, `You lead class ${code}.`), press("End the class", () => wish("end"))];
+  if (role === "follower")
+    return [h("p", {}, `You follow class ${code}.`), press("Leave the class", () => wish("leave"))];
+  const lead = press("Lead a class", () => wish("lead"));
+  lead.title = "Others see your page, text and step as you move";
+  return [lead, joining(), words ? h("p", { role: "alert" }, words) : ""];
+}
+
+function joining() {
+  const field = h("input", {
+    type: "text",
+    maxlength: CODE_LENGTH,
+    minlength: CODE_LENGTH,
+    required: true,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    placeholder: "Code",
+    "data-testid": "tokviz-class-field",
+  });
+  const form = h(
+    "form",
+    {},
+    h("label", {}, "Join a class", field),
+    h("button", { type: "submit" }, "Join"),
+  );
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    wish("join", field.value);
+  };
+  return form;
+}
+
+function press(words, pressed) {
+  const button = h("button", { type: "button" }, words);
+  button.onclick = pressed;
+  return button;
+}

@@ -1,0 +1,149 @@
+// Follows a class: goes where its leader is, until the reader touches something.
+
+import { moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
+import { onQuestions, questions, setAsking } from "../script/questions.js";
+import { News, send } from "./server.js";
+import { placeOfPage } from "./where.js";
+
+const SILENT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "Escape"]);
+const TOUCHABLE =
+  "button, a[href], input, textarea, select, summary, canvas, [role], [tabindex], [data-testid=tokviz-token]";
+const BAR = "[data-class-bar]";
+
+export class Follower {
+  /**
+   * @param {string} base
+   * @param {{code: string, name: string, own: boolean, at: string}} saved
+   * @param {{
+   *   go: (place: {page: string, query: string}) => void, over: (words: string) => void,
+   *   change: () => void
+   * }} ears `go` takes the page to a place, `change` saves and shows
+   */
+  constructor(base, saved, ears) {
+    this.base = base;
+    this.saved = saved;
+    this.ears = ears;
+    this.lost = true;
+    /** @type {Record<string, any>} */
+    this.class = {};
+    this.stopped = new AbortController();
+    const { signal } = this.stopped;
+    onAnyMove((replay) => this.isFollowing && this.moveOne(replay), signal);
+    onQuestions("pick", () => this.vote(), signal);
+    for (const type of ["click", "input", "keydown"])
+      window.addEventListener(type, (event) => this.touched(event), { capture: true, signal });
+    this.news = new News(`${base}live/${saved.code}/events`, {
+      name: () => this.saved.name,
+      heard: (news) => this.hear(news),
+      lost: () => this.show(true),
+      refused: async (error) => {
+        ears.over(error.message);
+        return false;
+      },
+    });
+  }
+
+  get isFollowing() {
+    return !this.saved.own;
+  }
+
+  show(lost) {
+    if (this.lost === lost) return;
+    this.lost = lost;
+    this.ears.change();
+  }
+
+  hear(news) {
+    if (news.over) {
+      this.ears.over("");
+      return;
+    }
+    if (news.follower) {
+      this.saved.name = news.follower;
+      this.class = {};
+    }
+    Object.assign(this.class, news);
+    this.show(false);
+    if (this.isFollowing) this.follow();
+  }
+
+  follow() {
+    const { place, asking } = this.class;
+    if (place && this.saved.at !== JSON.stringify(place)) {
+      const here = JSON.stringify(placeOfPage(this.base)) === JSON.stringify(place);
+      this.saved.at = JSON.stringify(place);
+      this.ears.change();
+      if (!here) this.ears.go(place);
+    }
+    if (asking !== undefined) setAsking(asking);
+    for (const replay of shownReplays()) this.moveOne(replay);
+    this.look();
+  }
+
+  /** Take a replay to the leader's step in it, if it replays the same text. */
+  moveOne(replay) {
+    const wanted = this.class.steps?.at[replay];
+    const place = placeIn(replay);
+    if (!wanted || !place || wanted.about !== place.about || wanted.step === place.step) return;
+    moveTo(replay, wanted.step);
+  }
+
+  /** Bring the replay into sight that the leader moves, when she turns to another. */
+  look() {
+    const moved = this.class.steps?.moved;
+    if (moved === undefined || moved === null || moved === this.moved) return;
+    this.moved = moved;
+    const box = rootOf(moved)?.getBoundingClientRect();
+    if (box && (box.bottom < innerHeight / 3 || box.top > (2 * innerHeight) / 3))
+      rootOf(moved)?.scrollIntoView({ block: "start" });
+  }
+
+  /** Whoever touches the page is on their own; an answer to the class's question is no touch. */
+  touched(event) {
+    if (!event.isTrusted || !this.isFollowing) return;
+    const path = event.composedPath().filter((target) => target instanceof Element);
+    if (path.some((element) => element.matches(BAR))) return;
+    if (event.type === "keydown" && SILENT_KEYS.has(event.key)) return;
+    if (event.type === "click" && !path.some((element) => element.matches(TOUCHABLE))) return;
+    if (questions().asking && this.answers(event)) return;
+    this.saved.own = true;
+    this.ears.change();
+  }
+
+  /** Does this event answer the question? What follows from it on the page is not known yet. */
+  answers(event) {
+    const { current } = questions();
+    if (!current || current.answer !== null) return false;
+    return event.type === "keydown" ? /^[1-9]$/.test(event.key) : isOption(event);
+  }
+
+  async vote() {
+    const { current } = questions();
+    if (!current || current.picked === null || !this.isFollowing) return;
+    const { replay, step, picked } = current;
+    const body = { follower: this.saved.name, replay, step, option: picked };
+    await send("POST", `${this.base}live/${this.saved.code}/vote`, { body }).catch(() => {});
+  }
+
+  /** Catch up with the class. */
+  back() {
+    const { place } = this.class;
+    this.saved.own = false;
+    this.saved.at = JSON.stringify(place);
+    this.moved = undefined;
+    this.ears.change();
+    if (place) this.ears.go(place); // whatever the address says: a file is not in it
+    this.follow();
+  }
+
+  stop() {
+    this.stopped.abort();
+    this.news.stop();
+  }
+}
+
+/** An option of a question, as the replays that ask draw it. */
+const isOption = (event) =>
+  event
+    .composedPath()
+    .some((target) => target instanceof Element && target.matches("[data-option]"));

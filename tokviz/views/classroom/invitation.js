@@ -1,0 +1,74 @@
+// The code of a class, large enough for the last row: to type, to open, or to photograph.
+
+import { h } from "../script/dom.js";
+import { classOfPage } from "./register.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const QUIET_ZONE = 4; // modules around a QR code, which its readers need
+
+/**
+ * Show the invitation over the page.
+ * @param {HTMLElement} bar
+ */
+export function invite(bar) {
+  const { invitation } = classOfPage().state;
+  if (!invitation) return;
+  bar.querySelector("dialog")?.remove();
+  const close = h("button", { type: "button", class: "primary" }, "Close");
+  const dialog = h(
+    "dialog",
+    { "aria-label": "Join the class", "data-testid": "tokviz-invitation" },
+    h("h2", {}, "Join the class"),
+    h(
+      "div",
+      { class: "ways" },
+      drawQr(invitation.qr),
+      h(
+        "div",
+        {},
+        h("p", {}, "Open this address, or point a phone's camera at the picture:"),
+        h("p", { class: "link", "data-testid": "tokviz-class-link" }, invitation.link),
+        h("p", {}, "Or type the code into “Share” on any page here:"),
+        h("p", { class: "code", "data-testid": "tokviz-class-code" }, invitation.code),
+        !invitation.reaches && tellReach(),
+      ),
+    ),
+    close,
+  );
+  close.onclick = () => dialog.close();
+  dialog.onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation(); // an open popover of the page would take the key
+    dialog.close();
+  };
+  dialog.onclose = () => dialog.remove();
+  bar.append(dialog);
+  dialog.showModal();
+}
+
+const tellReach = () =>
+  h(
+    "p",
+    { class: "reach", role: "alert" },
+    "Only this machine can open it. For a class, start the server with ",
+    h("code", {}, "--server.address=0.0.0.0"),
+  );
+
+/** @param {string[]} rows of 0 and 1 */
+function drawQr(rows) {
+  const size = rows.length + 2 * QUIET_ZONE;
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "QR code of the address");
+  const path = document.createElementNS(SVG, "path");
+  const dark = rows.flatMap((row, y) =>
+    [...row.matchAll(/1+/g)].map(
+      ({ 0: run, index }) =>
+        `M${index + QUIET_ZONE} ${y + QUIET_ZONE}h${run.length}v1h-${run.length}z`,
+    ),
+  );
+  path.setAttribute("d", dark.join(""));
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,174 @@
+// Keeps the page's class: starts and joins, remembers over reloads, and tells the bar what to show.
+//
+// What a tab follows is kept with the tab. What a browser leads is kept with the browser, with the
+// tab that leads: closed and opened again, it leads on. The key is in no address.
+
+import { Follower } from "./follower.js";
+import { Leader, newClass, start } from "./leader.js";
+import { classOfPage, onWish, tellClass } from "./register.js";
+import { send } from "./server.js";
+
+const FOLLOWED = "tokviz class"; // in the tab's storage
+const TAB = "tokviz tab"; // likewise
+const LED = "tokviz class led"; // in the browser's storage
+const DAY = 86_400_000; // milliseconds
+const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
+
+export class Keeper {
+  /** @param {string} base */
+  constructor(base) {
+    this.base = base;
+    /** @type {Leader | Follower | null} */
+    this.member = null;
+    /** @type {((place: unknown) => void) | null} */
+    this.way = null;
+    this.wanted = null;
+    onWish((wished) => this.wished(wished));
+    window.addEventListener("storage", (event) => event.key === LED && this.ledElsewhere());
+    this.comeBack();
+  }
+
+  /** How to go to a place; null between two pages, when the way is to be waited for. */
+  goes(way) {
+    this.way = way;
+    if (way && this.wanted) this.go(this.wanted);
+  }
+
+  go(place) {
+    this.wanted = this.way ? null : place;
+    this.way?.(place);
+  }
+
+  /** Go on after a reload, or join by the short link. */
+  comeBack() {
+    const [, joined] = document.cookie.match(JOINED) ?? [];
+    document.cookie = "tokviz_class=; Max-Age=0; Path=/; SameSite=Lax";
+    const led = this.led;
+    if (joined && joined !== led?.code) this.join(joined);
+    else if (read(sessionStorage, FOLLOWED)) this.follow(read(sessionStorage, FOLLOWED));
+    else if (led) this.ledElsewhere(led.tab === tab() || joined === led.code);
+  }
+
+  /** The class that this browser leads, if it is of today. */
+  get led() {
+    const led = read(localStorage, LED);
+    return led && Date.now() - led.since < DAY ? led : null;
+  }
+
+  async wished({ what, code }) {
+    if (what === "lead") await this.lead();
+    if (what === "join") this.join(code);
+    if (what === "back" && this.member instanceof Follower) this.member.back();
+    if (what === "leave") this.leave();
+    if (what === "end") await this.end();
+  }
+
+  // ---- leading ------------------------------------------------------------------------------
+
+  async lead() {
+    try {
+      const started = await start(this.base, this.led ?? newClass());
+      this.leave();
+      write(localStorage, LED, { ...started, tab: tab(), since: Date.now() });
+      this.leadOn(started);
+    } catch (/** @type {any} */ error) {
+      tellClass({ role: "none", words: error.message });
+    }
+  }
+
+  leadOn(led) {
+    this.member?.stop();
+    const show = (more) => {
+      const { state } = classOfPage();
+      const shown = state.role === "leader" ? state : {};
+      tellClass({ ...shown, role: "leader", code: led.code, invitation: led, ...more });
+    };
+    this.member = new Leader(this.base, led, {
+      news: (news) => show({ ...news, lost: false }),
+      over: (words) => this.over(words),
+      lost: () => show({ lost: true }),
+    });
+    show({ followers: 0 });
+  }
+
+  /** Another tab leads, or none any more; this one leads if it did before. */
+  ledElsewhere(here = false) {
+    const { led } = this;
+    const { role } = classOfPage().state;
+    if (led && here) {
+      write(localStorage, LED, { ...led, tab: tab() });
+      this.leadOn(led);
+    } else if (role !== "follower" && led?.tab !== tab()) {
+      this.member?.stop();
+      tellClass(led ? { role: "elsewhere", code: led.code } : { role: "none" });
+    }
+  }
+
+  async end() {
+    const { led } = this;
+    localStorage.removeItem(LED);
+    this.leave();
+    if (led) {
+      const url = `${this.base}live/${led.code}`;
+      await send("DELETE", url, { key: led.key }).catch(() => {}); // the server forgets it anyway
+    }
+  }
+
+  // ---- following ----------------------------------------------------------------------------
+
+  join(code) {
+    this.follow({ code: code.trim().toUpperCase(), name: "", own: false, at: "" });
+  }
+
+  follow(saved) {
+    this.member?.stop();
+    const member = new Follower(this.base, saved, {
+      go: (place) => this.go(place),
+      over: (words) => this.over(words, !saved.name),
+      change: () => {
+        write(sessionStorage, FOLLOWED, saved);
+        const { code, own } = saved;
+        tellClass({ role: "follower", code, own, lost: member.lost });
+      },
+    });
+    this.member = member;
+    tellClass({ role: "follower", code: saved.code, own: saved.own, lost: true });
+  }
+
+  // ---- the end ------------------------------------------------------------------------------
+
+  leave() {
+    this.member?.stop();
+    this.member = null;
+    sessionStorage.removeItem(FOLLOWED);
+    tellClass({ role: "none" });
+  }
+
+  /** @param {string} words why, if it is not just over */
+  over(words, never = false) {
+    if (classOfPage().state.role === "leader") localStorage.removeItem(LED);
+    const { code } = classOfPage().state;
+    this.leave();
+    tellClass(never ? { role: "none", words } : { role: "over", code, words });
+  }
+}
+
+/** This tab's name, by chance. */
+function tab() {
+  let name = sessionStorage.getItem(TAB);
+  if (!name) {
+    name = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    sessionStorage.setItem(TAB, name);
+  }
+  return name;
+}
+
+function read(storage, name) {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+const write = (storage, name, value) => storage.setItem(name, JSON.stringify(value));

@@ -1,0 +1,159 @@
+// Leads a class: tells the server, ten times a second, what has changed on this page.
+
+import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
+import { questions } from "../script/questions.js";
+import { News, send } from "./server.js";
+import { placeOfPage } from "./where.js";
+
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"; // as live_class/limits.py has them
+const CODE_LETTERS = 6;
+const TAKEN = 409;
+const UNKNOWN = 404;
+const TICK = 100; // milliseconds
+const RUNNING = "[data-testid=stApp]:not([data-test-script-state=notRunning])";
+const MOST = { replays: 32, options: 8, option: 200 }; // as live_class/limits.py has them
+
+/** @param {number} size */
+const drawn = (size) => [...crypto.getRandomValues(new Uint8Array(size))];
+
+/** Six letters by chance, each as likely as the others. */
+function newCode() {
+  const fair = 256 - (256 % LETTERS.length);
+  let code = "";
+  while (code.length < CODE_LETTERS)
+    for (const byte of drawn(16)) if (byte < fair) code += LETTERS[byte % LETTERS.length];
+  return code.slice(0, CODE_LETTERS);
+}
+
+const newKey = () =>
+  drawn(24)
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/** Code and key of a class that is not started yet. */
+export const newClass = () => ({ code: newCode(), key: newKey() });
+
+/**
+ * Start this class on the server, or take it up again, which gives the invitation to it.
+ * @param {string} base
+ * @param {{code: string, key: string}} own
+ */
+export async function start(base, own) {
+  for (let tries = 3; ; tries--) {
+    try {
+      return { ...own, ...(await send("POST", `${base}live/${own.code}`, { key: own.key })) };
+    } catch (/** @type {any} */ error) {
+      if (error.status !== TAKEN || tries === 0) throw error;
+      own = newClass();
+    }
+  }
+}
+
+export class Leader {
+  /**
+   * @param {string} base
+   * @param {{code: string, key: string}} own
+   * @param {{news: (news: any) => void, over: (words: string) => void, lost: () => void}} ears
+   */
+  constructor(base, own, ears) {
+    this.base = base;
+    this.own = own;
+    this.ears = ears;
+    this.stopped = new AbortController();
+    this.told = {};
+    this.moved = null;
+    /** @type {number[]} */
+    this.counts = [];
+    onAnyMove((replay) => (this.moved = replay), this.stopped.signal);
+    this.news = new News(`${this.url}/events`, {
+      key: own.key,
+      heard: (news) => this.hear(news),
+      lost: () => ears.lost(),
+      refused: (error) => this.takeUp(error),
+    });
+    this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  get url() {
+    return `${this.base}live/${this.own.code}`;
+  }
+
+  hear(news) {
+    if (news.over) this.ears.over("");
+    else if ("follower" in news)
+      this.told = {}; // a new stream, perhaps of a new server
+    else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
+    if (news.votes) this.tellVotes(news.votes);
+  }
+
+  /** How the class voted on the question of the moment. */
+  tellVotes(counts) {
+    this.counts = counts;
+    const { current } = questions();
+    this.ears.news({ votes: current && { ...asked(current), counts } });
+  }
+
+  /** A server that was started anew knows no class: it is told of this one. */
+  async takeUp(error) {
+    if (error.status !== UNKNOWN) {
+      this.ears.over(error.message);
+      return false;
+    }
+    return start(this.base, this.own).then(
+      () => true,
+      () => true,
+    );
+  }
+
+  async tick() {
+    if (this.telling) return;
+    const changed = {};
+    const json = {};
+    for (const [part, value] of Object.entries(this.parts())) {
+      json[part] = JSON.stringify(value);
+      if (json[part] !== this.told[part]) changed[part] = value;
+    }
+    if (!Object.keys(changed).length) return;
+    if (changed.question !== undefined) this.tellVotes(this.counts);
+    this.telling = true;
+    const { told } = this;
+    try {
+      await send("POST", `${this.url}/state`, { key: this.own.key, body: changed });
+      for (const part of Object.keys(changed)) told[part] = json[part];
+    } catch {
+      // The next tick tells it again; the stream notices where the server is gone.
+      await new Promise((resolve) => setTimeout(resolve, 10 * TICK));
+    } finally {
+      this.telling = false;
+    }
+  }
+
+  parts() {
+    const { asking, current } = questions();
+    /** @type {Record<string, unknown>} */
+    const parts = { steps: this.steps(), asking, question: current && asked(current) };
+    // While Python works, the address may be that of a page that is not there yet.
+    if (!document.querySelector(RUNNING)) parts.place = placeOfPage(this.base);
+    return parts;
+  }
+
+  steps() {
+    const at = {};
+    for (const replay of shownReplays().slice(0, MOST.replays)) {
+      const place = placeIn(replay);
+      if (place) at[replay] = { step: place.step, about: place.about };
+    }
+    return { moved: this.moved !== null && this.moved in at ? this.moved : null, at };
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.stopped.abort();
+    this.news.stop();
+  }
+}
+
+function asked({ replay, step, options, answer }) {
+  const words = options.slice(0, MOST.options).map((option) => option.slice(0, MOST.option));
+  return { replay, step, options: words, answer };
+}

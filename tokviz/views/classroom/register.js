@@ -1,0 +1,63 @@
+// The class that this page leads or follows: known to the bar, which keeps it, and to the door.
+//
+// Components are modules of their own and share nothing but the page, so it is kept there.
+
+const CLASS = Symbol.for("tokviz class"); // on the window
+
+/**
+ * What others join by; `qr` has a row of 0 and 1 for each row of modules.
+ * @typedef {{code: string, link: string, reaches: boolean, qr: string[]}} Invitation
+ */
+/**
+ * What the page shows of its class. `words` says what went wrong, for a reader.
+ * @typedef {object} ClassState
+ * @property {"none" | "leader" | "elsewhere" | "follower" | "over"} role
+ * @property {string} [code]
+ * @property {boolean} [lost] no connection now
+ * @property {boolean} [own] a follower who explores on their own
+ * @property {number} [followers]
+ * @property {{options: string[], counts: number[], answer: number | null} | null} [votes]
+ * @property {Invitation} [invitation]
+ * @property {string} [words]
+ */
+
+/** @returns {{state: ClassState, target: EventTarget}} */
+export const classOfPage = () =>
+  (window[CLASS] ??= { state: { role: "none" }, target: new EventTarget() });
+
+/**
+ * Show another state; fires "change".
+ * @param {ClassState} state
+ */
+export function tellClass(state) {
+  classOfPage().state = state;
+  classOfPage().target.dispatchEvent(new Event("change"));
+}
+
+/**
+ * Wish for something: "lead", "join", "back", "leave" or "end"; fires "wish".
+ * @param {string} what
+ * @param {string} [code]
+ */
+export function wish(what, code = "") {
+  classOfPage().target.dispatchEvent(new CustomEvent("wish", { detail: { what, code } }));
+}
+
+/**
+ * Call `heard` with what is wished for.
+ * @param {(wished: {what: string, code: string}) => void} heard
+ * @param {AbortSignal} [signal]
+ */
+export function onWish(heard, signal) {
+  const listener = (event) => heard(event.detail);
+  classOfPage().target.addEventListener("wish", listener, { signal });
+}
+
+/**
+ * Call `heard` after every change of the state.
+ * @param {() => void} heard
+ * @param {AbortSignal} signal
+ */
+export function onClass(heard, signal) {
+  classOfPage().target.addEventListener("change", heard, { signal });
+}

@@ -1,0 +1,106 @@
+// The server of a class, asked from the page: messages to it, and the stream of news from it.
+
+const SILENT = 40_000; // milliseconds after which a stream that should beat every 15 s is dead
+const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before each new try
+const TOO_MANY = 429;
+const TRY_LATER = 503;
+
+/**
+ * Send something; what is refused becomes an Error with the server's words and `status`.
+ * @param {string} method
+ * @param {string} url
+ * @param {{key?: string, body?: unknown}} [sent]
+ */
+export async function send(method, url, { key, body } = {}) {
+  const response = await fetch(url, {
+    method,
+    headers: headersOf(key, body !== undefined),
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!response.ok) throw await refused(response);
+  return response.json();
+}
+
+/** @returns {Record<string, string>} */
+const headersOf = (key, json = false) => ({
+  ...(json ? { "Content-Type": "application/json" } : {}),
+  ...(key ? { Authorization: `Bearer ${key}` } : {}),
+});
+
+async function refused(response) {
+  const words = await response.json().then(
+    ({ error }) => error,
+    () => "",
+  );
+  const error = new Error(words || "The server did not answer as it should. Try again.");
+  return Object.assign(error, { status: response.status });
+}
+
+/** News of a class, from a stream that is opened again whenever it breaks. */
+export class News {
+  /**
+   * @param {string} url
+   * @param {{
+   *   key?: string, name?: () => string, heard: (news: any) => void, lost: () => void,
+   *   refused: (error: any) => Promise<boolean>
+   * }} ears `refused` says whether to try again
+   */
+  constructor(url, ears) {
+    this.url = url;
+    this.ears = ears;
+    this.stopped = false;
+    this.tries = 0;
+    this.run();
+  }
+
+  stop() {
+    this.stopped = true;
+    this.connection?.abort();
+  }
+
+  async run() {
+    while (!this.stopped) {
+      try {
+        await this.listen();
+      } catch (/** @type {any} */ error) {
+        const waits = !error.status || error.status === TOO_MANY || error.status === TRY_LATER;
+        if (!this.stopped && !waits && !(await this.ears.refused(error))) return;
+      }
+      if (this.stopped) return;
+      this.ears.lost();
+      const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  }
+
+  async listen() {
+    this.connection = new AbortController();
+    const { key, name } = this.ears;
+    const headers = headersOf(key);
+    if (name?.()) headers.Follower = name();
+    const { signal } = this.connection;
+    const response = await fetch(this.url, { headers, signal, cache: "no-store" });
+    if (!response.ok || !response.body) throw await refused(response);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await this.within(reader.read());
+      if (done) return;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line.startsWith("data: ")) this.tell(line.slice(6));
+    }
+  }
+
+  /** A stream that is silent for too long is given up. */
+  async within(read) {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.connection?.abort(), SILENT);
+    return read.finally(() => clearTimeout(this.silence));
+  }
+
+  tell(json) {
+    this.tries = 0;
+    if (!this.stopped) this.ears.heard(JSON.parse(json));
+  }
+}
