@@ -130,6 +130,17 @@ def test_a_new_name_for_the_pair_is_noticed() -> None:
     assert not said(telling, 1, head).startswith("pair = ")
 
 
+def test_a_forced_pair_is_said_to_be_forced() -> None:
+    winner = tokviz.ByteBPE.train(TEXT, num_merges=3).trace
+    assert winner is not None
+    left, right = (winner.vocab[token_id] for token_id in winner.steps[0].pair)
+    trace = tokviz.ByteBPE.train(TEXT, num_merges=3, forced={0: (b"s", b".")}).trace
+    assert trace is not None
+    listing = Listing.of(loop_that_merges(tokviz.ByteBPE))
+    head = Spot(0, find_loop(listing, "merge").lineno)
+    assert f"forced: else [{left!s}] [{right!s}] had won" in said(merging(listing, trace), 1, head)
+
+
 # ---- what names lead to --------------------------------------------------------------------------
 
 

@@ -102,8 +102,8 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
     regions = regions or Regions()
     frame = open_page(key)
     state = PageState(key)
-    code_toggle(frame, state)
     with explained():
+        code_toggle(frame, state)
         training = training_of(frame.row)
         (source, settings), made = good_or_last(
             frame,

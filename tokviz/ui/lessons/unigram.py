@@ -61,8 +61,8 @@ def show() -> None:
     """Draw the page."""
     frame = open_page("unigram")
     state = PageState("unigram")
-    code_toggle(frame, state)
     with explained():
+        code_toggle(frame, state)
         asked, trained = good_or_last(
             frame,
             state,

@@ -45,8 +45,8 @@ def show() -> None:
     """Draw the page."""
     frame = open_page("word_level")
     state = PageState("word_level")
-    code_toggle(frame, state)
     with explained():
+        code_toggle(frame, state)
         source = choose_text(frame, state, first="page")
         with frame.settings:
             version = choice_input(state, "version", "Version", VERSIONS, default="2")

@@ -25,33 +25,42 @@ NAMED: dict[str, Said] = {
 def merging(listing: Listing, trace: MergeTrace) -> Telling:
     """Every step of a training; TokvizError where the function has no loop that merges."""
     telling, loop = Telling(trace.markers), _Loop(listing, trace)
-    told: dict[tuple[bool, bool, bool, bool], int] = {}
+    told: dict[frozenset[str], int] = {}
     filled = 0
     start = telling.moment(loop.start(last=not len(trace)))
     tokens, pairs = trace.num_tokens(0), len(trace.pair_counts(0))
     telling.step(start, tokens=tokens, pairs=pairs)
     for step in trace.steps:
-        tied, barred = int(trace.num_tied[step.rank]), int(trace.num_barred[step.rank])
-        last = step.rank == len(trace) - 1
-        key = (tied > 0, barred > 0, step.count == 0, last)
+        kind = _kind(trace, step)
         filled += step.count == 0
-        if key not in told:
-            told[key] = telling.moment(loop.step(*key))
-        telling.step(
-            told[key],
-            **_values(trace, step),
-            tied=tied,
-            barred=barred,
-            filled=filled,
-            before=trace.num_tokens(step.rank),
-            after=trace.num_tokens(step.rank + 1),
-        )
+        if kind not in told:
+            told[kind] = telling.moment(loop.step(kind))
+        telling.step(told[kind], **_values(trace, step), filled=filled)
     return telling
+
+
+def _kind(trace: MergeTrace, step: MergeStep) -> frozenset[str]:
+    """What is so at a step: "tied", "barred", "fills", "forced", "last"."""
+    facts = {
+        "tied": trace.num_tied[step.rank] > 0,
+        "barred": trace.num_barred[step.rank] > 0,
+        "fills": step.count == 0,
+        "forced": step.rank in trace.forced,
+        "last": step.rank == len(trace) - 1,
+    }
+    return frozenset(name for name, is_so in facts.items() if is_so)
 
 
 def _values(trace: MergeTrace, step: MergeStep) -> dict[str, str | bytes | int]:
     left, right = step.pair
+    would_left, would_right = trace.forced.get(step.rank, step.pair)
     return {
+        "would_left": trace.vocab[would_left],
+        "would_right": trace.vocab[would_right],
+        "tied": int(trace.num_tied[step.rank]),
+        "barred": int(trace.num_barred[step.rank]),
+        "before": trace.num_tokens(step.rank),
+        "after": trace.num_tokens(step.rank + 1),
         "left": trace.vocab[left],
         "right": trace.vocab[right],
         "token": step.token,
@@ -83,7 +92,7 @@ class _Loop:
             notes[self._head] = ("The loop ends at once. ", self._stop)
         return Moment(lit, notes)
 
-    def step(self, tied: bool, barred: bool, fills: bool, last: bool) -> Moment:
+    def step(self, kind: frozenset[str]) -> Moment:
         """One turn of the loop."""
         every = [self._loop, *statements(self._loop.body)]
         lit = [Spot(0, row) for statement in every for row in rows_of(statement)]
@@ -92,22 +101,25 @@ class _Loop:
             if said := self._said(statement):
                 notes[Spot(0, statement.lineno)] = said
         notes[self._head] = [
-            *self._choice(tied=tied, barred=barred, fills=fills),
-            *([f". Then the loop ends: {self._stop}"] if last else []),
+            *self._choice(kind),
+            *([f". Then the loop ends: {self._stop}"] if "last" in kind else []),
         ]
         return Moment(lit, notes)
 
-    def _choice(self, *, tied: bool, barred: bool, fills: bool) -> list[str | Gap]:
+    def _choice(self, kind: frozenset[str]) -> list[str | Gap]:
         """What the head of the loop chose, and why."""
         said = [part for name in binds(self._loop) for part in NAMED.get(name, ())]
-        if fills:
+        if "fills" in kind:
             return [*said, ", no longer in the text: it only fills the vocabulary up"]
         if self._rule.ranked_by == "pair score":
             said += [", score ", ("words", "score")]
         said += [", count ", ("number", "count")]
-        if barred and self._rule.ranked_by == "count":
+        if "forced" in kind:
+            would: Said = (("token", "would_left"), " ", ("token", "would_right"))
+            return [*said, "; forced: else ", *would, " had won"]
+        if "barred" in kind and self._rule.ranked_by == "count":
             said += ["; more frequent, but barred: ", ("number", "barred")]
-        if tied:
+        if "tied" in kind:
             said += ["; tied: ", ("number", "tied"), f" more. {upper(self._rule.ties)} wins"]
         return said
 
