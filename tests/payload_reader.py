@@ -11,7 +11,10 @@ from tokviz.views.payload import MOUNT
 
 TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
 
-BUTTONS = ("tokviz.live", "tokviz.present", "tokviz.save", "tokviz.chart")
+BUTTONS = (
+    *("tokviz.live", "tokviz.present", "tokviz.save", "tokviz.chart"),
+    *("tokviz.guide", "tokviz.words"),
+)
 
 Arrays = dict[str, npt.NDArray[Any]]
 

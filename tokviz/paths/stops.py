@@ -14,7 +14,7 @@ from tokviz.traces.merges import MergeTrace
 Settings = Mapping[str, str]
 """Values of a page by their names, as a link says them."""
 
-Place = Literal["", "caption", "text", "pairs", "below", "section"]
+Place = Literal["", "caption", "text", "pairs", "charts", "below", "section"]
 """What a stop points at; "" is nothing in particular."""
 
 
@@ -47,10 +47,10 @@ class Stop:
 
 
 class Verdict(NamedTuple):
-    """Whether a challenge is met, and why (not), in words; the reader's own may be among them."""
+    """Whether a challenge is met, and why or why not; words of the reader's may be among them."""
 
     met: bool
-    words: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

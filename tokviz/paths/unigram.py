@@ -108,7 +108,7 @@ PATH = GuidedPath(
             "objective, the average cost of a sentence, falls.",
             STORY,
             step=lambda _: 2,
-            look="below",
+            look="charts",
             holds=_falls_in_between,
         ),
         Stop(
@@ -124,7 +124,7 @@ PATH = GuidedPath(
             "rises. Forgetting has its price.",
             STORY,
             step=_first("em", after="prune"),
-            look="below",
+            look="charts",
             holds=_rises,
         ),
         Stop(

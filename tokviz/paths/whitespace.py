@@ -96,7 +96,6 @@ PATH = GuidedPath(
             "And the list of words does not end. After 750 words of this story it has 319, and "
             "the curve still climbs.",
             {"sample": "harbour"},
-            step=lambda shown: len(_words(shown.text)),
             look="below",
             holds=lambda shown: (
                 len(_words(shown.text)) == 750

@@ -45,6 +45,7 @@ def _best_score_is_rare(shown: Shown) -> bool:
         first.token == "ab"
         and first.count == 2
         and first.score == Fraction(1, 5)
+        and trace.token_counts(0)[first.pair[1]] == 2
         and max(trace.pair_counts(0).values()) == 5
     )
 
@@ -55,7 +56,7 @@ def _check(said: str, shown: Shown) -> Verdict:
     tokens = shown.model.tokenize(said)
     if tokens != ["[UNK]"]:
         return Verdict(False, f"Not yet: “{said}” is {', '.join(tokens)}.")
-    return Verdict(True, f"Yes: no piece begins “{said}”, or goes on in it, so all of it is lost.")
+    return Verdict(True, f"Yes: at some place no piece fits in “{said}”, so all of it is lost.")
 
 
 PATH = GuidedPath(
@@ -84,7 +85,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "WordPiece divides the count by the counts of both parts. `ab` stands only 2 times, "
-            "but `##b` hardly stands without its `a`: score 1/5, the highest.",
+            "but `##b` never stands without its `a`: score 1/5, and none is higher.",
             BY_SCORE,
             step=makes("ab"),
             look="pairs",

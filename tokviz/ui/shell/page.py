@@ -17,7 +17,12 @@ import streamlit as st
 from tokviz import lessons
 from tokviz.lessons import Lesson, lesson
 from tokviz.ui.shell.classroom import classroom
+from tokviz.paths import path_of
+from tokviz.paths.glossary import with_terms
+from tokviz.ui.shell.guide import guide
 from tokviz.ui.shell.present import present
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.words import explain_words, words_of
 
 MENU_WIDTH = 200
 """Pixels; Streamlit makes no menu narrower."""
@@ -46,7 +51,7 @@ class Frame:
 
 def open_page(key: str) -> Frame:
     """Set up a lesson's page: the row, the idea and the places to fill."""
-    row = lesson(key)
+    row, path = lesson(key), path_of(key)
     frame(row.title, row.icon, row.key)
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.title(f"{row.icon} {row.title}", anchor=False, width="content")
@@ -60,15 +65,22 @@ def open_page(key: str) -> Frame:
         with st.container(key="bar-ways", horizontal=True, vertical_alignment="center"):
             _ways(row)
     with st.container(key="idea", horizontal=True, vertical_alignment="center"):
-        st.markdown(row.idea, width="content")
+        st.markdown(with_terms(row.idea), width="content")
+        way_in = st.container(key="way-in", width="content")
         offer = st.container(key="offer", horizontal=True, width="content")
         tools = st.container(key="tools", horizontal=True, width="content")
+    with st.container(key="unseen"):
+        explain_words()
+    if path is not None:
+        guide(PageState(key), path, way_in)
     return Frame(row, text, settings, popover, share, offer, tools)
 
 
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
+    if words := words_of(row.key):
+        parts.append(f"**Words.** {words}")
     if row.sources:
         parts.append(f"**Sources.** {row.sources}")
     st.markdown("\n\n".join(parts))

@@ -73,7 +73,7 @@ def _chosen_text(
         st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
     if chosen == OWN:
         _offer_way_back(frame, state, own, sample)
-        return _own_text(frame, own)
+        return _own_text(frame, state, own)
     _offer_text_from_elsewhere(frame, state)
     if chosen == FILE:
         return _file(state)
@@ -128,11 +128,12 @@ def _own_text_box(state: PageState, sample: str) -> str:
     return text
 
 
-def _own_text(frame: Frame, text: str) -> Source:
+def _own_text(frame: Frame, state: PageState, text: str) -> Source:
     check_size(text)
     elsewhere = PageState(_ELSEWHERE)
     kept = elsewhere.kept("own")
-    if text and (kept is None or kept[1] != text):
+    of_the_path = state.kept("path")
+    if text and not of_the_path and (kept is None or kept[1] != text):
         elsewhere.put("own", (frame.row.title, text))
     packed = pack_text(text)
     return Source(text, "your text", None if packed is None else {"text": packed})

@@ -11,8 +11,9 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text import limits
 from tokviz.ui.shell.reconnect import brought
-from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
+from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on, whole_number
 
 _REFUSED = "refused values"
 BY_BROWSER = frozenset({"step", "ask"})
@@ -102,6 +103,43 @@ class PageState:
             st.session_state.pop(f"kept:{self.key(name)}", None)
         self.put("given", dict(values))
         self.put("opened", {})
+        self._reopen()
+
+    def open_link(self, link: Mapping[str, str]) -> None:
+        """Show what this link of the page shows, whatever the reader left here."""
+        self.forget(*(self.kept("readable") or ()))
+        self.restore(link)
+        st.query_params.from_dict(dict(link))
+
+    def left(self) -> dict[str, Any]:
+        """All that the reader leaves on this page, and where in the replay: ``recall`` takes it."""
+        prefix = f"kept:{self.key('')}"
+        left = {
+            str(key).removeprefix(prefix): value
+            for key, value in st.session_state.items()
+            if str(key).startswith(prefix)
+        }
+        if "step" in left:
+            left["step"] = (left["step"][0], self._step_in_address(left["step"][1]))
+        return left
+
+    def recall(self, left: Mapping[str, Any]) -> None:
+        """Put back what ``left`` gave."""
+        self.forget(*(self.kept("readable") or ()))
+        for name in self.left().keys() - left.keys():
+            del st.session_state[f"kept:{self.key(name)}"]
+        for name, value in left.items():
+            self.put(name, value)
+        st.query_params.clear()
+        self._reopen()
+
+    def _step_in_address(self, default: int) -> int:
+        try:
+            return whole_number(0, limits.STEP)(st.query_params.get("step"))
+        except RefusedError:
+            return default
+
+    def _reopen(self) -> None:
         for key in list(st.session_state):
             if str(key).startswith(self.key("")) and str(key).endswith(MEMORY):
                 st.session_state[key]["reopen"] = True

@@ -1,0 +1,193 @@
+"""Guided paths as a class walks them: by button, clicker, key and link, and back to one's own."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import open_settings, settle
+from tests.browser.test_accessibility import axe, findings  # noqa: F401 - axe is a fixture
+from tokviz.lessons import LESSONS
+from tokviz.paths import path_of
+from tokviz.paths.stops import GuidedPath
+
+New = Callable[..., Page]
+IN_WINDOW = """(strip) => {
+    const {left, right, top, bottom} = strip.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def the_path(lesson: str) -> GuidedPath:
+    path = path_of(lesson)
+    assert path is not None
+    return path
+
+
+def replay(page: Page) -> Locator:
+    return page.locator(".st-key-stage [data-step]").first
+
+
+def strip(page: Page) -> Locator:
+    return page.get_by_role("region", name="Guided path")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.locator(f".st-key-guide_{name}").get_by_role("button").first
+
+
+def at_stop(page: Page, path: GuidedPath, number: int) -> None:
+    """The page shows this stop: its words, and its step of the replay."""
+    expect(strip(page)).to_contain_text(f"{number} of {len(path.stops)}")
+    step = path.step(path.stops[number - 1])
+    expect(replay(page)).to_have_attribute("data-step", str(step))
+    expect(page).to_have_url(re.compile(rf"path={number}\b"))
+
+
+def open_cold(page: Page, address: str) -> None:
+    page.goto(address)
+    settle(page)
+    expect(replay(page)).to_be_visible()
+
+
+def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("char_bpe")
+    open_cold(page, f"{app_url}/char_bpe")
+    button(page, "begin").click()
+    for number in range(1, len(path.stops) + 1):
+        at_stop(page, path, number)
+        assert strip(page).evaluate(IN_WINDOW)
+        if number < len(path.stops):
+            button(page, "next").click()
+    expect(button(page, "next")).to_be_disabled()
+    button(page, "back").click()
+    at_stop(page, path, len(path.stops) - 1)
+
+
+def test_a_path_is_walked_by_clicker(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("unigram")
+    open_cold(page, f"{app_url}/unigram?path=1")
+    for number in range(1, len(path.stops)):
+        at_stop(page, path, number)
+        page.keyboard.press("PageDown")
+    at_stop(page, path, len(path.stops))
+    page.keyboard.press("PageUp")
+    at_stop(page, path, len(path.stops) - 1)
+    page.keyboard.press("ArrowLeft")  # the reader is free: arrows still step the replay
+    expect(strip(page)).to_contain_text(f"{len(path.stops) - 1} of")
+
+
+def test_a_path_is_walked_by_the_keyboard_alone(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe")
+    button(page, "begin").focus()
+    page.keyboard.press("Enter")
+    at_stop(page, path, 1)
+    button(page, "next").focus()
+    for number in (2, 3):
+        page.keyboard.press("Enter")
+        at_stop(page, path, number)
+        expect(button(page, "next")).to_be_focused()
+
+
+@pytest.mark.parametrize("lesson", [row.key for row in LESSONS if row.key != "compare"])
+def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page: New) -> None:
+    page, path = new_page(width=390, height=844, dark=True), the_path(lesson)
+    open_cold(page, f"{app_url}/{lesson}?path=2")
+    at_stop(page, path, 2)
+    assert strip(page).evaluate(IN_WINDOW)
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("(main) => main.scrollWidth <= main.clientWidth")
+
+
+def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/byte_bpe?path=2")
+    marked = page.locator("[data-pointed=caption]")
+    expect(marked).to_be_visible()
+    edges = marked.bounding_box(), strip(page).bounding_box()
+    assert edges[0]
+    assert edges[1]
+    assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
+    button(page, "next").click()
+    expect(page.locator("[data-pointed=pairs]")).to_be_visible()
+    expect(marked).to_have_count(0)
+    button(page, "leave").click()
+    expect(page.locator("[data-pointed]")).to_have_count(0)
+
+
+def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/wordpiece?path=6")
+    expect(page.locator("[data-pointed=section]")).to_be_in_viewport()
+    expect(page.get_by_label("New text").last).to_have_value("HOgging")
+
+
+def test_between_stops_of_one_training_only_the_step_moves(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("char_bpe")
+    open_cold(page, f"{app_url}/char_bpe?path=2")
+    at_stop(page, path, 2)
+    replay(page).evaluate("(root) => { root.kept = root.querySelector('.line'); }")
+    button(page, "next").click()
+    at_stop(page, path, 3)
+    assert replay(page).evaluate("(root) => root.kept?.isConnected === true")
+
+
+def test_ones_own_text_and_step_come_back(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("ab ab ab abc abc")
+    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
+    expect(tokens).to_have_count(16)
+    page.keyboard.press("Escape")
+    page.get_by_test_id("tokviz-next").first.click()
+    page.get_by_test_id("tokviz-next").first.click()
+    expect(page).to_have_url(re.compile(r"step=2\b"))
+    button(page, "begin").click()
+    at_stop(page, path, 1)
+    button(page, "next").click()
+    at_stop(page, path, 2)
+    button(page, "leave").click()
+    expect(replay(page)).to_have_attribute("data-step", "2")
+    expect(page.get_by_label("Text to learn from")).to_have_value("Your own text")
+    expect(page).not_to_have_url(re.compile("path="))
+    expect(button(page, "begin")).to_be_visible()
+
+
+def test_a_stop_is_shown_again_after_the_reader_touched_everything(
+    app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe?path=3")
+    at_stop(page, path, 3)
+    page.keyboard.press("End")
+    expect(replay(page)).to_have_attribute("data-step", "12")
+    button(page, "again").click()
+    at_stop(page, path, 3)
+
+
+def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe?path={len(path.stops)}")
+    box = strip(page).get_by_label("Your try")
+    box.press_sequentially("hen")
+    expect(strip(page)).to_contain_text("Not yet: ")
+    box.fill("newest newest newest")
+    expect(strip(page)).to_contain_text("Yes: 3 tokens here, 4 of GPT-2's.")
+    assert strip(page).evaluate(IN_WINDOW)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious_on_a_path(
+    dark: bool,
+    app_url: str,
+    axe: str,  # noqa: F811 - the fixture
+    new_page: New,
+) -> None:
+    page = new_page(width=1280, height=720, dark=dark)
+    open_cold(page, f"{app_url}/char_bpe?path=7")
+    page.evaluate(axe)
+    assert findings(page, ".st-key-guide") == ""

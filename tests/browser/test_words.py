@@ -1,0 +1,98 @@
+"""Words of the field: pressed, they are explained; and the reader goes on where she was."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+from tests.browser.test_accessibility import axe, findings  # noqa: F401 - axe is a fixture
+
+New = Callable[..., Page]
+IN_WINDOW = """(place) => {
+    const {left, right, top, bottom} = place.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def explained(page: Page) -> Locator:
+    return page.get_by_test_id("tokviz-word")
+
+
+def word(page: Page, name: str) -> Locator:
+    return page.locator(".st-key-idea").get_by_role("link", name=name).first
+
+
+def open_lesson(page: Page, address: str) -> None:
+    page.goto(address)
+    settle(page)
+    expect(page.get_by_test_id("tokviz-caption").first).to_be_visible()
+
+
+def test_a_word_is_explained_with_a_plainer_one_beside(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    expect(explained(page)).to_be_hidden()
+    address = page.url
+    word(page, "pair").click()
+    expect(explained(page)).to_contain_text("pair")
+    expect(explained(page)).to_contain_text("two neighbours")
+    expect(explained(page)).to_contain_text("side by side")
+    assert "#" not in page.url
+    assert page.url.split("?")[0] == address.split("?")[0]
+
+
+def test_escape_gives_the_focus_back_to_the_word(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    word(page, "bytes").focus()
+    page.keyboard.press("Enter")
+    expect(explained(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(explained(page)).to_be_hidden()
+    expect(word(page, "bytes")).to_be_focused()
+
+
+def test_a_press_elsewhere_or_on_the_word_closes_it(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    word(page, "pair").click()
+    expect(explained(page)).to_be_visible()
+    page.mouse.click(900, 600)
+    expect(explained(page)).to_be_hidden()
+    word(page, "pair").click()
+    expect(explained(page)).to_be_visible()
+    word(page, "pair").click()
+    expect(explained(page)).to_be_hidden()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_on_a_phone_it_stays_within_the_window(
+    dark: bool,
+    app_url: str,
+    axe: str,  # noqa: F811 - the fixture
+    new_page: New,
+) -> None:
+    page = new_page(width=390, height=844, dark=dark)
+    open_lesson(page, f"{app_url}/sentencepiece_bpe")
+    word(page, "bytes").click()
+    expect(explained(page)).to_be_visible()
+    assert explained(page).evaluate(IN_WINDOW)
+    page.evaluate(axe)
+    assert findings(page, ".st-key-words") == ""
+
+
+def test_about_has_all_words_of_the_page(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/unigram")
+    page.get_by_role("button", name="About").click()
+    page.get_by_test_id("stPopoverBody").get_by_role("link", name="lattice").click()
+    expect(explained(page)).to_contain_text("all ways to cut")
+
+
+def test_a_word_in_the_strip_of_a_path_is_explained_above_it(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe?path=5")
+    page.locator(".st-key-guide").get_by_role("link", name="bytes").click()
+    expect(explained(page)).to_be_visible()
+    assert explained(page).evaluate(IN_WINDOW)

@@ -1,0 +1,200 @@
+"""The guided path on its page: each stop as the path has it, the way back, and the challenge."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tokviz.lessons import LESSONS
+from tokviz.paths import path_of
+from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.traces.merges import MergeTrace
+from tokviz.ui.shell.guide import stop_link
+from tokviz.views.player.player import train_payload
+
+PATHS = [path for row in LESSONS if (path := path_of(row.key)) is not None]
+BY_LESSON = {path.lesson: path for path in PATHS}
+THE_LESSON = "KeyError"  # what word level's first version says of an unknown word
+REPLAYS = {"tokviz.player", "tokviz.stepper", "tokviz.rows"}
+OPENING, MOUNT = slice(0, 4), 24  # bytes: the step that a replay opens on, and all before a payload
+
+Open = Callable[..., AppTest]
+each_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.lesson)
+
+
+def replays(at: AppTest) -> list[bytes]:
+    """What the page's replays were handed: mount and payload."""
+    found = [each.proto for each in at.get("bidi_component")]
+    return [proto.bytes for proto in found if proto.component_name in REPLAYS]
+
+
+def openings(at: AppTest) -> list[int]:
+    return [int.from_bytes(data[OPENING], "little") for data in replays(at)]
+
+
+def words(at: AppTest) -> str:
+    return "\n".join(element.value for element in at.markdown)
+
+
+def begin(open_page: Open, lesson: str) -> AppTest:
+    at = open_page(lesson)
+    return at.button(key="guide_begin").click().run()
+
+
+def forward(at: AppTest, times: int = 1) -> AppTest:
+    for _ in range(times):
+        at.button(key="guide_next").click().run()
+    return at
+
+
+@each_path
+def test_each_stop_shows_its_step_and_nothing_is_refused(path: GuidedPath, open_page: Open) -> None:
+    at = begin(open_page, path.lesson)
+    for number, stop in enumerate(path.stops, 1):
+        assert [words for words in problems(at) if THE_LESSON not in words] == []
+        assert not at.toast
+        assert path.step(stop) in openings(at) or path.lesson == "compare"
+        assert f"{number} of {len(path.stops)}" in words(at)
+        if number < len(path.stops):
+            forward(at)
+    assert "**Remember:**" in words(at)
+
+
+def each_training() -> list[tuple[GuidedPath, Stop]]:
+    """The stops that merge, one for each training."""
+    found = {
+        id(model.trace): (path, stop)
+        for path in PATHS
+        for stop in path.stops
+        if isinstance(getattr(model := path.shown(stop).model, "trace", None), MergeTrace)
+    }
+    return list(found.values())
+
+
+@pytest.mark.parametrize(
+    ("path", "stop"), each_training(), ids=lambda of: getattr(of, "lesson", "")
+)
+def test_the_page_trains_what_the_path_looked_into(
+    path: GuidedPath, stop: Stop, open_page: Open
+) -> None:
+    at = open_page(path.lesson, **stop_link(path, path.stops.index(stop) + 1))
+    payload = train_payload(path.shown(stop).model.trace)
+    assert any(data.endswith(payload) for data in replays(at))
+
+
+@each_path
+def test_a_cold_link_opens_the_stop(path: GuidedPath, open_page: Open) -> None:
+    at = open_page(path.lesson, path="2")
+    assert problems(at) == []
+    assert path.step(path.stops[1]) in openings(at) or path.lesson == "compare"
+    assert "2 of" in words(at)
+
+
+@pytest.mark.parametrize("said", ["0", "-1", "99", "abc", "", "1e3", "²"])
+def test_a_link_to_no_stop_is_refused_and_the_page_shown(said: str, open_page: Open) -> None:
+    at = open_page("byte_bpe", path=said)
+    assert [toast.value for toast in at.toast if "“path”" in toast.value]
+    assert at.button(key="guide_begin")
+
+
+def test_what_the_link_says_besides_goes_before_the_stop(open_page: Open) -> None:
+    at = open_page("byte_bpe", path="3", sample="rhyme", merges="7", step="5")
+    assert at.selectbox(key="byte_bpe:sample").value == "rhyme"
+    assert at.number_input(key="byte_bpe:merges").value == 7
+    assert 5 in openings(at)
+
+
+def test_the_address_of_a_stop_names_it_and_its_settings(open_page: Open) -> None:
+    at = forward(begin(open_page, "byte_bpe"), 2)
+    assert at.query_params["path"] == "3"
+    assert at.query_params["sample"] == "low"
+
+
+def test_what_the_reader_had_is_back_when_she_leaves(open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    at.text_area(key="byte_bpe:text").set_value("my own words, my own words").run()
+    at.selectbox(key="byte_bpe:sample").set_value("own").run()
+    at.number_input(key="byte_bpe:merges").set_value(3).run()
+    had = replays(at)
+    address = dict(at.query_params)
+    at.query_params["step"] = "2"
+    at.button(key="guide_begin").click().run()
+    assert at.selectbox(key="byte_bpe:sample").value == "tiny"
+    forward(at, 3)
+    at.text_area(key="byte_bpe:text").set_value("scribbled on the way").run()
+    at.button(key="guide_leave").click().run()
+    assert at.selectbox(key="byte_bpe:sample").value == "own"
+    assert at.text_area(key="byte_bpe:text").value == "my own words, my own words"
+    assert at.number_input(key="byte_bpe:merges").value == 3
+    assert 2 in openings(at)
+    assert {data[MOUNT:] for data in had} & {data[MOUNT:] for data in replays(at)}
+    assert {name: at.query_params[name] for name in address} == address
+    assert "path" not in at.query_params
+
+
+def test_a_page_left_alone_has_its_bare_address_again(open_page: Open) -> None:
+    at = begin(open_page, "unigram")
+    at.button(key="guide_leave").click().run()
+    assert not at.query_params
+
+
+def test_again_shows_the_stop_as_it_was(open_page: Open) -> None:
+    at = forward(begin(open_page, "byte_bpe"), 2)
+    at.selectbox(key="byte_bpe:sample").set_value("rhyme").run()
+    at.number_input(key="byte_bpe:merges").set_value(30).run()
+    at.button(key="guide_again").click().run()
+    assert at.selectbox(key="byte_bpe:sample").value == "low"
+    assert at.number_input(key="byte_bpe:merges").value == 12
+    assert openings(at)[0] == BY_LESSON["byte_bpe"].step(BY_LESSON["byte_bpe"].stops[2])
+
+
+def test_stops_of_one_training_hand_the_browser_the_same_payload(open_page: Open) -> None:
+    at = forward(begin(open_page, "char_bpe"))
+    before, opened = replays(at), openings(at)[0]
+    forward(at)
+    assert [data[MOUNT:] for data in before] == [data[MOUNT:] for data in replays(at)]
+    assert openings(at)[0] == opened + 1
+
+
+def try_challenge(open_page: Open, lesson: str, said: str) -> str:
+    at = open_page(lesson, path=str(len(BY_LESSON[lesson].stops)))
+    at.text_input(key=f"{lesson}:challenge").set_value(said).run()
+    assert problems(at) == []
+    return words(at)
+
+
+def test_a_challenge_that_is_met_says_so(open_page: Open) -> None:
+    assert "✅ Yes" in try_challenge(open_page, "wordpiece", "zoo")
+
+
+def test_a_challenge_that_is_not_met_says_why(open_page: Open) -> None:
+    said = try_challenge(open_page, "byte_bpe", "responsibility")
+    assert "Not yet" in said
+    assert "of GPT-2" in said
+
+
+def test_what_is_typed_is_no_markdown(open_page: Open) -> None:
+    assert "![x](http" not in try_challenge(open_page, "char_bpe", "![x](http://x.y/z)")
+
+
+def test_a_text_of_the_path_is_not_offered_elsewhere(open_page: Open) -> None:
+    at = forward(begin(open_page, "byte_bpe"), 3)
+    at.switch_page("pages/regex_bpe.py")
+    at.query_params.clear()
+    at.run()
+    assert not [button for button in at.button if "Your text from" in button.label]
+
+
+@pytest.mark.parametrize("key", [row.key for row in LESSONS if row.key != "byte_bpe"])
+def test_a_text_of_ones_own_is_offered_on_every_other_page(key: str, open_page: Open) -> None:
+    at = open_page("byte_bpe")
+    at.text_area(key="byte_bpe:text").set_value("a hen, a pen and ten men").run()
+    at.selectbox(key="byte_bpe:sample").set_value("own").run()
+    at.switch_page(f"pages/{key}.py")
+    at.query_params.clear()  # as a link of the menu does in a browser
+    at.run()
+    at.button(key=f"{key}:take_over").click().run()
+    assert at.selectbox(key=f"{key}:sample").value == "own"
+    assert at.text_area(key=f"{key}:text").value == "a hen, a pen and ten men"
+    assert problems(at) == []

@@ -1,0 +1,161 @@
+"""The guided path of a lesson on its page: the way in, the strip with its stops, the way out.
+
+A stop is a link of its page: text, settings, step. Going to it opens the page anew as that link
+has it; from there the reader is free. What she had before the path is back when she leaves it.
+"""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from tokviz.paths.glossary import with_terms
+from tokviz.paths.stops import GuidedPath
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text, pack_text, whole_number
+from tokviz.views.guide.guide import guide_files
+
+NOT_ON_IT = 0
+"""The number of the stop where the reader is at none; the first stop is 1."""
+
+
+def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
+    """The link of a stop, of text, settings and step."""
+    stop = path.stops[number - 1]
+    boxes = {name: pack_text(text) or "" for name, text in stop.boxes.items()}
+    return {
+        **stop.settings,
+        **boxes,
+        "step": str(path.step(stop)),
+        "path": str(number),
+    }
+
+
+def guide(state: PageState, path: GuidedPath, way_in: Any) -> None:
+    """Draw what belongs to the path: its strip where the reader is on it, else the way in.
+
+    Before all that the page draws: a link may name a stop.
+
+    Arguments:
+        way_in: the place of the button that begins the path.
+    """
+    number = _stop_number(state, path)
+    if number == NOT_ON_IT:
+        way_in.button(
+            "Guided path",
+            key="guide_begin",
+            type="tertiary",
+            icon="🧭",
+            on_click=_go,
+            args=(state, path, 1),
+            help=literal(f"{path.title}, in {len(path.stops):,} stops and a challenge."),
+        )
+    else:
+        with st.bottom, st.container(key="guide"):
+            _strip(state, path, number)
+
+
+def _stop_number(state: PageState, path: GuidedPath) -> int:
+    """Where the reader is on the path; opened by a link, the page shows that stop."""
+    read = whole_number(1, len(path.stops))
+    state.put("shared", {**(state.kept("shared") or {}), "path": (NOT_ON_IT, read)})
+    if state.kept("path") is None:
+        number = int(state.linked("path", NOT_ON_IT, read))
+        state.put("path", number)
+        if number != NOT_ON_IT:  # what the link says besides, the reader who shared it had set
+            st.query_params.from_dict({**stop_link(path, number), **st.query_params.to_dict()})
+    return int(state.kept("path"))
+
+
+def _go(state: PageState, path: GuidedPath, number: int) -> None:
+    """To a stop of the path."""
+    off = state.kept("path") == NOT_ON_IT
+    before = state.left() if off else state.kept("before_path")
+    state.open_link(stop_link(path, number))
+    state.put("before_path", before)
+    state.put("path", number)
+
+
+def _leave(state: PageState) -> None:
+    """Off the path, to what the reader had before it."""
+    before = state.kept("before_path")
+    if before is not None:
+        state.recall(before)
+    state.put("path", NOT_ON_IT)
+    state.put("before_path", None)
+
+
+# ---- the strip ---------------------------------------------------------------------------------
+
+
+def _strip(state: PageState, path: GuidedPath, number: int) -> None:
+    stop, last = path.stops[number - 1], len(path.stops)
+    with st.container(horizontal=True, vertical_alignment="center", key="guide_row"):
+        with st.container(width="stretch", key="guide_words", gap=None):
+            if number == 1:
+                st.caption(f"**{path.title}**")
+            words = f"**Remember:** {path.remember}" if number == last else stop.words
+            st.markdown(with_terms(words))
+            if number == last:
+                _challenge(state, path)
+        with st.container(horizontal=True, width="content", key="guide_ways"):
+            _ways(state, path, number)
+    _component()(key="guide_script", data={"stop": f"{path.lesson} {number}", "look": stop.look})
+
+
+def _ways(state: PageState, path: GuidedPath, number: int) -> None:
+    last = len(path.stops)
+    st.markdown(f"{number:,} of {last:,}", width="content")
+    ways = {
+        "back": ("Back", number - 1, number == 1),
+        "again": ("↺", number, False),
+        "next": ("Next", number + 1, number == last),
+    }
+    for name, (label, goal, off) in ways.items():
+        st.button(
+            label,
+            key=f"guide_{name}",
+            on_click=_go,
+            args=(state, path, goal),
+            disabled=off,
+            type="primary" if name == "next" else "secondary",
+            help="Show this stop again, as it was" if name == "again" else None,
+        )
+    st.button(
+        "✕",
+        key="guide_leave",
+        on_click=_leave,
+        args=(state,),
+        help="Leave the path; your text and settings come back",
+    )
+
+
+@fragment
+def _challenge(state: PageState, path: GuidedPath) -> None:
+    """The task, a box, and what the engine says to what is typed there."""
+    challenge = path.challenge
+    st.markdown(f"**Your turn.** {challenge.task}")
+    box, verdict = st.columns([2, 3], vertical_alignment="center")
+    said = box.text_input(
+        "Your try",
+        key=state.start("challenge", "", Text(challenge.longest)),
+        max_chars=challenge.longest,
+        live=True,
+        label_visibility="collapsed",
+        placeholder="Your try",
+    )
+    state.keep("challenge")
+    if said:
+        met, why = challenge.check(well_formed(said), path.shown(path.stops[-1]))
+        verdict.markdown(f"{'✅' if met else '➖'} {literal(why)}")
+
+
+@cache
+def _component() -> Any:
+    markup, style, script = guide_files()
+    return st.components.v2.component(
+        "tokviz.guide", html=markup, css=style, js=script, isolate_styles=True
+    )

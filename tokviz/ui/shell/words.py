@@ -1,0 +1,29 @@
+"""The words of the field on a page: a press on one explains it."""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from tokviz.paths.glossary import PREFIX, TERMS, terms_on
+from tokviz.views.words.words import words_files
+
+
+def explain_words() -> None:
+    """Let every link of ``with_terms`` on the page be explained; draws nothing until one is."""
+    data = {term.key: [term.word, term.plainer, term.meaning] for term in TERMS}
+    _component()(key="words", data=data)
+
+
+def words_of(lesson: str) -> str:
+    """Markdown: all words of a lesson's page, each a link to what it means."""
+    links = (f"[{term.word}]({PREFIX}{term.key}), {term.plainer}" for term in terms_on(lesson))
+    return " · ".join(links)
+
+
+@cache
+def _component() -> Any:
+    markup, style, script = words_files()
+    return st.components.v2.component(
+        "tokviz.words", html=markup, css=style, js=script, isolate_styles=True
+    )

@@ -1,0 +1,138 @@
+// A guided path in the browser: a clicker walks its stops, and what a stop is about is pointed at.
+//
+// The strip with the words and the buttons is Streamlit's. What stands below the stage is drawn
+// once it is in sight, so the page goes there first and waits for it.
+
+import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
+
+const STAGE = ".st-key-stage";
+const IN_STAGE = {
+  caption: ".caption",
+  text: ".text, .lanes, .rows-pane, .strips",
+  pairs: ".pairs",
+};
+const AFTER_STAGE = `[data-testid=stLayoutWrapper]:has(> ${STAGE}) + *`;
+const BELOW = ".st-key-below";
+/** Where to go, and what is then to be seen there. */
+const ON_PAGE = {
+  charts: [AFTER_STAGE, `${AFTER_STAGE} .js-plotly-plot`],
+  below: [BELOW, BELOW],
+  section: [BELOW, `${BELOW} .stTabs`],
+};
+const LOOKS = 50; // for what is not drawn yet, PAUSE apart
+const PAUSE = 100; // milliseconds
+const POINTED = {
+  outline: "3px solid var(--st-primary-color, #0a5ec2)",
+  outlineOffset: "1px",
+  borderRadius: "6px",
+};
+
+/** @type {WeakMap<object, Guide>} */
+const SHOWN = new WeakMap();
+
+/**
+ * @param {string} place
+ * @returns {HTMLElement | null}
+ */
+function inStage(place) {
+  for (const part of document.querySelectorAll(`${STAGE} *`)) {
+    const found = part.shadowRoot?.querySelector(IN_STAGE[place]);
+    if (found instanceof HTMLElement) return found;
+  }
+  return null;
+}
+
+/**
+ * Press a button of the strip; false where it is not there, or does nothing now.
+ * @param {string} name
+ */
+function press(name) {
+  const button = document.querySelector(`.st-key-guide_${name} button`);
+  if (!(button instanceof HTMLButtonElement) || button.disabled) return false;
+  button.click();
+  return true;
+}
+
+/** The page from its top, where it shows the place then. @param {HTMLElement} found */
+function bringIntoView(found) {
+  document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
+  const foot = document.querySelector(".st-key-guide")?.getBoundingClientRect().top ?? innerHeight;
+  if (found.getBoundingClientRect().bottom > foot) found.scrollIntoView({ block: "center" });
+}
+
+class Guide {
+  /** @type {HTMLElement | null} */ lit = null;
+
+  constructor() {
+    this.listeners = new AbortController();
+    const claim = {
+      owner: "guide",
+      priority: CLICKER_PRIORITY.path,
+      forward: () => press("next"),
+      back: () => press("back"),
+    };
+    claimClicker(claim, this.listeners.signal);
+  }
+
+  /** @param {{stop: string, look: string}} data */
+  show({ stop, look }) {
+    const strip = document.querySelector(".st-key-guide");
+    strip?.setAttribute("role", "region");
+    strip?.setAttribute("aria-label", "Guided path");
+    if (this.stop === stop) return;
+    this.stop = stop;
+    this.unlight();
+    this.point(look, LOOKS);
+  }
+
+  /**
+   * @param {string} place
+   * @param {number} looks
+   */
+  point(place, looks) {
+    clearTimeout(this.timer);
+    const [way, goal] = ON_PAGE[place] ?? ["", ""];
+    const found = way ? document.querySelector(goal) : inStage(place || "text");
+    const near = found ?? (way && document.querySelector(way));
+    if (way) near?.scrollIntoView({ block: "start" });
+    if (found) this.light(found, place);
+    else if (looks) this.timer = setTimeout(() => this.point(place, looks - 1), PAUSE);
+  }
+
+  /**
+   * @param {HTMLElement} found
+   * @param {string} place
+   */
+  light(found, place) {
+    if (!ON_PAGE[place]) bringIntoView(found);
+    if (!place) return;
+    this.lit = found;
+    Object.assign(found.style, POINTED);
+    found.dataset.pointed = place;
+  }
+
+  unlight() {
+    clearTimeout(this.timer);
+    for (const name of Object.keys(POINTED)) if (this.lit) this.lit.style[name] = "";
+    delete this.lit?.dataset.pointed;
+    this.lit = null;
+  }
+
+  leave() {
+    this.unlight();
+    this.listeners.abort();
+  }
+}
+
+export default function mount({ parentElement, data }) {
+  let guide = SHOWN.get(parentElement);
+  if (!guide) {
+    guide = new Guide();
+    SHOWN.set(parentElement, guide);
+  }
+  guide.show(data);
+  return () => {
+    SHOWN.get(parentElement)?.leave();
+    SHOWN.delete(parentElement);
+  };
+}

@@ -1,0 +1,1 @@
+"""A word of the field, explained where the reader presses it."""

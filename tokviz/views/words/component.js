@@ -1,0 +1,72 @@
+// Explains a word of the field where the reader presses it, by pointer or by key.
+//
+// Such a word is a link "#word-pair" anywhere on the page, in a component too. The browser closes
+// the place on Escape, or on a press elsewhere; the focus goes back to the link.
+
+const PREFIX = "#word-";
+const GAP = 6; // pixels between the word and its explanation
+const AGAIN = 400; // milliseconds: a press on the word whose place it has just closed
+
+/** @type {WeakMap<object, AbortController>} */
+const LISTENERS = new WeakMap();
+
+/**
+ * @param {Event} event
+ * @returns {HTMLAnchorElement | undefined}
+ */
+const wordOf = (event) =>
+  /** @type {any} */ (
+    event
+      .composedPath()
+      .find((part) => part instanceof HTMLAnchorElement && part.hash.startsWith(PREFIX))
+  );
+
+/**
+ * Below the word, or above it where the window ends.
+ * @param {HTMLElement} place
+ * @param {DOMRect} word
+ */
+function putBeside(place, word) {
+  const { width, height } = place.getBoundingClientRect();
+  const left = Math.max(12, Math.min(word.left, innerWidth - width - 12));
+  const below = word.bottom + GAP;
+  const top = below + height > innerHeight ? Math.max(12, word.top - GAP - height) : below;
+  Object.assign(place.style, { left: `${left}px`, top: `${top}px` });
+}
+
+/**
+ * @param {{parentElement: any, data: Record<string, [string, string, string]>}} mounted key ->
+ *   the word, a plainer one, what it means
+ */
+export default function mount({ parentElement, data }) {
+  LISTENERS.get(parentElement)?.abort();
+  const listeners = new AbortController();
+  LISTENERS.set(parentElement, listeners);
+  const { signal } = listeners;
+  const place = parentElement.querySelector("[popover]");
+  const parts = ["#word", ".plainer", "#meaning"].map((name) => place.querySelector(name));
+  /** @type {HTMLAnchorElement | undefined} */ let shown;
+  let closed = -Infinity;
+
+  const heard = (event) => {
+    const link = wordOf(event);
+    const said = link && data[link.hash.slice(PREFIX.length)];
+    if (!link || !said) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (link === shown && performance.now() - closed < AGAIN) return;
+    said.forEach((words, at) => (parts[at].textContent = words));
+    shown = link;
+    place.showPopover();
+    putBeside(place, link.getBoundingClientRect());
+    place.focus();
+  };
+  const toggled = ({ newState }) => {
+    if (newState !== "closed") return;
+    closed = performance.now();
+    if (document.activeElement === document.body) shown?.focus({ preventScroll: true });
+  };
+  place.addEventListener("toggle", toggled, { signal });
+  document.addEventListener("click", heard, { capture: true, signal });
+  return () => listeners.abort();
+}
