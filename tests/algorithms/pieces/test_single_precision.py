@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tokviz.algorithms.pieces.single_precision import (
     log_sums_of_groups,
     running_sum,
-    stable_order,
     sums_by_group,
 )
+from tokviz.algorithms.pieces.sorting import distinct, stable_order
 
 VALUES = st.lists(st.floats(-60, 60, width=32), min_size=1, max_size=30)
 
@@ -55,3 +55,8 @@ def test_logarithms_are_added_one_after_the_other(groups: list[list[float]]) -> 
 def test_places_in_order_are_those_of_a_stable_sort(keys: list[int]) -> None:
     expected = sorted(range(len(keys)), key=keys.__getitem__)
     assert stable_order(np.array(keys, np.int64)).tolist() == expected
+
+
+@given(values=st.lists(st.integers(0, 2**40) | st.integers(0, 3), max_size=20))
+def test_distinct_values_stand_once_and_in_order(values: list[int]) -> None:
+    assert distinct(np.array(values, np.int64)).tolist() == sorted(set(values))

@@ -91,3 +91,12 @@ def test_many_marks_on_one_letter_are_put_in_order(marks: str, tail: str) -> Non
         folder = BertNormalizer(lowercase=lowercase, strip_accents=True)
         ours = bert_normalize(text, lowercase=lowercase, strip_accents=True)
         assert ours == folder.normalize_str(text)
+
+
+@given(text=st.text(st.characters(max_codepoint=127), max_size=40), lowercase=st.booleans())
+def test_plain_ascii_is_prepared_as_any_text(text: str, lowercase: bool) -> None:
+    normalized = BertNormalizer(lowercase=lowercase).normalize_str(text)
+    assert bert_normalize(text, lowercase=lowercase) == normalized
+    split, among_others = bert_split(normalized), bert_split(f"{normalized} \u0394")
+    assert [*split.words, "\u0394"] == list(among_others.words)
+    assert [*split.gaps[:-1], split.gaps[-1] + " ", ""] == list(among_others.gaps)

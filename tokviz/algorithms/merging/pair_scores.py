@@ -88,9 +88,9 @@ class PairScores:
         right = self._token_counts[self._right[:size]]
         scores = self._count[:size] / (left.astype(np.float64) * right)
         top = scores.max(initial=0.0)
-        if not top or self._count[:size].max() < at_least:
+        if not top or (at_least > 1 and self._count[:size].max() < at_least):
             return None
-        near = np.flatnonzero(scores >= top * (1 - SLACK))
+        near = (scores >= top * (1 - SLACK)).nonzero()[0]
         slots, score = self._largest(near)
         best = self._pair_at[self._first_of(slots)]
         pair = self._pairs.forced.instead_of(best, len(self._merges), self._pairs)
@@ -133,7 +133,7 @@ class PairScores:
         self._scores.append(Fraction(count, alone[0] * alone[1]))
         outnumbering = self._count[: len(self._pair_at)] > count
         outnumbering[self._higher] = True
-        self._num_outnumbering.append(int(outnumbering.sum()))
+        self._num_outnumbering.append(int(np.count_nonzero(outnumbering)))
         self._end_tie(self._slot_of[pair], len(self._merges))
         self._merges.append(pair)
         self._pairs.merge(pair, token_id)
@@ -153,9 +153,10 @@ class PairScores:
         counts = self._count[slots]
         products = self._token_counts[self._left[slots]] * self._token_counts[self._right[slots]]
         divisors = np.gcd(counts, products)
-        reduced = np.stack([counts // divisors, products // divisors], axis=1)
-        if (reduced == reduced[0]).all():
-            return slots, Fraction(*reduced[0].tolist())
+        over, under = counts // divisors, products // divisors
+        if (over == over[0]).all() and (under == under[0]).all():
+            return slots, Fraction(int(over[0]), int(under[0]))
+        reduced = np.stack([over, under], axis=1)
         kinds, kind_of = np.unique(reduced, axis=0, return_inverse=True)
         fractions = [Fraction(*kind) for kind in kinds.tolist()]
         best = max(range(len(fractions)), key=fractions.__getitem__)
@@ -182,7 +183,7 @@ class PairScores:
         level = np.zeros(len(self._level), np.bool_)
         level[slots] = True
         step = len(self._merges)
-        for slot in np.flatnonzero(level[:size] != self._level[:size]).tolist():
+        for slot in (level[:size] != self._level[:size]).nonzero()[0].tolist():
             if level[slot]:
                 self._level_since[slot] = step
             else:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.algorithms.pieces.sorting import distinct
 
 Ints = npt.NDArray[np.int64]
 
@@ -27,7 +28,7 @@ class Leads:
     @classmethod
     def of(cls, words: Ints, leads: Ints, num_words: int) -> "Leads":
         """From pairs of a word and a first byte."""
-        pairs = np.unique(words * 512 + leads)
+        pairs = distinct(words * 512 + leads)
         return cls(np.searchsorted(pairs // 512, np.arange(num_words + 1)), pairs % 512)
 
     def after(self, numbers: Ints, words: Ints) -> Ints:
@@ -38,7 +39,7 @@ class Leads:
         sizes = self.opens[words + 1] - self.opens[words]
         within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         leads = self.leads[np.repeat(self.opens[words], sizes) + within]
-        return np.unique(np.repeat(numbers, sizes) * 512 + leads)
+        return distinct(np.repeat(numbers, sizes) * 512 + leads)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,11 +65,11 @@ class Characters:
         lengths = np.array([len(word) for word in corpus.words], np.int64)
         word_starts = np.concatenate([[0], np.cumsum(lengths)])
         codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-        distinct, kinds = np.unique(codes, return_inverse=True)
-        alphabet = list(map(chr, distinct.tolist()))
+        used, kinds = np.unique(codes, return_inverse=True)
+        alphabet = list(map(chr, used.tolist()))
         closing = corpus.occurrences[corpus.line_ends]
         line_ends = np.bincount(closing, minlength=len(lengths))
-        inner = np.setdiff1d(np.arange(len(corpus.occurrences)), corpus.line_ends)
+        inner = np.delete(np.arange(len(corpus.occurrences)), corpus.line_ends)
         leads = np.array([lead_byte(word[0]) for word in corpus.words], np.int64)
         order = np.array(corpus.line_order, np.int64)
         opening = np.append(leads[corpus.occurrences[corpus.line_starts[order]]], END_OF_TEXT)

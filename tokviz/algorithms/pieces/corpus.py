@@ -118,9 +118,11 @@ def _count_words(
     lines = [normalizer.normalize(line) for line in _sentences(documents, max_sentence_length)]
     cut = _word_cut(normalizer, split_by_whitespace)
     tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
-    breaks = np.flatnonzero([token == _LINE_BREAK for token in tokens])
-    line_starts = np.concatenate([[0], breaks + 1 - np.arange(1, len(breaks) + 1)])
-    words = count_pre_tokens([token for token in tokens if token != _LINE_BREAK])
+    counted = count_pre_tokens([_LINE_BREAK, *tokens])  # so that its number is 0
+    breaks = np.flatnonzero(counted.occurrences == 0)[1:]
+    line_starts = np.concatenate([[0], breaks - np.arange(1, len(breaks) + 1)])
+    occurrences = counted.occurrences[counted.occurrences > 0] - 1
+    words = PreTokens(counted.distinct[1:], occurrences, counted.weights[1:])
     return words, line_starts, lines
 
 
@@ -131,8 +133,8 @@ def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Ite
             sentence = line.rstrip("\r")
             if not sentence or UNKNOWN_MARK in sentence:
                 continue
-            size = len(sentence.encode("utf-8", "surrogatepass"))
-            if max_sentence_length is None or size <= max_sentence_length:
+            limit = max_sentence_length
+            if limit is None or len(sentence.encode("utf-8", "surrogatepass")) <= limit:
                 yield sentence
 
 
@@ -149,7 +151,7 @@ def _cut(text: str, special_tokens: Sequence[str], cut: str) -> list[str]:
         longest_first = sorted(special_tokens, key=len, reverse=True)
         text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
     spaced = text.replace(SPACE_MARKER, cut).replace("\n", " \n ")
-    return [token for token in spaced.split(" ") if token]
+    return list(filter(None, spaced.split(" ")))
 
 
 def _line_order(lines: Sequence[str]) -> list[int]:
@@ -197,10 +199,6 @@ def _mark_unknown(words: Sequence[str], alphabet: Mapping[str, int]) -> tuple[li
     rare = set("".join(words)) - alphabet.keys()
     if not rare:
         return list(words), np.arange(len(words))
-    unknown = str.maketrans(dict.fromkeys(rare, UNKNOWN_MARK))
-    marked: dict[str, int] = {}
-    renumber = np.zeros(len(words), np.int64)
-    for number, word in enumerate(words):
-        spelling = word if rare.isdisjoint(word) else word.translate(unknown)
-        renumber[number] = marked.setdefault(spelling, len(marked))
-    return list(marked), renumber
+    unknown = re.compile(f"[{re.escape(''.join(sorted(rare)))}]")
+    marked = count_pre_tokens(unknown.sub(UNKNOWN_MARK, word) for word in words)
+    return list(marked.distinct), marked.occurrences.astype(np.int64)

@@ -40,7 +40,7 @@ def index_pairs(
     ``tokens`` and ``merges``, spelling -> step, grow while training goes on.
     """
     id_of = {token: token_id for token_id, token in enumerate(tokens)}
-    symbols = np.array([id_of[char] for word in corpus.words for char in word], np.int64)
+    symbols = np.fromiter(map(id_of.__getitem__, "".join(corpus.words)), np.int64)
     starts = np.cumsum([0, *map(len, corpus.words)])
 
     def shorter_then_code_point(pair: Pair) -> tuple[int, str]:

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.single_precision import stable_order, sums_by_group
+from tokviz.algorithms.pieces.single_precision import sums_by_group
+from tokviz.algorithms.pieces.sorting import stable_order
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
 
 Ints = npt.NDArray[np.int64]

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
+from tokviz.algorithms.pieces.sorting import distinct
 
 Ints = npt.NDArray[np.int64]
 
@@ -132,7 +133,7 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
         parents, longer = number[inner], at[inner]
         following = kinds[longer + length]
         children = parents * num_kinds + following
-        distinct, child = np.unique(children, return_inverse=True)
+        kinds_of_children, child = np.unique(children, return_inverse=True)
         if length > 1:
             chosen, counts = _choose(
                 characters,
@@ -140,7 +141,7 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
                 number=number,
                 counts=counts,
                 inner=inner,
-                children=distinct,
+                children=kinds_of_children,
             )
             starts = _firsts(number, at, size)
             chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
@@ -188,7 +189,7 @@ def _choose(
 
 def _num_distinct(pairs: Ints, size: int) -> Ints:
     """(size,) how many different bytes each number has, from number * 512 + byte."""
-    return np.bincount(np.unique(pairs) // 512, minlength=size)
+    return np.bincount(distinct(pairs) // 512, minlength=size)
 
 
 def _with_spaces_in_place(

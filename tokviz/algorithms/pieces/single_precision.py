@@ -16,6 +16,8 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.pieces.sorting import stable_order
+
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
@@ -26,19 +28,6 @@ NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
 FEW = 16
 """So many sums at once, or more, are worth an operation on arrays."""
-
-
-def stable_order(keys: Ints) -> Ints:
-    """Which of the keys, 0 or more, comes first, second, and so on; of equals the one in front.
-
-    ``np.argsort(keys, kind="stable")``, by one sort of integers that hold key and place.
-    """
-    bits = len(keys).bit_length()
-    if int(keys.max(initial=0)) >= 1 << (62 - bits):
-        return np.argsort(keys, kind="stable")
-    packed = keys << bits | np.arange(len(keys))
-    packed.sort()
-    return packed & ((1 << bits) - 1)
 
 
 def running_sum(values: Singles) -> np.float32:

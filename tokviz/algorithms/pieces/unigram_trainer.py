@@ -176,7 +176,7 @@ def prune(
     irreplaceable = np.flatnonzero(~unused & np.isinf(losses))
     room -= len(irreplaceable)
     order = np.concatenate([irreplaceable, candidates if room < 0 else candidates[:room]])
-    gone = np.setdiff1d(np.arange(len(model.pieces)), order)
+    gone = np.delete(np.arange(len(model.pieces)), order)
     fates = zip(better_split[gone].tolist(), counts[gone].tolist(), strict=True)
     return PruneStep(
         round=round_,

@@ -26,8 +26,8 @@ from tokviz.algorithms.pieces.single_precision import (
     FEW,
     log_sums_of_groups,
     log_sums_one_by_one,
-    stable_order,
 )
+from tokviz.algorithms.pieces.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

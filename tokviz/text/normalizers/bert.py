@@ -14,6 +14,7 @@ what came later counts there as an ordinary letter, and so it does here. It deco
 9, but knows the capitals of today.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -72,6 +73,7 @@ _VANISHING = regex.compile(
 )
 _WHITE_SPACE = regex.compile(r"\s")
 _CHINESE_CHARACTER = regex.compile(f"([{_ranges(_CHINESE)}])")
+_ASCII_MARKS = re.escape("".join(filter(_PUNCTUATION.match, map(chr, range(128)))))
 _DECOMPOSING = regex.compile(f"[^{_ranges(_INERT)}]+")
 _MANY_MARKS = regex.compile(r"\p{M}{64}")
 _NONSPACING = regex.compile(rf"(?V1)[[\p{{Mn}}--[{_ranges(_YOUNGER)}]]{_ranges('1734 1171E')}]")
@@ -88,13 +90,24 @@ class BertWords:
     gaps: Sequence[str]
 
 
+def _clean(text: str) -> str:
+    return str(_WHITE_SPACE.sub(" ", _VANISHING.sub("", text)))
+
+
+_CLEAN_ASCII = {code: _clean(chr(code)) or None for code in range(128)}
+# Of ASCII text the standard library's engine finds the same words in a third of the time.
+_ASCII_WORD = re.compile(rf"[{_ASCII_MARKS}]|[^ \t\n\r\f\v{_ASCII_MARKS}]+")
+
+
 def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = None) -> str:
     """The text after cleaning and folding. ``strip_accents=None`` follows ``lowercase``.
 
     "Café\\t東京", lowercase=True -> "cafe  東  京 "
     """
-    text = _WHITE_SPACE.sub(" ", _VANISHING.sub("", text))
-    text = _CHINESE_CHARACTER.sub(r" \1 ", text)
+    if text.isascii():
+        text = text.translate(_CLEAN_ASCII)
+        return text.lower() if lowercase else text
+    text = _CHINESE_CHARACTER.sub(r" \1 ", _clean(text))
     if lowercase if strip_accents is None else strip_accents:
         text = _NONSPACING.sub("", _nfd(text))
     if lowercase:
@@ -147,7 +160,8 @@ def is_punctuation(character: str) -> bool:
 
 def bert_split(normalized: str) -> BertWords:
     """Words between spaces, punctuation marks alone. "don't go" -> ["don", "'", "t", "go"]"""
-    return BertWords(_WORD.findall(normalized), _WORD.split(normalized))
+    word = _ASCII_WORD if normalized.isascii() else _WORD
+    return BertWords(word.findall(normalized), word.split(normalized))
 
 
 def bert_words(

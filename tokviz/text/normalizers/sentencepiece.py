@@ -242,18 +242,22 @@ class Normalizer:
 
         The last character before something else is left out: e and an accent may become é.
         """
-        return re.compile(f"(?:{self._inert_character})+(?=[\x00-\x7f]|\\Z)")
+        return re.compile(f"{_any_of(self._inert_ascii)}+(?=[\x00-\x7f]|\\Z)")
 
     @cached_property
     def _plain_words(self) -> re.Pattern[str]:
         """A whole text of visible ASCII that stays as it is, and spaces."""
-        space = "(?!)" if " " in self._protected else " "
-        return re.compile(f"(?:{space}|{self._inert_character})*")
+        space = "" if " " in self._protected else " "
+        return re.compile(f"{_any_of(self._inert_ascii + space)}*")
 
     @cached_property
-    def _inert_character(self) -> str:
-        inert = "".join(c for c in self._rules.inert_ascii() if c not in self._protected)
-        return f"[{re.escape(inert)}]" if inert else "(?!)"
+    def _inert_ascii(self) -> str:
+        return "".join(c for c in self._rules.inert_ascii() if c not in self._protected)
+
+
+def _any_of(characters: str) -> str:
+    """A pattern for one of these characters."""
+    return f"[{re.escape(characters)}]" if characters else "(?!)"
 
 
 def named_normalizer(
