@@ -16,9 +16,9 @@ import streamlit as st
 
 from tokviz import lessons
 from tokviz.lessons import Lesson, lesson
-from tokviz.ui.shell.classroom import classroom
 from tokviz.paths import path_of
 from tokviz.paths.glossary import with_terms
+from tokviz.ui.shell.classroom import classroom
 from tokviz.ui.shell.guide import guide
 from tokviz.ui.shell.present import present
 from tokviz.ui.shell.state import PageState

@@ -49,7 +49,7 @@ class Mounted {
       const asked = !left || mount.jumps > left.jumps || mount.about !== left.about;
       const step = asked ? mount.step : left.step;
       this.mount = mount;
-tellRoot(mount.replay, this.view.root, this.view.clock);
+      tellRoot(mount.replay, this.view.root, this.view.clock);
       Object.assign(this.view, {
         number: mount.replay,
         follows: mount.follows,

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import segno
+
 from tokviz.ui.server.whereabouts import ALL_INTERFACES, listens_at, networks_url
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -31,8 +33,6 @@ def class_link(origin: str, code: str) -> ClassLink:
     reaches = not own or listens_at() in ALL_INTERFACES
     if own and reaches:
         origin = networks_url()
-    import segno  # here: a server that leads no class need not have it
-
     link = f"{origin.rstrip('/')}/live/{code}"
     rows = segno.make(link, error="m", micro=False).matrix
     return ClassLink(link, reaches, tuple("".join(map(str, row)) for row in rows))
