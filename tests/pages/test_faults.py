@@ -25,8 +25,8 @@ Open = Callable[..., AppTest]
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "tokviz" / "ui").rglob("*.py"))
-DRAWN_BY = {"in_sight": "byte_bpe"}
-"""Every fragment, and a page that draws it."""
+DRAWN_BY: dict[str, dict[str, str]] = {"in_sight": {}, "_challenge": {"path": "6"}}
+"""Every fragment, and with what in its link byte BPE's page draws it."""
 
 
 def decorated(path: Path) -> list[str]:
@@ -85,7 +85,7 @@ def test_a_fault_in_a_fragment_is_logged_and_admitted(
     name: str, open_page: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(own_code(name), "__code__", broken.__code__)
-    assert problems(open_page(DRAWN_BY[name])) == [ADMITTED]
+    assert problems(open_page("byte_bpe", **DRAWN_BY[name])) == [ADMITTED]
     assert set(logged(caplog)) == {("injected",)}
 
 

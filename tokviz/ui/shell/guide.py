@@ -11,6 +11,7 @@ import streamlit as st
 
 from tokviz.paths.glossary import with_terms
 from tokviz.paths.stops import GuidedPath
+from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.markdown import literal
@@ -20,6 +21,7 @@ from tokviz.views.guide.guide import guide_files
 
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
+SCRIPT = "guide_script"
 
 
 def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
@@ -43,6 +45,13 @@ def guide(state: PageState, path: GuidedPath, way_in: Any) -> None:
         way_in: the place of the button that begins the path.
     """
     number = _stop_number(state, path)
+    look = "" if number == NOT_ON_IT else path.stops[number - 1].look
+    stop = "" if number == NOT_ON_IT else f"{path.lesson} {number}"
+    _component()(
+        key=SCRIPT,
+        data={"stop": stop, "look": look},
+        on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
+    )
     if number == NOT_ON_IT:
         way_in.button(
             "Guided path",
@@ -70,10 +79,16 @@ def _stop_number(state: PageState, path: GuidedPath) -> int:
     return int(state.kept("path"))
 
 
-def _go(state: PageState, path: GuidedPath, number: int) -> None:
-    """To a stop of the path."""
+def _step_said() -> int:
+    """The step at which the reader begins the path; only her browser knows it."""
+    said = st.session_state[SCRIPT].get("begin")
+    return min(max(said, 0), limits.STEP) if isinstance(said, int) else 0
+
+
+def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
+    """To a stop of the path; ``step`` is where the reader leaves the page's replay for it."""
     off = state.kept("path") == NOT_ON_IT
-    before = state.left() if off else state.kept("before_path")
+    before = state.left(step) if off else state.kept("before_path")
     state.open_link(stop_link(path, number))
     state.put("before_path", before)
     state.put("path", number)
@@ -103,7 +118,6 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
                 _challenge(state, path)
         with st.container(horizontal=True, width="content", key="guide_ways"):
             _ways(state, path, number)
-    _component()(key="guide_script", data={"stop": f"{path.lesson} {number}", "look": stop.look})
 
 
 def _ways(state: PageState, path: GuidedPath, number: int) -> None:

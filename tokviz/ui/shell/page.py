@@ -71,8 +71,8 @@ def open_page(key: str) -> Frame:
         tools = st.container(key="tools", horizontal=True, width="content")
     with st.container(key="unseen"):
         explain_words()
-    if path is not None:
-        guide(PageState(key), path, way_in)
+        if path is not None:
+            guide(PageState(key), path, way_in)
     return Frame(row, text, settings, popover, share, offer, tools)
 
 

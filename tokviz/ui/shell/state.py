@@ -11,9 +11,8 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.text import limits
 from tokviz.ui.shell.reconnect import brought
-from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on, whole_number
+from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 
 _REFUSED = "refused values"
 BY_BROWSER = frozenset({"step", "ask"})
@@ -111,8 +110,8 @@ class PageState:
         self.restore(link)
         st.query_params.from_dict(dict(link))
 
-    def left(self) -> dict[str, Any]:
-        """All that the reader leaves on this page, and where in the replay: ``recall`` takes it."""
+    def left(self, step: int) -> dict[str, Any]:
+        """All that the reader leaves on this page at a step of its replay: ``recall`` takes it."""
         prefix = f"kept:{self.key('')}"
         left = {
             str(key).removeprefix(prefix): value
@@ -120,24 +119,18 @@ class PageState:
             if str(key).startswith(prefix)
         }
         if "step" in left:
-            left["step"] = (left["step"][0], self._step_in_address(left["step"][1]))
+            left["step"] = (left["step"][0], step)
         return left
 
     def recall(self, left: Mapping[str, Any]) -> None:
         """Put back what ``left`` gave."""
         self.forget(*(self.kept("readable") or ()))
-        for name in self.left().keys() - left.keys():
+        for name in self.left(0).keys() - left.keys():
             del st.session_state[f"kept:{self.key(name)}"]
         for name, value in left.items():
             self.put(name, value)
         st.query_params.clear()
         self._reopen()
-
-    def _step_in_address(self, default: int) -> int:
-        try:
-            return whole_number(0, limits.STEP)(st.query_params.get("step"))
-        except RefusedError:
-            return default
 
     def _reopen(self) -> None:
         for key in list(st.session_state):

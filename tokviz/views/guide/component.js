@@ -1,9 +1,11 @@
 // A guided path in the browser: a clicker walks its stops, and what a stop is about is pointed at.
 //
 // The strip with the words and the buttons is Streamlit's. What stands below the stage is drawn
-// once it is in sight, so the page goes there first and waits for it.
+// once it is in sight, so the page goes there first and waits for it. The step that the reader
+// leaves for the path is the browser's alone, so it is said when she begins.
 
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
+import { stepInAddress } from "../script/place.js";
 
 const STAGE = ".st-key-stage";
 const IN_STAGE = {
@@ -63,18 +65,26 @@ function bringIntoView(found) {
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
 
-  constructor() {
+  /** @param {(step: number) => void} begin */
+  constructor(begin) {
     this.listeners = new AbortController();
+    const { signal } = this.listeners;
+    const begun = (event) => {
+      if (!event.target.closest?.(".st-key-guide_begin button")) return;
+      event.stopPropagation();
+      begin(stepInAddress());
+    };
+    document.addEventListener("click", begun, { capture: true, signal });
     const claim = {
       owner: "guide",
       priority: CLICKER_PRIORITY.path,
       forward: () => press("next"),
       back: () => press("back"),
     };
-    claimClicker(claim, this.listeners.signal);
+    claimClicker(claim, signal);
   }
 
-  /** @param {{stop: string, look: string}} data */
+  /** @param {{stop: string, look: string}} data no stop, where the reader is not on the path */
   show({ stop, look }) {
     const strip = document.querySelector(".st-key-guide");
     strip?.setAttribute("role", "region");
@@ -82,7 +92,7 @@ class Guide {
     if (this.stop === stop) return;
     this.stop = stop;
     this.unlight();
-    this.point(look, LOOKS);
+    if (stop) this.point(look, LOOKS);
   }
 
   /**
@@ -124,10 +134,10 @@ class Guide {
   }
 }
 
-export default function mount({ parentElement, data }) {
+export default function mount({ parentElement, data, setTriggerValue }) {
   let guide = SHOWN.get(parentElement);
   if (!guide) {
-    guide = new Guide();
+    guide = new Guide((step) => setTriggerValue("begin", step));
     SHOWN.set(parentElement, guide);
   }
   guide.show(data);

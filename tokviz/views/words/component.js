@@ -5,7 +5,6 @@
 
 const PREFIX = "#word-";
 const GAP = 6; // pixels between the word and its explanation
-const AGAIN = 400; // milliseconds: a press on the word whose place it has just closed
 
 /** @type {WeakMap<object, AbortController>} */
 const LISTENERS = new WeakMap();
@@ -46,15 +45,19 @@ export default function mount({ parentElement, data }) {
   const place = parentElement.querySelector("[popover]");
   const parts = ["#word", ".plainer", "#meaning"].map((name) => place.querySelector(name));
   /** @type {HTMLAnchorElement | undefined} */ let shown;
-  let closed = -Infinity;
+  let again = false; // the press that is on is on the word that is explained: it only closes it
 
+  const pressed = (event) => (again = wordOf(event) === shown && place.matches(":popover-open"));
   const heard = (event) => {
     const link = wordOf(event);
     const said = link && data[link.hash.slice(PREFIX.length)];
     if (!link || !said) return;
     event.preventDefault();
     event.stopPropagation();
-    if (link === shown && performance.now() - closed < AGAIN) return;
+    if (again && event.detail) {
+      place.hidePopover();
+      return;
+    }
     said.forEach((words, at) => (parts[at].textContent = words));
     shown = link;
     place.showPopover();
@@ -62,11 +65,11 @@ export default function mount({ parentElement, data }) {
     place.focus();
   };
   const toggled = ({ newState }) => {
-    if (newState !== "closed") return;
-    closed = performance.now();
-    if (document.activeElement === document.body) shown?.focus({ preventScroll: true });
+    const nowhere = [document.body, place.getRootNode().host].includes(document.activeElement);
+    if (newState === "closed" && nowhere) shown?.focus({ preventScroll: true });
   };
   place.addEventListener("toggle", toggled, { signal });
+  document.addEventListener("pointerdown", pressed, { capture: true, signal });
   document.addEventListener("click", heard, { capture: true, signal });
   return () => listeners.abort();
 }
