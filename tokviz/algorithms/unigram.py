@@ -177,7 +177,10 @@ class Unigram(PieceTokenizer):
         """Words met so far."""
         return {}
 
-    def _encoded(self, entries: Iterable[Entry]) -> Encoded:
+    def _encoded(self, entries: Sequence[Entry]) -> Encoded:
+        texts, ids, _ = zip(*entries, strict=True) if entries else ((), (), ())
+        if self.pieces.unk_id not in ids:
+            return Encoded(texts, ids)
         return Encoded.of(self.pieces.resolve_unknown((e.piece, e.token_id) for e in entries))
 
     def _resolve(self, edges: Iterable[Edge]) -> Iterator[tuple[str, int]]:

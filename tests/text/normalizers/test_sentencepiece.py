@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentencepiece import SentencePieceNormalizer
 
+from tokviz.files.normalization_rules import compile_rules
 from tokviz.text.normalizers.sentencepiece import RULE_NAMES, Normalizer, named_normalizer
 
 TRICKY = list(" \t\u3000▁e\u0301q\u0323\u0307\u1100\u1161\u11a8が\u3099\u200b\xa8\ufb01①Ａ\r\0İ")
@@ -38,11 +39,14 @@ def test_equals_sentencepiece_on_any_text(
     assert ours.normalize(text) == theirs.normalize(text)
 
 
-@settings(max_examples=100, deadline=None)
-@given(text=st.text(st.sampled_from("aB ,7\té"), max_size=12))
-def test_the_short_way_for_ascii_agrees_with_the_recorded_one(text: str) -> None:
-    normalizer = named_normalizer()
-    assert normalizer.normalize(text) == normalizer.align(text).text
+OWN_RULES = compile_rules({"x": " ", "y": "", "z": "a b", "w": "▁", "v": "\u0301", "xx": "q"})
+
+
+@pytest.mark.parametrize("rules", [*map(named_normalizer, RULE_NAMES), OWN_RULES])
+@settings(max_examples=200, deadline=None)
+@given(text=st.text("aB ,7\téwvxyzかが！　①\u3099▁") | TEXTS)
+def test_the_short_way_agrees_with_the_recorded_one(rules: Normalizer, text: str) -> None:
+    assert rules.normalize(text) == rules.align(text).text
 
 
 @settings(max_examples=100, deadline=None)

@@ -7,7 +7,7 @@ rounding could turn a choice; up to there it is the same wherever the word stand
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -57,8 +57,10 @@ def best_path(text: str, table: PieceTable, total: float = 0.0) -> BestPath:
             last[ahead] = table.unknown(text[start])
         while node is not None:
             entry = node.get(ENTRY)
-            if entry is not None and rises(totals, ahead, here + entry.log_prob):
-                last[ahead] = entry
+            if entry is not None and (reached := here + entry.log_prob) > totals[ahead]:
+                before, totals[ahead] = totals[ahead], reached  # as ``rises``, without the call
+                if totals[ahead] > before:
+                    last[ahead] = entry
             node = node.get(text[ahead]) if ahead < size else None
             ahead += 1
     return BestPath(_walk_back(last), totals)
@@ -110,7 +112,7 @@ NOT_KNOWN = WordPath(Encoded((), ()), (), -NEVER)
 
 
 def word_path(
-    word: str, table: PieceTable, encode: Callable[[Iterable[Entry]], Encoded]
+    word: str, table: PieceTable, encode: Callable[[Sequence[Entry]], Encoded]
 ) -> WordPath:
     """The path, and how far rounding is from turning a choice on it.
 

@@ -7,7 +7,7 @@ result it has.
 from collections.abc import Mapping
 from itertools import pairwise
 
-SHORT_WORD = 32
+SHORT_WORD = 96
 """In characters; the time grows with the square, so that longer words are better off queued."""
 NO_RANK = 1 << 62
 

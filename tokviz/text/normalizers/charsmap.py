@@ -11,15 +11,22 @@ unit's bit fields are those of the Darts-clone library.
 
 import sys
 from array import array
+from collections.abc import Callable
+from operator import add
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import RULE_LENGTH
+from tokviz.text.markers import SPACE_MARKER
 
 _BLOCK = 1024
 """Bytes: the array comes in blocks of 256 units, so that a node's children are all in it."""
+MOST_PAIRS = 1 << 16
+"""Of how many pairs of neighbours a table remembers that no rule takes them together."""
+_MIXED = "\ud800"
+"""Stands for a replacement with a space among other characters; no text has it."""
 
 
 def check_rule_table(charsmap: bytes) -> None:
@@ -76,6 +83,8 @@ class RuleTrie:
         self._replacements = charsmap[4 + size :]
         self._root = self._base(0) if charsmap else -1
         self._steps: dict[tuple[int, str], tuple[int, str | None]] = {}
+        self._apart: set[str] = set()  # neighbours met that no rule takes together
+        self._alone = _Alone(self._step, self._root)
 
     def longest_match(self, text: str, at: int) -> tuple[int, str | None]:
         """The end of the longest rule that fits at ``at``, and its replacement; None if none."""
@@ -87,6 +96,24 @@ class RuleTrie:
             if node < 0:
                 break
         return end, after
+
+    def words_of_one_by_one(self, text: str) -> list[str] | None:
+        """The words of the text after the rules for single characters.
+
+        None where another rule fits anywhere in it, or more than a space becomes a space or ▁.
+        """
+        pairs = map(add, text, text[1:])
+        for pair in () if self._apart.issuperset(pairs) else {*map(add, text, text[1:])}:
+            node, _ = self._step(self._root, pair[0])
+            if self._step(node, pair[1]) != (-1, None):
+                return None
+            if len(self._apart) >= MOST_PAIRS:
+                self._apart.clear()
+            self._apart.add(pair)
+        rewritten = text.translate(self._alone)
+        if _MIXED in rewritten or SPACE_MARKER in rewritten:
+            return None
+        return list(filter(None, rewritten.split(" ")))
 
     def begins_no_rule(self, character: str) -> bool:
         """Whether no rule takes this character first."""
@@ -128,3 +155,17 @@ class RuleTrie:
         """What a node's children are found from: its own place, moved by the offset it holds."""
         unit = self._units[place]
         return place ^ ((unit >> 10) << ((unit & 0x200) >> 6))
+
+
+class _Alone(dict[int, str]):
+    """Code point -> what becomes of the character where it stands alone, asked once for each."""
+
+    def __init__(self, step: Callable[[int, str], tuple[int, str | None]], root: int) -> None:
+        self._step, self._root = step, root
+
+    def __missing__(self, code: int) -> str:
+        _, after = self._step(self._root, chr(code))
+        if after is not None and after != " " and " " in after:
+            after = _MIXED
+        self[code] = chr(code) if after is None else after
+        return self[code]

@@ -119,12 +119,17 @@ class Normalizer:
             )
 
     def normalize(self, text: str) -> str:
-        """The text as the tokenizer will see it: ``align(text).text``, a short way for ASCII."""
-        if self.remove_extra_spaces and not self.space_after and self._plain_words.fullmatch(text):
-            words = text.split()
-            first = self._space if words and self.add_dummy_prefix else ""
-            return first + self._space.join(words)
-        return self.align(text).text
+        """The text as the tokenizer will see it: ``align(text).text``, by a short way if it can."""
+        words = None
+        if self.remove_extra_spaces and not self.space_after:
+            if self._plain_words.fullmatch(text):
+                words = text.split()
+            elif not self.protected:
+                words = self._rules.words_of_one_by_one(well_formed(text))
+        if words is None:
+            return self.align(text).text
+        space = self._space
+        return (space if words and self.add_dummy_prefix else "") + space.join(words)
 
     def align(self, text: str) -> Normalization:
         """The same, with each move and its place."""
