@@ -6,7 +6,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import unpack
+from tests.payload_reader import components, unpack
 from tokviz.lessons import LESSONS
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
@@ -15,7 +15,7 @@ from tokviz.ui.shell.values import pack_text
 
 def shown(at: AppTest) -> list[Any]:
     """The headers of the trees and of the strips."""
-    return [unpack(component.proto.bytes)[0] for component in at.get("bidi_component")]
+    return [unpack(component.bytes)[0] for component in components(at)]
 
 
 def test_the_sentence_stands_in_the_trees_as_gpt2_cuts_it(
