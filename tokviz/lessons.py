@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
+from tokviz.algorithms import sized
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.merges import RULE as SHORTEST_FIRST
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
-from tokviz.algorithms.sized import sized_char_bpe, sized_char_bpe_unmarked, sized_unigram
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.whitespace import Whitespace
@@ -23,10 +23,10 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.files.loading.char_bpe import char_bpe_from_content
 from tokviz.files.loading.word_level import word_level_from_content
 from tokviz.files.loading.wordpiece import wordpiece_from_content
-from tokviz.text.markers import SPACE_MARKER
-from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.traces.choice import FIRST_SEEN, HIGHEST_SCORE, ChoiceRule
 from tokviz.traces.tokenizer import Tokenizer
+
+WHAT_IF: tuple[Literal["ties", "forced"], ...] = ("ties", "forced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class Training:
     text; a longer one asks for more merges. ``min_count`` is the count below which a pair is not
     worth a merge, as the page opens; None where ``train`` takes no such argument. ``dropout`` says
     that the tokenizer can skip merges at random: ``sample`` and ``encode_trace`` take it.
+    ``takes`` are the arguments by which a reader may ask what if: "ties", "forced".
     """
 
     train: Callable[..., Tokenizer]
@@ -62,6 +63,7 @@ class Training:
     default: int = 40
     min_count: int | None = None
     dropout: bool = False
+    takes: tuple[Literal["ties", "forced"], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +122,11 @@ def _wordpiece(text: str) -> Tokenizer:
 
 
 def _pieces(text: str) -> Tokenizer:
-    return SentencePieceBPE.train(text, vocab_size=_room_for_pieces(text))
+    return SentencePieceBPE.train(text, vocab_size=sized.smallest_pieces(text) + 200)
 
 
 def _unigram(text: str) -> Tokenizer:
-    return Unigram.train(text, vocab_size=_room_for_pieces(text))
-
-
-def _room_for_pieces(text: str) -> int:
-    """Special tokens, every character of the text, and as many pieces as the others may merge."""
-    return 3 + len({SPACE_MARKER, *named_normalizer().normalize(text)}) + 200
+    return Unigram.train(text, vocab_size=sized.smallest_pieces(text) + 200)
 
 
 LESSONS: tuple[Lesson, ...] = (
@@ -180,18 +177,18 @@ LESSONS: tuple[Lesson, ...] = (
                 "Character BPE",
                 lambda text: CharBPE.train(text, num_merges=200),
                 lossless=False,
-                sized=sized_char_bpe,
+                sized=sized.sized_char_bpe,
             ),
             Variant(
                 "Character BPE, ends unmarked",
                 lambda text: CharBPE.train(text, num_merges=200, end_of_word=None),
                 lossless=False,
-                sized=sized_char_bpe_unmarked,
+                sized=sized.sized_char_bpe_unmarked,
             ),
         ),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich, Haddow and Birch 2016.",
-        training=Training(CharBPE.train, default=20, min_count=2, dropout=True),
+        training=Training(CharBPE.train, default=20, min_count=2, dropout=True, takes=WHAT_IF),
         from_json=char_bpe_from_content,
     ),
     Lesson(
@@ -204,7 +201,7 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Byte BPE", lambda t: ByteBPE.train(t, num_merges=200), sized=ByteBPE.train),),
         choice=FIRST_SEEN,
         sources="Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for the bytes.",
-        training=Training(ByteBPE.train, min_count=2, dropout=True),
+        training=Training(ByteBPE.train, min_count=2, dropout=True, takes=WHAT_IF),
     ),
     Lesson(
         "regex_bpe",
@@ -216,7 +213,9 @@ LESSONS: tuple[Lesson, ...] = (
         (Variant("Regex BPE", lambda t: RegexBPE.train(t, num_merges=200), sized=RegexBPE.train),),
         choice=FIRST_SEEN,
         sources="Radford et al. 2019; OpenAI's tiktoken for patterns and special tokens.",
-        training=Training(partial(_with_special, RegexBPE.train), min_count=2, dropout=True),
+        training=Training(
+            partial(_with_special, RegexBPE.train), min_count=2, dropout=True, takes=WHAT_IF
+        ),
     ),
     Lesson(
         "wordpiece",
@@ -230,7 +229,9 @@ LESSONS: tuple[Lesson, ...] = (
         choice=HIGHEST_SCORE,
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
         "score.",
-        training=Training(partial(_with_special, WordPiece.train), "vocab_size", 70, min_count=2),
+        training=Training(
+            partial(_with_special, WordPiece.train), "vocab_size", 70, min_count=2, takes=WHAT_IF
+        ),
         from_json=wordpiece_from_content,
     ),
     Lesson(
@@ -245,7 +246,9 @@ LESSONS: tuple[Lesson, ...] = (
         choice=SHORTEST_FIRST,
         more_on_ties="A token is learned once, and mixes no scripts.",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
-        training=Training(SentencePieceBPE.train, "vocab_size", 300, min_count=2, dropout=True),
+        training=Training(
+            SentencePieceBPE.train, "vocab_size", 300, 2, dropout=True, takes=("forced",)
+        ),
     ),
     Lesson(
         "unigram",
@@ -255,7 +258,7 @@ LESSONS: tuple[Lesson, ...] = (
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
-        (Variant("Unigram", _unigram, lossless=False, sized=sized_unigram),),
+        (Variant("Unigram", _unigram, lossless=False, sized=sized.sized_unigram),),
         more_on_ties="Of two equal losses, the piece that comes first in the list stays; of two "
         "equal probabilities, the one whose code points come first. Of two equally probable cuts, "
         "the one whose last difference starts further left wins.",

@@ -12,7 +12,7 @@ from tests.slow_twins import pair_scores, train_slowly
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.pre_tokens import GPT2_PATTERN
-from tokviz.traces.merges import MergeTrace, first_parting
+from tokviz.traces.merges import MergeTrace
 
 
 @pytest.fixture(scope="module")
@@ -213,22 +213,3 @@ def test_token_counts_are_those_of_the_replayed_text(text: str) -> None:
         ids = trace.token_ids(k)
         counts = dict(enumerate(trace.token_counts(k).tolist()))
         assert {token_id: n for token_id, n in counts.items() if n} == Counter(ids)
-
-
-def test_ends_of_words_part_two_trainings() -> None:
-    without = char_trace("es est es", end_of_word=None)
-    with_ends = char_trace("es est es", end_of_word="</w>")
-    assert [step.token for step in without.steps] == ["es", "est"]
-    assert [step.token for step in with_ends.steps][:2] == ["es", "es</w>"]
-    assert first_parting(without, with_ends) == 1
-
-
-def test_a_training_does_not_part_from_itself() -> None:
-    trace = char_trace("low lower", end_of_word="</w>")
-    assert first_parting(trace, trace) is None
-
-
-def test_a_shorter_training_parts_where_it_ends() -> None:
-    assert (
-        first_parting(char_trace("ab", end_of_word=None), char_trace("abc", end_of_word=None)) == 1
-    )

@@ -41,6 +41,8 @@ OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdi
 """Attributes of lessons and samples, and methods, that are our own words."""
 OUR_FUNCTIONS = {"_times", "_ranked_here", "probability_text", "_note", "literal", "len"}
 OURS_THERE = {
+    ("change.py", "label"): "our words, handed in below",
+    ("what_if.py", "change"): "our words, and the tokens in them literal (change.py)",
     ("compare.py", "_about(source, held, vocab_size)"): "our words, and the text's name, literal",
     ("compare.py", "_shown(held, source)"): "one of two sentences",
     ("compare.py", "title"): "our own headings",

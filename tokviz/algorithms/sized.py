@@ -9,7 +9,8 @@ from itertools import count
 
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text.markers import END_OF_WORD
+from tokviz.text.markers import END_OF_WORD, SPACE_MARKER
+from tokviz.text.normalizers.sentencepiece import named_normalizer
 
 
 def sized_char_bpe(
@@ -25,6 +26,11 @@ def sized_char_bpe(
 
 
 sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
+
+
+def smallest_pieces(text: str) -> int:
+    """How many tokens SentencePiece begins with: special ones, and every character of the text."""
+    return 3 + len({SPACE_MARKER, *named_normalizer().normalize(text)})
 
 
 def sized_unigram(

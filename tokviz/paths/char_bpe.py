@@ -17,7 +17,7 @@ from tokviz.paths.stops import (
     rank_of,
 )
 from tokviz.samples.subwords import CHARACTER_BPE
-from tokviz.traces.merges import first_parting
+from tokviz.traces.parting import first_parting
 
 LOW = {"sample": "low", "merges": "12", "min_count": "2"}
 

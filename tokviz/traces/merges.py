@@ -242,21 +242,6 @@ def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> in
     return int(np.flatnonzero(wanted == first)[0])
 
 
-def first_parting(one: MergeTrace, other: MergeTrace) -> int | None:
-    """The first step at which two trainings join differently spelled pairs, or only one goes on.
-
-    None where they never part.
-    """
-    for k in range(max(len(one), len(other))):
-        if min(len(one), len(other)) == k or _spelled_pair(one, k) != _spelled_pair(other, k):
-            return k
-    return None
-
-
-def _spelled_pair(trace: MergeTrace, k: int) -> tuple[Token, ...]:
-    return tuple(trace.vocab[token_id] for token_id in trace.steps[k].pair)
-
-
 def check_step(k: int, steps: int) -> None:
     """IndexError where a trace of so many steps has no state after ``k`` of them."""
     if not 0 <= k <= steps:

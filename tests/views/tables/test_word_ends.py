@@ -5,6 +5,7 @@ import pytest
 from tokviz import CharBPE
 from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
+from tokviz.views.tables.parting import parting_step
 from tokviz.views.tables.word_ends import (
     FORGOTTEN,
     TOO_EARLY,
@@ -12,9 +13,8 @@ from tokviz.views.tables.word_ends import (
     Contrast,
     contrast_html,
     contrasts,
+    ends_parting_html,
     merge_rows,
-    parting_html,
-    parting_step,
     word_rows,
 )
 
@@ -45,21 +45,21 @@ def test_low_lower_newest_widest_part_at_the_third_step() -> None:
 
 
 def test_the_parting_names_both_pairs() -> None:
-    shown = parting_html(*traces(LOW, 20))
+    shown = ends_parting_html(*traces(LOW, 20))
     assert "<code>est</code> + <code>&lt;/w&gt;</code> become one token (9 times)" in shown
     assert "<code>l</code> + <code>o</code> become one token (7 times)" in shown
 
 
 def test_trainings_without_a_merge_never_part() -> None:
-    assert "never part" in parting_html(*traces(LOW, 0))
+    assert "never part" in ends_parting_html(*traces(LOW, 0))
 
 
 def test_the_one_that_ends_first_is_told() -> None:
-    assert "Without it, training has ended." in parting_html(*traces("a", 1))
+    assert "Without it, training has ended." in ends_parting_html(*traces("a", 1))
 
 
 def test_letters_that_look_like_markup_are_escaped() -> None:
-    assert "<i>" not in parting_html(*traces("<i> <i> <i>", 3))
+    assert "<i>" not in ends_parting_html(*traces("<i> <i> <i>", 3))
 
 
 def test_the_word_counts_and_final_words_of_the_seed() -> None:

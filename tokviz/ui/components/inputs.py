@@ -19,14 +19,18 @@ def number_input(
     high: int,
     step: int = 1,
     help: str = "",
+    shared: bool = False,
 ) -> int:
-    """A whole number from ``low`` to ``high``; ``name`` is its name in the address."""
+    """A whole number from ``low`` to ``high``; ``name`` is its name in the address.
+
+    ``shared`` as ``PageState.start`` has it.
+    """
     number = st.number_input(
         label,
         min_value=low,
         max_value=high,
         step=step,
-        key=state.start(name, default, whole_number(low, high)),
+        key=state.start(name, default, whole_number(low, high), shared=shared),
         help=help or None,
     )
     state.keep(name)

@@ -6,13 +6,14 @@ for the charts, and for the reader who changes a setting, or leaves the page and
 The payload is sent again only when it changes, so the step to open on is fixed once per trace.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import streamlit as st
 
 from tokviz.ui.shell.state import MEMORY
-from tokviz.views.payload import FOLLOWS, LINKED, mounted, number_of, payload_sig
+from tokviz.views.payload import ASKS, FOLLOWS, LINKED, mounted, number_of, payload_sig
 from tokviz.views.player.player import component_script, player_files
 
 NAME = "tokviz.player"
@@ -26,6 +27,7 @@ def player(
     about: str = "",
     clock: int = 0,
     follows: bool = False,
+    what_if: Callable[[], None] | None = None,
 ) -> None:
     """Show a payload.
 
@@ -37,9 +39,18 @@ def player(
             same, another payload opens where the reader is.
         clock: players of one number, 1 or more, move together; the longest trace sets the end.
         follows: another player on the clock leads.
+        what_if: called where the reader asks what if a step had joined another pair; which one
+            stands in the session under the key, as ``what_if``. With ``about`` only.
     """
     mount_replay(
-        _component(), payload, key=key, step=step, about=about, clock=clock, follows=follows
+        _component(),
+        payload,
+        key=key,
+        step=step,
+        about=about,
+        clock=clock,
+        follows=follows,
+        what_if=what_if,
     )
 
 
@@ -61,6 +72,7 @@ def mount_replay(
     about: str = "",
     clock: int = 0,
     follows: bool = False,
+    what_if: Callable[[], None] | None = None,
 ) -> None:
     """As ``player``, for any component that is mounted as the player is."""
     memory = st.session_state.setdefault(key + MEMORY, {})
@@ -74,12 +86,13 @@ def mount_replay(
         payload,
         step=memory["opening"],
         clock=clock,
-        role=FOLLOWS if follows else LINKED if about else 0,
+        role=FOLLOWS if follows else ASKS if what_if else LINKED if about else 0,
         jumps=memory.get("jumps", 0),
         replay=number_of(key),
         about=number_of(about or sig),
     )
-    component(data=data, key=key)
+    asked = {} if what_if is None else {"on_what_if_change": what_if}
+    component(data=data, key=key, **asked)
 
 
 @cache

@@ -6,6 +6,7 @@ import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
+from tokviz.ui.components.change import asked_pair
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, merging_code
 from tokviz.ui.components.player import player
@@ -31,7 +32,8 @@ def linked_player(state: PageState, trained: Trained) -> None:
     step = opening_step(state, trained.text, len(trained.trace))
     about = text_hash(trained.text)
     with stage():
-        player(trained.payload, key=state.key("player"), step=step, about=about)
+        key = state.key("player")
+        player(trained.payload, key=key, step=step, about=about, what_if=asked_pair(state))
         code_of_training(state, trained)
 
 

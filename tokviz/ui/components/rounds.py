@@ -73,7 +73,7 @@ def sentence_input(state: PageState, text: str) -> Sentence:
 def rounds(state: PageState, trained: Trained, sentence: str) -> None:
     """The replay, and below it the charts that follow it."""
     trace, key = trained.model.trace, state.key("rounds")
-    payload = _payload(trained, sentence)
+    payload = rounds_payload(trained, sentence)
     step = opening_step(state, trained.text, len(trace))
     with stage():
         stepper(payload, key=key, step=step, about=text_hash(trained.text))
@@ -83,7 +83,7 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
 
 def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) -> None:
     """The buttons that take the replay along; ``name`` is the text's."""
-    payload = _payload(trained, sentence)
+    payload = rounds_payload(trained, sentence)
     page_buttons(
         state.key("rounds"), lambda step: stepper_html(payload, title=f"tokviz: {name}", step=step)
     )
@@ -129,6 +129,7 @@ def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
 @st.cache_data(
     max_entries=32, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
 )
-def _payload(trained: Trained, sentence: str) -> bytes:
+def rounds_payload(trained: Trained, sentence: str) -> bytes:
+    """The replay of a Unigram training, in which this sentence is cut anew at every step."""
     paths = segmentations(trained.model, sentence)
     return stepper_payload(rounds_replay(trained.model.trace, paths))

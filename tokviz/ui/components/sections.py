@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
+from tokviz.ui.components.change import WHAT_IF
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.gpt2_engine import gpt2_engine
@@ -17,7 +18,9 @@ from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.inside_token import token_table
 from tokviz.ui.components.player import player
 from tokviz.ui.components.saving import save_tokenizer, save_training
+from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import Source
@@ -40,16 +43,19 @@ def sections(
     state: PageState,
     trained: Trained,
     source: Source,
+    settings: Settings,
     *,
     more: Drawers = MappingProxyType({}),
 ) -> None:
-    """The five sections of a lesson that merges.
+    """The sections of a lesson that merges.
 
     Arguments:
+        settings: by which it was trained.
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
         "Encode new text": lambda: _encode_section(state, trained),
+        WHAT_IF: lambda: what_if_section(state, trained, settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,
         "Inside": lambda: inside_section(

@@ -1,5 +1,9 @@
 """The settings that several pages share: when training is to end."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 import streamlit as st
 
 from tokviz.ui.components.inputs import number_input
@@ -8,6 +12,15 @@ from tokviz.ui.shell.state import PageState
 MAX_MERGES = 20_000
 SHORT, LONG = 3_000, 30_000
 """Characters up to which a text is short, or not yet long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the reader set: arguments of ``train``, and the same for the address of the page."""
+
+    arguments: Mapping[str, Any]
+    link: Mapping[str, str]
+    apart: bool = False  # True: training may run away, however short the text
 
 
 def merges_input(state: PageState, text: str, default: int = 40) -> int:

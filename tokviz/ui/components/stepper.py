@@ -14,9 +14,9 @@ from tokviz.ui.shell.state import PageState
 from tokviz.views.stepper.stepper import Replay, stepper_files, stepper_payload
 
 
-def stepper(payload: bytes, *, key: str, step: int = 0, about: str = "") -> None:
-    """Show what ``stepper_payload`` made; the arguments are those of ``player``."""
-    mount_replay(_component(), payload, key=key, step=step, about=about)
+def stepper(payload: bytes, *, key: str, **settings: Any) -> None:
+    """Show what ``stepper_payload`` made; the settings are those of ``player``."""
+    mount_replay(_component(), payload, key=key, **settings)
 
 
 def linked_stepper(

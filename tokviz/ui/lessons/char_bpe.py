@@ -12,6 +12,7 @@ from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
+from tokviz.ui.components.change import asked_pair
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
@@ -19,8 +20,9 @@ from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.replay import code_of_training, gpt2_reference, opening_step, text_hash
 from tokviz.ui.components.sections import sections
+from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.lessons.merges import Regions, Settings, show_merges, train
+from tokviz.ui.lessons.merges import Regions, show_merges, train
 from tokviz.ui.shell.page import Frame, stage
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -30,15 +32,15 @@ from tokviz.views.charts.frame import Spec, escape
 from tokviz.views.charts.standings import standings
 from tokviz.views.charts.tokens import tokens_over_steps
 from tokviz.views.player.player import encode_payload
+from tokviz.views.tables.parting import parting_step
 from tokviz.views.tables.word_ends import (
     MOST_WORDS,
     WITH,
     WITHOUT,
     contrast_html,
     contrasts,
+    ends_parting_html,
     merge_rows,
-    parting_html,
-    parting_step,
     word_rows,
 )
 
@@ -91,11 +93,16 @@ def train_both(
     state: PageState, training: Training, source: Source, settings: Settings
 ) -> Trainings | None:
     """Both models, or None where the reader stopped the training."""
-    unmarked = {**settings.arguments, "end_of_word": None, "end_of_word_joined": False}
     marked = train(state, training, source, settings)
     without = PageState(f"{state.page}_without")
-    bare = train(without, training, source, replace(settings, arguments=unmarked))
+    bare = train(without, training, source, unmarked(settings))
     return None if marked is None or bare is None else Trainings(marked, bare)
+
+
+def unmarked(settings: Settings) -> Settings:
+    """The same settings, with nothing behind a word."""
+    bare = {**settings.arguments, "end_of_word": None, "end_of_word_joined": False}
+    return replace(settings, arguments=bare)
 
 
 # ---- the two replays ------------------------------------------------------------------------
@@ -113,7 +120,8 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
     with stage():
         with st.container(key="leader"):
             st.markdown("**With** `</w>` **behind every word**")
-            player(marked.payload, key=lead, step=opening, about=about, clock=CLOCK)
+            asks = asked_pair(state, which=WITH)
+            player(marked.payload, key=lead, step=opening, about=about, clock=CLOCK, what_if=asks)
         with st.container(key="follower"):
             st.markdown("**Without it**")
             player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
@@ -123,7 +131,7 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
 
 def _below_stage(state: PageState, both: Trainings) -> None:
     """What the trainings made, and the charts."""
-    st.html(parting_html(both.marked.trace, both.bare.trace))
+    st.html(ends_parting_html(both.marked.trace, both.bare.trace))
     st.markdown(
         "`</w>` says: here a word ends. So `est</w>` in “newest” and `est` in “estate” are two "
         "tokens, and decoding knows where spaces were. Without it they are one token, and all "
@@ -196,13 +204,14 @@ def _height(rows: int) -> int:
 # ---- the sections ---------------------------------------------------------------------------
 
 
-def _below(state: PageState, both: Trainings, _: Settings, source: Source) -> None:
+def _below(state: PageState, both: Trainings, settings: Settings, source: Source) -> None:
     """The sections of a lesson that merges, of the training that the reader picks."""
     names = {WITH: "with `</w>`", WITHOUT: "without it"}
     which = choice_input(state, "which", "Go on with the tokenizer trained", names)
     trained = both.marked if which == WITH else both.bare
+    settings = settings if which == WITH else unmarked(settings)
     encode = {"Encode new text": lambda: _encode_section(state, trained)}
-    sections(state, trained, source, more=encode)
+    sections(state, trained, source, settings, more=encode)
 
 
 def _encode_section(state: PageState, trained: Trained) -> None:

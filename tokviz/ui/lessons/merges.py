@@ -16,7 +16,12 @@ from tokviz.ui.components.code import code_toggle
 from tokviz.ui.components.dropout import dropout_link
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import merges_input, min_count_input, vocab_size_input
+from tokviz.ui.components.settings import (
+    Settings,
+    merges_input,
+    min_count_input,
+    vocab_size_input,
+)
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.page import Frame, below, look_next, open_page
@@ -25,16 +30,6 @@ from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the reader set: arguments of ``train``, and the same for the address of the page."""
-
-    arguments: Mapping[str, Any]
-    link: Mapping[str, str]
-    apart: bool = False  # True: training may run away, however short the text
-
 
 Made = Any
 """What a lesson's training gives its page: ``Trained``, or what ``Regions.train`` returns."""
@@ -68,8 +63,8 @@ def _replay(state: PageState, trained: Trained, _: Settings) -> None:
     replay(state, trained)
 
 
-def _sections(state: PageState, trained: Trained, _: Settings, source: Source) -> None:
-    sections(state, trained, source)
+def _sections(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
+    sections(state, trained, source, settings)
 
 
 @dataclass(frozen=True)

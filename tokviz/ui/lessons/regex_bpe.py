@@ -8,7 +8,8 @@ from tokviz.ui.components.patterns import (
     special_tokens_input,
 )
 from tokviz.ui.components.sections import sections
-from tokviz.ui.lessons.merges import Regions, Settings, show_merges
+from tokviz.ui.components.settings import Settings
+from tokviz.ui.lessons.merges import Regions, show_merges
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import is_own
@@ -33,4 +34,4 @@ def _settings(state: PageState, text: str, _: int) -> Settings:
 def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
     pattern, special_tokens = settings.arguments["pattern"], settings.arguments["special_tokens"]
     parts = {"Split pattern": lambda: show_parts(state, trained.text, pattern, special_tokens)}
-    sections(state, trained, source, more=parts)
+    sections(state, trained, source, settings, more=parts)

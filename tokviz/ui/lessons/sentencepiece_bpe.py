@@ -4,7 +4,8 @@ from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.model_file import model_file_section
 from tokviz.ui.components.piece_settings import piece_settings, say_if_smaller, show_normalization
 from tokviz.ui.components.sections import sections
-from tokviz.ui.lessons.merges import Regions, Settings, show_merges
+from tokviz.ui.components.settings import Settings
+from tokviz.ui.lessons.merges import Regions, show_merges
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -37,4 +38,4 @@ def _below(state: PageState, trained: Trained, settings: Settings, source: Sourc
         "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "bpe", arguments),
         "Load a .model": lambda: model_file_section(state),
     }
-    sections(state, trained, source, more=more)
+    sections(state, trained, source, settings, more=more)

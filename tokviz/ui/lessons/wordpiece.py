@@ -16,10 +16,10 @@ from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.replay import charts, linked_player
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import MAX_MERGES
+from tokviz.ui.components.settings import MAX_MERGES, Settings
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper
-from tokviz.ui.lessons.merges import Regions, Settings, show_merges
+from tokviz.ui.lessons.merges import Regions, show_merges
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -175,10 +175,10 @@ def _ranked_here(trained: Trained) -> str:
 # ---- the sections ---------------------------------------------------------------------------
 
 
-def _below(state: PageState, trained: Trained, _: Settings, source: Source) -> None:
+def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
     """The sections of a lesson that merges; encoding is its own, since it knows no merges."""
     encode = {"Encode new text": lambda: _encode_section(state, trained.model)}
-    sections(state, trained, source, more=encode)
+    sections(state, trained, source, settings, more=encode)
 
 
 def _encode_section(state: PageState, model: WordPiece) -> None:

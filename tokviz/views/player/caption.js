@@ -14,6 +14,8 @@ export class TrainTeller {
     this.unit = trace.header.unit;
     this.asks = "Which pair merges next?";
     this.counted = true; // a contest of counts, which help who predicts
+    /** @type {Map<number, [number, number]>} the merges that were forced: what would have won */
+    this.forced = new Map((trace.header.forced ?? []).map(([k, ...pair]) => [k, pair]));
   }
 
   heading(k, open) {
@@ -24,11 +26,11 @@ export class TrainTeller {
       : "Before training: the most frequent pairs";
   }
 
+  /** `decided`: the merge that the contest decided, or null. */
   note(decided, leaders) {
     const different = `${count(leaders.different, "different pair")}`;
-    return decided && leaders.tied
-      ? `${different}, ${leaders.tied + 1} tied for the lead`
-      : different;
+    const tied = decided !== null && leaders.tied && !this.forced.has(decided);
+    return tied ? `${different}, ${leaders.tied + 1} tied for the lead` : different;
   }
 
   /**
@@ -43,10 +45,14 @@ export class TrainTeller {
       ...row,
       text: this.value(row),
       hint: this.hint(row, contest),
-      ...(decided ? { badge: this.badge(row) } : { standing: "" }),
+      ...(decided ? { badge: this.badge(row, contest) } : { standing: "" }),
     }));
     if (!decided) rows.sort((a, b) => b.value - a.value);
-    return { rows, more: leaders.different > rows.length, note: this.note(decided, leaders) };
+    return {
+      rows,
+      more: leaders.different > rows.length,
+      note: this.note(decided ? contest : null, leaders),
+    };
   }
 
   /** The pairs that merge k had to choose from, the winner first. */
@@ -56,6 +62,7 @@ export class TrainTeller {
 
   /** Why a pair did not win. */
   lost(row) {
+    if (row.rule && row.rule === this.trace.header.overruled) return "was passed over";
     if (row.rule && !this.scored) return `may not merge (${row.rule})`;
     return this.scored
       ? `scores only ${significant(row.value)}`
@@ -66,7 +73,9 @@ export class TrainTeller {
     return this.scored ? `scores ${significant(row.value)}` : count(row.count, "time");
   }
 
-  badge({ standing }) {
+  badge({ standing, rule }, k) {
+    if (standing === "won" && this.forced.has(k)) return "forced";
+    if (rule && rule === this.trace.header.overruled) return "passed over";
     return standing === "barred" ? (this.scored ? "lower score" : "not allowed") : standing;
   }
 
@@ -141,6 +150,8 @@ export class TrainTeller {
   /** Why this pair and not another, as the training recorded it. */
   reason(merge) {
     if (!this.trace.step_count[merge]) return [`Why this pair? ${this.trace.header.rule.fill_up}`];
+    const instead = this.forced.get(merge);
+    if (instead) return this.overruled(merge, instead);
     const leaders = this.pairs.leaders(merge, 12);
     const [winner] = leaders.rows;
     const words = ["Why: "];
@@ -157,6 +168,17 @@ export class TrainTeller {
     }
     const rest = leaders.barred && !this.scored ? "of the rest, no" : "no";
     return [...words, `${rest} other pair ${this.scored ? "scores as high" : "is as frequent"}.`];
+  }
+
+  /** Why a forced step joined its pair, and what would have won it. */
+  overruled(merge, [left, right]) {
+    const { step_left: lefts, step_right: rights } = this.trace;
+    if (left === lefts[merge] && right === rights[merge])
+      return ["Why: it was forced here, and would have won anyway."];
+    this.pairs.moveTo(merge);
+    const times = count(this.pairs.counts[this.pairs.number(left, right)], "time");
+    const pair = [this.chip(left), " + ", this.chip(right, left)];
+    return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${times}.`];
   }
 
   /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */

@@ -3,4 +3,13 @@
 import { mounting } from "../script/mounting.js";
 import { Player } from "./player.js";
 
-export default mounting((parent, clock) => new Player(parent, { clock }));
+const BELOW = ".st-key-below"; // there the page answers
+
+export default mounting((parent, clock, ask) => {
+  if (!ask) return new Player(parent, { clock });
+  const whatIf = (pair) => {
+    ask("what_if", pair);
+    document.querySelector(BELOW)?.scrollIntoView();
+  };
+  return new Player(parent, { clock, whatIf });
+});

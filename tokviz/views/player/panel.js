@@ -9,6 +9,9 @@ const CLASSES = { won: "chosen", tied: "tied", barred: "barred" };
 const SVG = "http://www.w3.org/2000/svg";
 
 export class PairsPanel {
+  /** @type {((row: any) => void) | undefined} asks what if this step had joined the row's pair */
+  whatIf;
+
   constructor(root, onHover) {
     this.find = (name) => root.querySelector(`.${name}`);
     this.list = root.querySelector("[data-testid=tokviz-pairs]");
@@ -93,8 +96,21 @@ export class PairsPanel {
       h("span", { class: "value" }, row.text),
       h("span", { class: "badge" }, row.badge ?? ""),
     );
+    if (this.whatIf) item.append(this.question(row));
     item.row = row;
     return item;
+  }
+
+  /** The button that asks; where the winner or a pair that may not merge stands, its place. */
+  question(row) {
+    const place = h("span", { class: "what-if" });
+    const asks = this.step === 0 || this.asker.asked !== null || this.hides();
+    if (asks || row.standing === "won" || row.standing === "barred") return place;
+    const words = `What if step ${number(this.step)} had joined this pair?`;
+    const button = h("button", { type: "button", title: words, "aria-label": words }, "if?");
+    button.addEventListener("click", () => this.whatIf?.(row));
+    place.append(button);
+    return place;
   }
 }
 

@@ -25,7 +25,12 @@ export class Player {
   /** @type {TrainTeller | EncodeTeller} */ teller;
   /** @type {number} */ frame;
 
-  constructor(root, { clock = new Clock() } = {}) {
+  /**
+   * `whatIf({step, left, right})` asks what if a step had joined another pair, named by its ids.
+   * @param {any} root
+   * @param {{clock?: any, whatIf?: (pair: any) => void}} [page]
+   */
+  constructor(root, { clock = new Clock(), whatIf } = {}) {
     this.root = root.querySelector("[data-testid=tokviz-player]");
     this.clock = clock;
     this.step = 0;
@@ -34,6 +39,11 @@ export class Player {
     this.find = (name) => this.root.querySelector(`.${name}`);
     this.listeners = new AbortController();
     this.panel = new PairsPanel(this.root, (row) => this.lightPair(row));
+    if (whatIf)
+      this.panel.whatIf = ({ left, right }) => {
+        const { ids } = this.trace.header;
+        whatIf({ step: this.step, left: ids[left], right: ids[right] });
+      };
     this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
     this.card = new Card(this.find("card"), this.find("stage"));

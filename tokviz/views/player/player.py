@@ -16,7 +16,7 @@ import numpy as np
 
 from tokviz.text.labels import Part, label_parts
 from tokviz.text.markers import Markers, spelled_text
-from tokviz.traces.choice import Spans
+from tokviz.traces.choice import OVERRULED, Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
 from tokviz.views.payload import Array, pack
@@ -70,6 +70,11 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "stop": trace.stop_reason,
         "title": title,
     }
+    if trace.forced:
+        header["forced"] = [
+            [k, *tokens.numbers(np.array(pair)).tolist()] for k, pair in trace.forced.items()
+        ]
+        header["overruled"] = OVERRULED
     return pack(header, arrays)
 
 

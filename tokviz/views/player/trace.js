@@ -13,6 +13,8 @@
  * @property {"byte" | "character"} unit what one base symbol is
  * @property {number} never the rank of a boundary that stays
  * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose
+ * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
+ * @property {string} [overruled] why a pair that stood higher did not win such a step
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave
  * @property {(string | Part[])[]} labels plain text, or parts

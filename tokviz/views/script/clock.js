@@ -12,6 +12,8 @@ export class Clock {
     this.playing = false;
     this.speed = 2; // steps per second
     this.players = new Set();
+    /** @type {number | undefined} */
+    this.until = undefined; // the step on which a film that was asked for ends
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {number | null} the step that answers the question that stands */
@@ -38,7 +40,7 @@ export class Clock {
     const to = Math.max(0, Math.min(this.last, Math.round(step) || 0));
     if (to !== this.step) this.question = null;
     this.step = to;
-    if (this.step === this.last) this.halt();
+    if (this.step === this.last || this.step === this.until) this.halt();
     this.tell();
   }
 
@@ -76,6 +78,13 @@ export class Clock {
     return tooFast ? null : this.asker.asks();
   }
 
+  /** A film from the start to a step. */
+  playTo(step) {
+    this.jump(0);
+    this.until = Math.min(step, this.last);
+    if (this.until > 0) this.play();
+  }
+
   toggle() {
     if (this.playing) this.pause();
     else this.play();
@@ -96,6 +105,7 @@ export class Clock {
 
   halt() {
     this.playing = false;
+    this.until = undefined;
     clearTimeout(this.timer);
   }
 
@@ -112,7 +122,7 @@ export class Clock {
     const stride = Math.max(1, Math.round(this.speed / SMOOTH));
     this.timer = setTimeout(
       () => {
-        this.beat(stride);
+        this.beat(Math.min(stride, (this.until ?? this.last) - this.step));
         if (this.playing) this.schedule();
       },
       (1000 * stride) / this.speed,

@@ -10,19 +10,22 @@ import { Address, placeIn, tellPlace, tellRoot } from "./place.js";
 import { followTheme } from "./theme.js";
 
 /**
- * What Streamlit calls; `make(parentElement, clock)` gives a player, a stepper, or rows.
- * @param {(parent: any, clock: any) => any} make
+ * What Streamlit calls; `make(parentElement, clock, ask)` gives a player, a stepper, or rows.
+ * `ask(name, value)` asks the server for what only it can do; null where the page takes no questions.
+ * @param {(parent: any, clock: any, ask: ((name: string, value: any) => void) | null) => any} make
  */
 export function mounting(make) {
   const shown = new WeakMap();
-  return ({ parentElement, data }) => {
+  return ({ parentElement, data, setTriggerValue }) => {
     const { payload, ...mount } = readMount(data);
     let replay = shown.get(parentElement);
     if (!replay) {
       const clock = clockNamed(mount.clock ? `page ${mount.clock}` : "");
-      replay = new Mounted(make(parentElement, clock));
+      const ask = (name, value) => shown.get(parentElement).setTriggerValue(name, value);
+      replay = new Mounted(make(parentElement, clock, mount.asks ? ask : null));
       shown.set(parentElement, replay);
     }
+    replay.setTriggerValue = setTriggerValue;
     replay.show(data, payload, mount);
     return () => {
       replay.stop();
@@ -33,6 +36,7 @@ export function mounting(make) {
 
 class Mounted {
   /** @type {Address | undefined} */ address;
+  /** @type {(name: string, value: any) => void} */ setTriggerValue;
 
   constructor(view) {
     this.view = view;

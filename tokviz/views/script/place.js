@@ -52,6 +52,15 @@ export function moveTo(replay, step) {
 }
 
 /**
+ * Run the replay of this number from its start to a step.
+ * @param {number} replay
+ * @param {number} step
+ */
+export function playTo(replay, step) {
+  if (rootOf(replay)?.isConnected) register().clocks.get(replay)?.playTo(step);
+}
+
+/**
  * The place in the replay of this number, if it was ever shown.
  * @param {number} replay
  */

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from tokviz.text.labels import plain_label
-from tokviz.traces.merges import MergeStep, MergeTrace, first_parting
+from tokviz.traces.merges import MergeStep, MergeTrace
+from tokviz.views.tables.parting import parting_html
 
 Row: TypeAlias = dict[str, str | int | None]
 Tokenize: TypeAlias = Callable[[str], list[str]]
@@ -41,43 +42,9 @@ _STYLE = """
 """
 
 
-def parting_step(marked: MergeTrace, bare: MergeTrace) -> int | None:
-    """The first step of the player, from 1, that the two trainings do not share; None for never."""
-    rank = first_parting(marked, bare)
-    return None if rank is None else rank + 1
-
-
-def parting_html(marked: MergeTrace, bare: MergeTrace) -> str:
+def ends_parting_html(marked: MergeTrace, bare: MergeTrace) -> str:
     """Where the two part, and what each joins there, as HTML with the reader's text escaped."""
-    step = parting_step(marked, bare)
-    if step is None:
-        return f"<p><b>They never part.</b> All {len(bare):,} merges are the same.</p>"
-    common = step - 1
-    same = (
-        "The first merge is the same. "
-        if common == 1
-        else f"The first {common:,} merges are the same. "
-        if common
-        else ""
-    )
-    return (
-        f"<p><b>They part at step {step:,}.</b> {same}"
-        f"With <code>&lt;/w&gt;</code>, {_joins(marked, common)}. "
-        f"Without it, {_joins(bare, common)}.</p>"
-    )
-
-
-def _joins(trace: MergeTrace, rank: int) -> str:
-    if rank >= len(trace):
-        return "training has ended"
-    step = trace.steps[rank]
-    left, right = (_code(trace.vocab[part]) for part in step.pair)
-    times = "once" if step.count == 1 else f"{step.count:,} times"
-    return f"{left} + {right} become one token ({times})"
-
-
-def _code(token: str | bytes) -> str:
-    return f"<code>{html.escape(plain_label(token))}</code>"
+    return parting_html(marked, bare, ("With <code>&lt;/w&gt;</code>", "Without it"))
 
 
 def word_rows(marked: MergeTrace, bare: MergeTrace, step: int) -> list[Row]:

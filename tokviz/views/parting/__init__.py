@@ -1,0 +1,1 @@
+"""The buttons that lead two replays on one clock to the step at which they part."""
