@@ -90,7 +90,7 @@ class ByteBPE:
         trace = pairs.trace(
             MappingProxyType(dict(enumerate(vocab))),
             documents.occurrences,
-            why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
+            why_stopped(len(merges), wanted, len(symbols), pairs.any_left(), min_count),
         )
         return cls(tuple(merges), trace)
 

@@ -117,7 +117,7 @@ class CharBPE:
         trace = pairs.trace(
             shown_vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count),
+            why_stopped(len(merges), wanted, len(symbols), pairs.any_left(), min_count),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))

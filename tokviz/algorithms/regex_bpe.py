@@ -136,7 +136,7 @@ class RegexBPE:
             merges.append(pair)
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
-        stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.counts(), min_count)
+        stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.any_left(), min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
         trace = with_special_tokens(trace, pre_tokens, ids)
         return cls(pattern, full_vocab, tuple(merges), ids, trace)

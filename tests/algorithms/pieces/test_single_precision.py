@@ -11,7 +11,7 @@ from tokviz.algorithms.pieces.single_precision import (
     running_sum,
     sums_by_group,
 )
-from tokviz.algorithms.pieces.sorting import distinct, stable_order
+from tokviz.text.sorting import distinct, stable_order
 
 VALUES = st.lists(st.floats(-60, 60, width=32), min_size=1, max_size=30)
 

@@ -124,9 +124,7 @@ def check_min_count(min_count: int) -> int:
     return min_count
 
 
-def why_stopped(
-    made: int, wanted: int, num_symbols: int, pairs_left: Mapping[Pair, int], min_count: int
-) -> str:
+def why_stopped(made: int, wanted: int, num_symbols: int, pairs_left: bool, min_count: int) -> str:
     """Why training ended, in a sentence for the page."""
     if made == wanted:
         return f"All {wanted:,} merges that were asked for are made."

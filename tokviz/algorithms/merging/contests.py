@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
+from tokviz.text.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
 from tokviz.traces.merges import IntArray
 
@@ -81,11 +82,12 @@ class CountSpans:
     ) -> "CountSpans":
         """From the engine's changes, block by block; block 0 is what stood before any merge."""
         pairs = change_pairs.astype(np.int64)
+        codes = pairs[:, 0] * (pairs.max(initial=0) + 1) + pairs[:, 1]
         block = np.repeat(np.arange(len(change_starts) - 1), np.diff(change_starts))
-        order = np.argsort(pairs[:, 0] << 32 | pairs[:, 1], kind="stable")  # blocks are in order
+        order = stable_order(codes)  # blocks are in order
         pairs, block = pairs[order], block[order]
         running = np.cumsum(change_counts[order])
-        opens = np.flatnonzero((np.diff(pairs, axis=0, prepend=-1) != 0).any(axis=1))
+        opens = np.flatnonzero(np.diff(codes[order], prepend=-1))
         before = np.concatenate([[0], running])[opens]
         counts = running - np.repeat(before, np.diff(opens, append=len(pairs)))
         last = np.append(block[1:], 0)[: len(block)]
@@ -213,13 +215,12 @@ class _Held:
         if max(middle, since) < end:
             self.barred.append((*pair, max(middle, since), end, rule))
 
-    def _ahead(self, pair: Pair, start: int, end: int) -> list[list[int]]:
+    def _ahead(self, pair: Pair, start: int, end: int) -> Iterable[tuple[int, int]]:
         """The spans within ``start:end`` in which the tie rule puts the pair before the winner."""
         if start >= end:
             return []
         place = bisect_left(self._keys, self._tie_key(pair))
-        ahead = np.concatenate([[False], self._places[start:end] >= place, [False]])
-        spans: list[list[int]] = (
-            np.flatnonzero(ahead[1:] != ahead[:-1]).reshape(-1, 2) + start
-        ).tolist()
-        return spans
+        ahead = self._places[start:end] >= place
+        turns = ((ahead[1:] != ahead[:-1]).nonzero()[0] + start + 1).tolist()
+        edges = [*[start] * bool(ahead[0]), *turns, *[end] * bool(ahead[-1])]
+        return zip(edges[::2], edges[1::2], strict=True)

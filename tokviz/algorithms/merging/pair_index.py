@@ -125,6 +125,10 @@ class PairIndex:
         """The pairs that once stood in the text and no longer do, those merged aside."""
         return [divmod(code, STRIDE) for code in self._places if not self._counts.get(code)]
 
+    def any_left(self) -> bool:
+        """Whether any pair stands in the text now."""
+        return bool(self._counts)
+
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""
         return self._counts.get(pair[0] * STRIDE + pair[1], 0)

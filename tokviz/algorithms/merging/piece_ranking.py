@@ -91,7 +91,7 @@ def why_stopped(pairs: PairIndex, vocab: Sequence[str], vocab_size: int, min_cou
     if len(vocab) == vocab_size:
         return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
     made = f"{len(vocab):,} of {vocab_size:,} tokens"
-    if pairs.counts():
+    if pairs.any_left():
         return too_rare(min_count, made)
     if not pairs.last_changes():  # not even the count before any merge
         return "No word has two letters, so there is no pair to merge."

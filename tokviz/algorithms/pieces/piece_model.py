@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.single_precision import sums_by_group
-from tokviz.algorithms.pieces.sorting import stable_order
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

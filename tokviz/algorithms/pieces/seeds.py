@@ -22,7 +22,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.algorithms.pieces.sorting import distinct
+from tokviz.text.sorting import distinct
 
 Ints = npt.NDArray[np.int64]
 

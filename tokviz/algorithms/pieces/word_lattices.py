@@ -27,7 +27,7 @@ from tokviz.algorithms.pieces.single_precision import (
     log_sums_of_groups,
     log_sums_one_by_one,
 )
-from tokviz.algorithms.pieces.sorting import stable_order
+from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
