@@ -22,6 +22,8 @@ from websockets.typing import Origin, Subprotocol
 
 KEEPS = 10
 """Runs, as in .streamlit/config.toml: global.maxCachedMessageAge."""
+ENDS = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+TEXT, MERGES = "Your own text", "Merges to learn"
 MARK = re.compile(rb"zq(\d{4})x")
 """Stands in every text that a reader types, with the reader's number."""
 LINES = (
@@ -61,9 +63,10 @@ class Reader:
         """Open the lesson, and change text or merges once in ``every`` seconds."""
         chance = random.Random(self.number)
         self._texts = texts(self.number)
-        self._values: dict[str, int | str] = {"Merges to learn": 20}
+        self._values: dict[str, int | str] = {MERGES: 20}
         self._kept: deque[set[str]] = deque(maxlen=KEEPS)
         self._ids: dict[str, str] = {}
+        self._part = ""
         self._answered = False
         await asyncio.sleep(chance.random() * every)
         headers = {"Cookie": await asyncio.to_thread(self._cookies)}
@@ -94,15 +97,16 @@ class Reader:
 
     def _change(self, edit: int) -> None:
         if edit % 2:
-            self._values["Merges to learn"] = 15 + edit % 20
+            self._values[MERGES] = 15 + edit % 20
         else:
-            self._values["Your own text"] = next(self._texts)
+            self._values[TEXT] = next(self._texts)
 
     async def _run(self, socket: ClientConnection) -> None:
         """Ask for a run of the page with the reader's values, and wait for its end."""
         ask = BackMsg()
         ask.rerun_script.page_name = self.lesson
         ask.rerun_script.query_string = ""
+        ask.rerun_script.fragment_id = self._part
         ask.rerun_script.cached_message_hashes.extend(set().union(*self._kept))
         for label, value in self._values.items():
             if label in self._ids:
@@ -134,7 +138,6 @@ class Reader:
             if element.HasField(kind):
                 widget = getattr(element, kind)
                 self._ids.setdefault(widget.label, widget.id)
-        return bool(
-            message.HasField("script_finished")
-            and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
-        )
+                if widget.label == TEXT:
+                    self._part = message.delta.fragment_id  # an edit runs the part that has its box
+        return bool(message.HasField("script_finished") and message.script_finished in ENDS)

@@ -45,3 +45,24 @@ def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -
     keyboard.send("Input.insertText", {"text": "한"})
     expect(box).to_have_value("ab한")
     expect(text).to_have_text("abED959C")  # its three bytes
+
+
+def test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=3")
+    settle(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    box = page.get_by_role("textbox", name="New text")
+    box.click()
+    for before, pasted, kept in (("", "ab" * 60_000, "ab" * 50_000), ("abc", "👏" * 60_000, None)):
+        box.fill(before)
+        page.evaluate("text => navigator.clipboard.writeText(text)", pasted)
+        page.keyboard.press("Control+V")
+        expected = kept or before + "👏" * 49_998  # a half of the next is no character
+        expect(box).to_have_value(expected)
+        page.keyboard.press("Control+Enter")
+        settle(page)
+        expect(box).to_have_value(expected)
+    page.keyboard.press("Control+A")
+    page.evaluate("() => navigator.clipboard.writeText('short')")
+    page.keyboard.press("Control+V")
+    expect(box).to_have_value("short")

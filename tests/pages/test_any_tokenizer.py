@@ -29,7 +29,7 @@ def words(at: AppTest) -> str:
 def open_with(open_page: Open, *files: tuple[str, bytes], sample: str = "magikarp") -> AppTest:
     """The page as it is when these files were dropped."""
     at = open_page("any_tokenizer", sample=sample, whose="file")
-    at.session_state["kept:any_tokenizer:brought"] = files
+    at.session_state["kept values"]["any_tokenizer:brought"] = files
     return at.run()
 
 

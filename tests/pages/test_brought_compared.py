@@ -38,18 +38,18 @@ def beside(open_page: Open, *files: tuple[str, bytes], pick: bool = True) -> App
     """“Side by side” after these files were brought, one by one, with all of them picked."""
     at = open_with(open_page, files[0])
     for file in files[1:]:
-        at.session_state["kept:any_tokenizer:brought"] = (file,)
+        at.session_state["kept values"]["any_tokenizer:brought"] = (file,)
         at.run()
     at.switch_page("pages/compare.py").run()
     if pick:
-        at.session_state["kept:compare:sections_drawn"] = None  # as if they were in sight
+        at.session_state["kept values"]["compare:sections_drawn"] = None  # as if they were in sight
         at.session_state["compare:tokenizers"] = [*FIRST, *brought(at)]
         at.run()
     return at
 
 
 def brought(at: AppTest) -> list[str]:
-    return list(at.session_state["kept:any_tokenizer:brought_in_visit"])
+    return list(at.session_state["kept values"]["any_tokenizer:brought_in_visit"])
 
 
 def shape(name: str) -> bytes:
@@ -89,7 +89,7 @@ def test_two_of_one_name_are_told_apart_and_the_oldest_goes(open_page: Open) -> 
 
 def test_one_that_is_not_kept_any_more_is_not_picked_either(open_page: Open) -> None:
     at = beside(open_page, ("mine.json", shape("llama2")))
-    at.session_state["kept:any_tokenizer:brought_in_visit"] = {}
+    at.session_state["kept values"]["any_tokenizer:brought_in_visit"] = {}
     at.run()
     assert problems(at) == []
     assert [row["name"] for row in rows(at)] == list(FIRST)

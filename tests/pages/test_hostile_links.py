@@ -33,7 +33,7 @@ def settings_of(at: AppTest, key: str | None) -> dict[str, object]:
 
 def names_of(at: AppTest, key: str | None) -> set[str]:
     """The values that the page, as it stands, reads from a link."""
-    names: set[str] = at.session_state[f"kept:{key or 'overview'}:readable"]
+    names: set[str] = at.session_state["kept values"][f"{key or 'overview'}:readable"]
     return names
 
 
@@ -76,7 +76,7 @@ def test_a_bad_value_takes_no_good_one_with_it(open_page: Open) -> None:
     assert problems(at) == []
     assert at.text_area(key="regex_bpe:text").value == TEXT
     assert at.number_input(key="regex_bpe:merges").value == 7
-    assert at.session_state["kept:regex_bpe:step"][1] == 2
+    assert at.session_state["kept values"]["regex_bpe:step"][1] == 2
     (said,) = (toast.value for toast in at.toast)
     assert said.startswith("The link's “pattern” ")
     assert "; “special” " in said

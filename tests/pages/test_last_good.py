@@ -30,7 +30,7 @@ def replay_of(at: AppTest) -> bytes:
 
 
 def choose_file(at: AppTest, key: str, name: str, content: bytes) -> None:
-    at.session_state[f"kept:{key}:file"] = (name, content)
+    at.session_state["kept values"][f"{key}:file"] = (name, content)
     at.selectbox(key=f"{key}:sample").set_value("file").run()
 
 
@@ -154,7 +154,7 @@ def test_a_link_to_a_vocabulary_too_small_shows_the_lessons_own(open_page: Open)
 
 def test_of_two_faults_one_is_told(open_page: Open) -> None:
     at = open_page("wordpiece")
-    at.session_state["kept:wordpiece:file"] = ("photo.jpg", b"\xff")
+    at.session_state["kept values"]["wordpiece:file"] = ("photo.jpg", b"\xff")
     at.selectbox(key="wordpiece:sample").set_value("file")
     at.number_input(key="wordpiece:vocab").set_value(4).run()
     (message,) = problems(at)

@@ -24,7 +24,7 @@ def test_a_link_restores_sample_merges_and_step(open_page: Open) -> None:
     at = open_page("byte_bpe", sample="low", merges="9", step="4")
     assert at.selectbox(key="byte_bpe:sample").value == "low"
     assert at.number_input(key="byte_bpe:merges").value == 9
-    assert at.session_state["kept:byte_bpe:step"][1] == 4
+    assert at.session_state["kept values"]["byte_bpe:step"][1] == 4
 
 
 def test_a_link_restores_the_readers_own_text(open_page: Open) -> None:
@@ -34,7 +34,7 @@ def test_a_link_restores_the_readers_own_text(open_page: Open) -> None:
 
 def test_a_step_beyond_the_last_is_the_last(open_page: Open) -> None:
     at = open_page("byte_bpe", sample="tiny", merges="3", step="99")
-    assert at.session_state["kept:byte_bpe:step"][1] == 3
+    assert at.session_state["kept values"]["byte_bpe:step"][1] == 3
 
 
 def test_a_damaged_link_says_so_and_the_page_opens(open_page: Open) -> None:

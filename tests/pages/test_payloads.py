@@ -105,9 +105,7 @@ def fill(at: AppTest, key: str) -> AppTest:
 def look(at: AppTest, key: str) -> AppTest:
     """All that stands below the stage is in sight."""
     for name in ("charts", "sections"):
-        drawn = f"kept:{key}:{name}_drawn"
-        if drawn in at.session_state:
-            del at.session_state[drawn]
+        at.session_state["kept values"].pop(f"{key}:{name}_drawn", None)
     return at.run()
 
 

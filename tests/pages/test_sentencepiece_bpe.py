@@ -37,7 +37,7 @@ def test_a_link_restores_every_setting_and_the_step(open_page: Open) -> None:
     assert at.toggle(key=f"{KEY}:bytes").value is True
     assert at.selectbox(key=f"{KEY}:coverage").value == 1.0
     assert at.session_state[f"{KEY}:normalization"] == "identity"
-    assert at.session_state[f"kept:{KEY}:step"][1] == 2
+    assert at.session_state["kept values"][f"{KEY}:step"][1] == 2
 
 
 def test_the_tie_rule_is_on_the_page(open_page: Open) -> None:
@@ -106,7 +106,7 @@ def test_a_model_of_the_library_is_loaded_and_encodes(algorithm: str, open_page:
         vocab_size=140,
     )
     at = open_page(KEY)
-    at.session_state[f"kept:{KEY}:model_file"] = ("theirs.model", reference.model)
+    at.session_state["kept values"][f"{KEY}:model_file"] = ("theirs.model", reference.model)
     open_section(at, "Load a .model")
     assert problems(at) == []
     name = "lattice" if algorithm == "unigram" else ""
@@ -123,7 +123,7 @@ def test_a_model_of_tokviz_is_loaded(
     model.save(tmp_path / "ours.model")
     at = open_page(KEY)
     content = (tmp_path / "ours.model").read_bytes()
-    at.session_state[f"kept:{KEY}:model_file"] = ("ours.model", content)
+    at.session_state["kept values"][f"{KEY}:model_file"] = ("ours.model", content)
     open_section(at, "Load a .model")
     assert problems(at) == []
     assert "ours.model" in page_text(at)
@@ -131,7 +131,7 @@ def test_a_model_of_tokviz_is_loaded(
 
 def test_a_file_that_is_no_model_is_refused_by_its_own_name(open_page: Open) -> None:
     at = open_page(KEY)
-    at.session_state[f"kept:{KEY}:model_file"] = ("photo.model", b"\xff\xd8\xff no model")
+    at.session_state["kept values"][f"{KEY}:model_file"] = ("photo.model", b"\xff\xd8\xff no model")
     open_section(at, "Load a .model")
     (message,) = problems(at)
     assert "photo.model" in message

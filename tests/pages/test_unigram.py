@@ -39,7 +39,7 @@ def test_a_link_restores_every_setting_the_sentence_and_the_step(open_page: Open
     assert at.number_input(key=f"{KEY}:vocab").value == 100
     assert at.slider(key=f"{KEY}:kept").value == 0.9
     assert at.text_input(key=f"{KEY}:sentence").value == "a watched sentence"
-    assert at.session_state[f"kept:{KEY}:step"][1] == 2
+    assert at.session_state["kept values"][f"{KEY}:step"][1] == 2
 
 
 def test_the_replay_holds_every_step_of_the_training(open_page: Open) -> None:
@@ -52,12 +52,12 @@ def test_the_replay_holds_every_step_of_the_training(open_page: Open) -> None:
 
 def test_a_step_beyond_the_last_is_the_last(open_page: Open) -> None:
     at = open_page(KEY, sample="tiny", vocab="20", step="99")
-    assert at.session_state[f"kept:{KEY}:step"][1] == 4
+    assert at.session_state["kept values"][f"{KEY}:step"][1] == 4
 
 
 def test_keeping_more_takes_more_steps(open_page: Open) -> None:
-    few = open_page(KEY, kept="0.75", step="999").session_state[f"kept:{KEY}:step"][1]
-    many = open_page(KEY, kept="0.95", step="999").session_state[f"kept:{KEY}:step"][1]
+    few = open_page(KEY, kept="0.75", step="999").session_state["kept values"][f"{KEY}:step"][1]
+    many = open_page(KEY, kept="0.95", step="999").session_state["kept values"][f"{KEY}:step"][1]
     assert many > few
 
 

@@ -129,5 +129,5 @@ def test_a_pair_of_the_contest_opens_the_section(open_page: Open) -> None:
 
 def test_all_boxes_of_the_page_fit_into_a_link(open_page: Open) -> None:
     at = open_page("char_bpe", section="What if")
-    shared = at.session_state["kept:char_bpe:shared"]
+    shared = at.session_state["kept values"]["char_bpe:shared"]
     assert len(shared) <= BOXES

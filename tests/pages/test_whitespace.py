@@ -50,4 +50,4 @@ def test_the_list_of_words_is_shown(open_page: Open) -> None:
 
 def test_the_link_opens_on_its_step(open_page: Open) -> None:
     at = open_page("whitespace", sample="low", step="3")
-    assert at.session_state["kept:whitespace:step"][1] == 3
+    assert at.session_state["kept values"]["whitespace:step"][1] == 3

@@ -71,8 +71,8 @@ def test_version_1_encodes_the_known_sentence(open_page: Open) -> None:
 def test_a_link_restores_version_new_text_and_step(open_page: Open) -> None:
     at = open_page("word_level", version="1", new_text=pack_text("of the") or "", step="5")
     assert at.text_area(key="word_level:new_text").value == "of the"
-    assert at.session_state["kept:word_level:step"][1] == 5
-    assert at.session_state["kept:word_level:version"] == "1"
+    assert at.session_state["kept values"]["word_level:step"][1] == 5
+    assert at.session_state["kept values"]["word_level:version"] == "1"
 
 
 def test_the_unknown_share_is_drawn_for_both_texts(open_page: Open) -> None:

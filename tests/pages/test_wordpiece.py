@@ -18,7 +18,7 @@ def codes(at: AppTest) -> str:
 def test_the_course_is_trained_to_seventy_tokens(open_page: Open) -> None:
     at = open_page("wordpiece", step="25")
     assert problems(at) == []
-    assert at.session_state["kept:wordpiece:step"][1] == 25
+    assert at.session_state["kept values"]["wordpiece:step"][1] == 25
 
 
 def test_a_link_restores_all_settings(open_page: Open) -> None:
@@ -26,7 +26,7 @@ def test_a_link_restores_all_settings(open_page: Open) -> None:
     assert at.number_input(key="wordpiece:vocab").value == 90
     assert at.toggle(key="wordpiece:lowercase").value is True
     assert at.session_state["wordpiece:accents"] == "keep"
-    assert at.session_state["kept:wordpiece:step"][1] == 2
+    assert at.session_state["kept values"]["wordpiece:step"][1] == 2
     assert "1" in at.query_params["lowercase"]
 
 

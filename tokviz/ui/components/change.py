@@ -132,9 +132,10 @@ def _another_pair(state: PageState, trained: Trained, settings: Settings) -> Cha
 def _step_input(state: PageState, trace: MergeTrace) -> int:
     """A step, from 1; at first the first at which pairs tie."""
     key, steps = state.key("at_step"), len(trace)
-    for place in (key, f"kept:{key}"):
-        if (st.session_state.get(place) or 0) > steps:  # of a longer training
-            st.session_state[place] = steps
+    if (st.session_state.get(key) or 0) > steps:  # of a longer training
+        st.session_state[key] = steps
+    if (state.kept("at_step") or 0) > steps:
+        state.put("at_step", steps)
     tied = trace.num_tied.nonzero()[0]
     first = int(tied[0]) + 1 if len(tied) else 1
     with st.container(width=130):

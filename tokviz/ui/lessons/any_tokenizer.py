@@ -26,7 +26,7 @@ from tokviz.ui.components.stepper import linked_stepper, stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.page import Frame, below, look_next, open_page, stage
+from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
@@ -54,6 +54,7 @@ class Recorded(NamedTuple):
     trace: EncodingTrace
 
 
+@lesson_page("any_tokenizer")
 def show() -> None:
     """Draw the page."""
     frame = open_page("any_tokenizer")
@@ -75,7 +76,6 @@ def show() -> None:
             with below():
                 _how_much(trace, examined, len(source.text))
                 _below(state, brought, examined)
-    look_next(frame.row)
 
 
 def _choice(frame: Frame, state: PageState) -> Brought | None:

@@ -20,7 +20,7 @@ from tokviz.ui.components.strips import strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.page import below, open_page, stage
+from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
@@ -42,6 +42,7 @@ LONGEST = 5_000
 """Characters that are measured and drawn."""
 
 
+@lesson_page("compare")
 def show() -> None:
     """Draw the page."""
     frame = open_page("compare")

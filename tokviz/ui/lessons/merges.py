@@ -24,7 +24,7 @@ from tokviz.ui.components.settings import (
 )
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
-from tokviz.ui.shell.page import Frame, below, look_next, open_page
+from tokviz.ui.shell.page import Frame, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -94,7 +94,10 @@ class Regions:
 
 def show_merges(key: str, regions: Regions | None = None) -> None:
     """Draw the whole page of this lesson."""
-    regions = regions or Regions()
+    lesson_page(key)(_lesson)(key, regions or Regions())
+
+
+def _lesson(key: str, regions: Regions) -> None:
     frame = open_page(key)
     state = PageState(key)
     with explained():
@@ -116,7 +119,6 @@ def show_merges(key: str, regions: Regions | None = None) -> None:
             regions.stage(state, made, settings)
             with below():
                 regions.below(state, made, settings, source)
-    look_next(frame.row)
 
 
 def training_of(row: Lesson) -> Training:

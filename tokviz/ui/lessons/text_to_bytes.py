@@ -14,7 +14,7 @@ from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import below, look_next, open_page, stage
+from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -26,6 +26,7 @@ LISTED = 5_000
 """Numbers that a list shows; a page with millions of them would stand still."""
 
 
+@lesson_page("text_to_bytes")
 def show() -> None:
     """Draw the page."""
     frame = open_page("text_to_bytes")
@@ -39,7 +40,6 @@ def show() -> None:
         with frame.share:
             share_section(state, source)
         text_to_bytes_lesson(state, text)
-    look_next(frame.row)
 
 
 def escapes_input(state: PageState, source: Source) -> str:

@@ -31,7 +31,7 @@ from tokviz.ui.components.settings import vocab_size_input
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
-from tokviz.ui.shell.page import Frame, below, look_next, open_page
+from tokviz.ui.shell.page import Frame, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -57,6 +57,7 @@ class Asked:
         return {**self.pieces.link, "kept": str(self.kept_share), **self.sentence.link}
 
 
+@lesson_page("unigram")
 def show() -> None:
     """Draw the page."""
     frame = open_page("unigram")
@@ -79,7 +80,6 @@ def show() -> None:
             rounds(state, trained, asked.sentence.text)
             with below():
                 unigram_sections(state, trained, asked)
-    look_next(frame.row)
 
 
 def settings_panel(frame: Frame, state: PageState) -> Asked:

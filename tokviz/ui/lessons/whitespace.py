@@ -10,7 +10,7 @@ from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import below, look_next, open_page
+from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -24,6 +24,7 @@ SHOWN = 20_000
 MOST_EXAMPLES = 100
 
 
+@lesson_page("whitespace")
 def show() -> None:
     """Draw the page."""
     frame = open_page("whitespace")
@@ -34,7 +35,6 @@ def show() -> None:
         with frame.share:
             share_section(state, source)
         whitespace_lesson(state, source)
-    look_next(frame.row)
 
 
 def whitespace_lesson(state: PageState, source: Source) -> None:

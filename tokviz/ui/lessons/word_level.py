@@ -16,7 +16,7 @@ from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.stepper import linked_stepper
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.page import below, look_next, open_page
+from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
@@ -41,6 +41,7 @@ HELD_OUT = 5
 """The last one of so many parts of the text is looked up in the list of the others."""
 
 
+@lesson_page("word_level")
 def show() -> None:
     """Draw the page."""
     frame = open_page("word_level")
@@ -66,7 +67,6 @@ def show() -> None:
         model = train_word_list(state, source.text, version)
         if model is not None:
             word_level_lesson(state, source, model, new_text)
-    look_next(frame.row)
 
 
 def train_word_list(state: PageState, text: str, version: str) -> WordLevel | None:

@@ -24,6 +24,7 @@ from tokviz.ui import lessons
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
+from tokviz.ui.server.reruns import run_whole_where_needed
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
 
 _CLASSES = Classes()
@@ -68,6 +69,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     page, the server gets ready for the first reader.
     """
     keep_what_lasts()
+    run_whole_where_needed()
     loop = asyncio.get_running_loop()
     ready = loop.run_in_executor(None, get_ready)
     close_streams_at_the_end(loop)

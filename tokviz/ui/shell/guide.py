@@ -36,13 +36,10 @@ def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
     }
 
 
-def guide(state: PageState, path: GuidedPath, way_in: Any) -> None:
-    """Draw what belongs to the path: its strip where the reader is on it, else the way in.
+def guide(state: PageState, path: GuidedPath) -> None:
+    """Draw the path's strip where the reader is on it.
 
     Before all that the page draws: a link may name a stop.
-
-    Arguments:
-        way_in: the place of the button that begins the path.
     """
     number = _stop_number(state, path)
     look = "" if number == NOT_ON_IT else path.stops[number - 1].look
@@ -52,19 +49,22 @@ def guide(state: PageState, path: GuidedPath, way_in: Any) -> None:
         data={"stop": stop, "look": look},
         on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
     )
-    if number == NOT_ON_IT:
-        way_in.button(
-            "Guided path",
-            key="guide_begin",
-            type="tertiary",
-            icon="🧭",
-            on_click=_go,
-            args=(state, path, 1),
-            help=literal(f"{path.title}, in {len(path.stops):,} stops and a challenge."),
-        )
-    else:
+    if number != NOT_ON_IT:
         with st.bottom, st.container(key="guide"):
             _strip(state, path, number)
+
+
+def way_in(state: PageState, path: GuidedPath, place: Any) -> None:
+    """Draw the button that begins the path, where the reader is not on it."""
+    if _stop_number(state, path) == NOT_ON_IT and place.button(
+        "Guided path",
+        key="guide_begin",
+        type="tertiary",
+        icon="🧭",
+        help=literal(f"{path.title}, in {len(path.stops):,} stops and a challenge."),
+    ):
+        _go(state, path, 1)
+        st.rerun()  # the strip is none of what an edit draws anew
 
 
 def _stop_number(state: PageState, path: GuidedPath) -> int:

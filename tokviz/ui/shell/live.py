@@ -13,10 +13,12 @@ KEY = "live"
 
 def live_box() -> Any:
     """A place for a text area: ``with live_box(): st.text_area(...)``."""
-    place = st.container(key=KEY, gap=None)
-    with place:
-        _component()(key=KEY + "_script")
-    return place
+    return st.container(key=KEY, gap=None)
+
+
+def send_while_typing() -> None:
+    """Draw the script, once a page; it finds the box whenever that is drawn."""
+    _component()(key=KEY + "_script")
 
 
 @cache

@@ -7,10 +7,11 @@ it is. What a page has to say on its way, it says in a place of its own or in a 
 the stage.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 import streamlit as st
 
@@ -19,7 +20,9 @@ from tokviz.lessons import Lesson, lesson
 from tokviz.paths import path_of
 from tokviz.paths.glossary import with_terms
 from tokviz.ui.shell.classroom import classroom
-from tokviz.ui.shell.guide import guide
+from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.guide import guide, way_in
+from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.words import explain_words, words_of
@@ -28,6 +31,7 @@ MENU_WIDTH = 200
 """Pixels; Streamlit makes no menu narrower."""
 TEXT_WIDTH = 210
 """Pixels for the name of the text in the row."""
+_Arguments = ParamSpec("_Arguments")
 _STYLE = f"<style>{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}</style>"
 
 
@@ -49,10 +53,34 @@ class Frame:
     """What this run said is at fault: one at a time."""
 
 
+def lesson_page(key: str) -> Callable[[Callable[_Arguments, None]], Callable[_Arguments, None]]:
+    """Make the page of a lesson of what draws it, from its row on.
+
+    An edit draws that alone. The menu and the way on, half of a page's messages, stay as they are.
+    """
+
+    def page_of(draw: Callable[_Arguments, None]) -> Callable[_Arguments, None]:
+        @wraps(draw)
+        def page(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
+            row, path = lesson(key), path_of(key)
+            frame(row.title, row.icon, row.key)
+            with st.container(key="unseen"):
+                explain_words()
+                send_while_typing()
+                if path is not None:
+                    guide(PageState(key), path)
+            with st.container(key="page"):
+                fragment(draw)(*args, **kwargs)
+            look_next(row)
+
+        return page
+
+    return page_of
+
+
 def open_page(key: str) -> Frame:
-    """Set up a lesson's page: the row, the idea and the places to fill."""
+    """Draw what a lesson's page begins with: the row, the idea and the places to fill."""
     row, path = lesson(key), path_of(key)
-    frame(row.title, row.icon, row.key)
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.title(f"{row.icon} {row.title}", anchor=False, width="content")
         text = st.container(key="bar-text", width=TEXT_WIDTH)
@@ -66,13 +94,11 @@ def open_page(key: str) -> Frame:
             _ways(row)
     with st.container(key="idea", horizontal=True, vertical_alignment="center"):
         st.markdown(with_terms(row.idea), width="content")
-        way_in = st.container(key="way-in", width="content")
+        begin = st.container(key="way-in", width="content")
         offer = st.container(key="offer", horizontal=True, width="content")
         tools = st.container(key="tools", horizontal=True, width="content")
-    with st.container(key="unseen"):
-        explain_words()
-        if path is not None:
-            guide(PageState(key), path, way_in)
+    if path is not None:
+        way_in(PageState(key), path, begin)
     return Frame(row, text, settings, popover, share, offer, tools)
 
 

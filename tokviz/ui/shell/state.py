@@ -17,6 +17,9 @@ from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 _REFUSED = "refused values"
 BY_BROWSER = frozenset({"step", "ask"})
 """What of a link the browser reads and writes (views/script): the step, and whether it asks."""
+_KEPT = "kept values"
+"""One entry of the session's state for all copies: Streamlit goes through the entries with every
+box that it draws."""
 MEMORY = ":memory"
 """How the key ends under which a replay remembers its place, after the replay's own key."""
 
@@ -99,7 +102,7 @@ class PageState:
         """
         for name in values.keys() & (self.kept("readable") or set()):
             st.session_state.pop(self.key(name), None)
-            st.session_state.pop(f"kept:{self.key(name)}", None)
+            _kept_values().pop(self.key(name), None)
         self.put("given", dict(values))
         self.put("opened", {})
         self._reopen()
@@ -112,11 +115,10 @@ class PageState:
 
     def left(self, step: int) -> dict[str, Any]:
         """All that the reader leaves on this page at a step of its replay: ``recall`` takes it."""
-        prefix = f"kept:{self.key('')}"
         left = {
-            str(key).removeprefix(prefix): value
-            for key, value in st.session_state.items()
-            if str(key).startswith(prefix)
+            key.removeprefix(self.key("")): value
+            for key, value in _kept_values().items()
+            if key.startswith(self.key(""))
         }
         if "step" in left:
             left["step"] = (left["step"][0], step)
@@ -126,7 +128,7 @@ class PageState:
         """Put back what ``left`` gave."""
         self.forget(*(self.kept("readable") or ()))
         for name in self.left(0).keys() - left.keys():
-            del st.session_state[f"kept:{self.key(name)}"]
+            del _kept_values()[self.key(name)]
         for name, value in left.items():
             self.put(name, value)
         st.query_params.clear()
@@ -141,29 +143,39 @@ class PageState:
         """Let the page open as its link says, whatever the reader left in these places."""
         for name in names:
             st.session_state.pop(self.key(name), None)
-            st.session_state.pop(f"kept:{self.key(name)}", None)
+            _kept_values().pop(self.key(name), None)
         self.put("given", {})
         self.put("opened", {})
 
     def open_anew(self) -> None:
         """Forget all that was left on this page, so that it opens as its address says."""
-        for key in list(st.session_state):
-            if str(key).startswith((self.key(""), f"kept:{self.key('')}")):
-                del st.session_state[key]
+        for kept in (st.session_state, _kept_values()):
+            for key in list(kept):
+                if str(key).startswith(self.key("")):
+                    del kept[str(key)]
 
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""
         key = self.key(name)
         if key in st.session_state:
-            st.session_state[f"kept:{key}"] = st.session_state[key]
+            _kept_values()[key] = st.session_state[key]
 
     def kept(self, name: str) -> Any:
         """The copy, or None."""
-        return st.session_state.get(f"kept:{self.key(name)}")
+        return _kept_values().get(self.key(name))
 
     def put(self, name: str, value: Any) -> None:
         """Remember a value that belongs to no widget."""
-        st.session_state[f"kept:{self.key(name)}"] = value
+        _kept_values()[self.key(name)] = value
+
+
+def _kept_values() -> dict[str, Any]:
+    """The copies of this reader's values, by their widgets' keys."""
+    try:
+        kept: dict[str, Any] = st.session_state[_KEPT]
+    except KeyError:
+        kept = st.session_state[_KEPT] = {}
+    return kept
 
 
 def tell_refused() -> None:

@@ -3,6 +3,7 @@
 Not here: Streamlit, because workers make these too.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -58,7 +59,7 @@ class Trained:
     @property
     def size(self) -> int:
         """How many bytes it keeps: the text, the model with its trace, and the payload."""
-        return kept_bytes(self.text) + self.learned.size
+        return sys.getsizeof(self.text) + self.learned.size
 
 
 def learn(

@@ -4,6 +4,8 @@
 // first letter goes at once. Later ones wait for a short pause, a longer text for a longer one, and
 // so does a letter that is still being composed, as in Korean. Focus, caret and undo are the box's.
 
+import { cutPastes } from "./paste.js";
+
 const BOX = ".st-key-live textarea";
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
 const PAUSE = 150; // milliseconds
@@ -32,6 +34,7 @@ export default function mount() {
   };
   for (const type of ["input", "compositionend"])
     document.addEventListener(type, typed, { signal: listeners.signal });
+  cutPastes(listeners.signal);
   return () => {
     clearTimeout(timer);
     listeners.abort();
