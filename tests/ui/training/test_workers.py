@@ -2,8 +2,10 @@
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -80,6 +82,13 @@ def workers() -> Iterator[Workers]:
 
 def task(function: Callable[..., Any], seconds: float = 60.0, **arguments: Any) -> Task:
     return Task(function, arguments, seconds, "Counting", "Count less.", "on_merge" in arguments)
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
 
 
 def patient(_: int | None) -> None:
@@ -211,3 +220,39 @@ def alive(pid: int) -> bool:
 def test_a_frame_says_its_length() -> None:
     content = frame(("step", 7))
     assert int.from_bytes(content[:8], "little") == len(content) - 8
+
+
+def test_who_comes_first_is_first_served_and_the_others_hear_how_many_are_before(
+    tmp_path: Path,
+) -> None:
+    pool = Workers(most=1)
+    begun, left = tmp_path / "begun", threading.Event()
+    heard: dict[str, list[int]] = {"second": [], "third": []}
+    served: list[str] = []
+
+    def leave(_: int | None) -> None:
+        if left.is_set():
+            raise InterruptedError
+
+    def first() -> None:
+        with suppress(InterruptedError):
+            pool.run(task(tell_and_wait, path=begun), leave)
+
+    def later(name: str) -> None:
+        pool.run(task(own_pid), lambda _: None, heard[name].append)
+        served.append(name)
+
+    readers = [threading.Thread(target=first)]
+    readers[0].start()
+    wait_until(begun.exists)
+    for name, befores in heard.items():
+        readers.append(threading.Thread(target=later, args=(name,)))
+        readers[-1].start()
+        wait_until(befores.__len__)
+    left.set()
+    for reader in readers:
+        reader.join(30)
+    pool.close()
+    assert served == ["second", "third"]
+    assert set(heard["second"]) == {0}
+    assert heard["third"][0] == 1

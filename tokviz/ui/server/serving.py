@@ -20,12 +20,15 @@ from starlette.routing import Route
 from streamlit import cli_util, config
 
 from tokviz.references.gpt2 import gpt2
+from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.reruns import run_whole_where_needed
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
+from tokviz.ui.training.tasks import be_ready
+from tokviz.ui.training.workers import START_SECONDS, Task, workers
 
 _CLASSES = Classes()
 
@@ -83,11 +86,17 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
 
 
 def get_ready() -> None:
-    """Import what some pages alone use, and read GPT-2's vocabulary: nobody need wait for it."""
+    """Import what some pages alone use, read GPT-2's vocabulary, and have a worker that waits.
+
+    No reader need wait for any of it.
+    """
     for module in iter_modules(lessons.__path__, lessons.__name__ + "."):
         import_module(module.name)
     with suppress(FileNotFoundError, ValueError):  # the page that needs it says what is wrong
         gpt2()
+    start = Task(be_ready, {}, START_SECONDS, "The start of a worker", "Start the server again.")
+    with suppress(TokvizError):  # as above
+        workers().run(start, lambda _: None)
 
 
 def keep_what_lasts() -> None:

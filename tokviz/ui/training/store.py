@@ -19,7 +19,7 @@ import streamlit as st
 
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.trained import Learned, Trained, learn
-from tokviz.ui.training.workers import Task, Waiting, workers
+from tokviz.ui.training.workers import Task, workers
 
 MAX_MODELS = 48
 MAX_STORE_BYTES = 600_000_000
@@ -126,7 +126,7 @@ def train_on_page(
         if not apart:
             return Trained(sig, text, learn(**arguments))
         progress = _Progress(place, state, sig, num_merges, at_most=at_most)
-        return Trained(sig, text, _learn_apart(arguments, progress.waiting))
+        return Trained(sig, text, _learn_apart(arguments, progress))
 
     try:
         return store().get_or_train(sig, training, waiting=lambda: _say_waiting(place))
@@ -134,7 +134,7 @@ def train_on_page(
         place.clear()
 
 
-def _learn_apart(arguments: dict[str, Any], waiting: Waiting) -> Learned:
+def _learn_apart(arguments: dict[str, Any], progress: "_Progress") -> Learned:
     task = Task(
         learn,
         arguments,
@@ -143,7 +143,7 @@ def _learn_apart(arguments: dict[str, Any], waiting: Waiting) -> Learned:
         "Use a shorter text, or ask for less.",
         progress=True,
     )
-    learned: Learned = workers().run(task, waiting)
+    learned: Learned = workers().run(task, progress.waiting, progress.in_line)
     return learned
 
 
@@ -171,15 +171,14 @@ class _Progress:
     ) -> None:
         self._place, self._state, self._sig = place, state, sig
         self._num_merges, self._at_most = num_merges, at_most
-        self._begun, self._bar = time.monotonic(), None
+        self._begun = time.monotonic()
+        self._bar: Any = None
 
     def waiting(self, rank: int | None) -> None:
         """Show how far training is. Streamlit ends a run that is not wanted any more in here."""
-        if self._bar is None:
-            self._state.kept("stopped")  # as any word with Streamlit, lets it end the run
-            if time.monotonic() - self._begun > SHOW_PROGRESS_SECONDS:
-                self._bar = self._show()
-        elif rank is None:
+        if not self._shown():
+            return
+        if rank is None:
             self._bar.progress(0.0, text="Counting …")
         elif self._num_merges is None:
             self._bar.progress(1 - 0.9**rank, text=f"Step {rank:,}")
@@ -187,6 +186,20 @@ class _Progress:
             end = ", of fewer than" if self._at_most else " of"
             done = min(rank / self._num_merges, 1.0)
             self._bar.progress(done, text=f"Merge {rank:,}{end} {self._num_merges:,}")
+
+    def in_line(self, before: int) -> None:
+        """Show that the server works for others, and how many come first."""
+        if self._shown():
+            turn = f"{before:,} before you" if before else "You are next"
+            self._bar.progress(0.0, text=f"The server is busy. {turn} …")
+
+    def _shown(self) -> bool:
+        """Whether the bar is there; it comes where training takes long."""
+        if self._bar is None:
+            self._state.kept("stopped")  # as any word with Streamlit, lets it end the run
+            if time.monotonic() - self._begun > SHOW_PROGRESS_SECONDS:
+                self._bar = self._show()
+        return self._bar is not None
 
     def _show(self) -> Any:
         with self._place.container(horizontal=True, vertical_alignment="center"):

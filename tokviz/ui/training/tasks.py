@@ -31,6 +31,10 @@ def train_word_level(text: str, *, on_merge: OnMerge | None, **settings: Any) ->
     return WordLevel.train(text, **settings)
 
 
+def be_ready() -> None:
+    """Nothing: a worker that was asked for it has imported what most tasks need."""
+
+
 def load_uploaded(name: str, content: bytes) -> Any:
     """The model of a SentencePiece file; TokvizError, by the reader's name of it, if it is none."""
     with TemporaryDirectory() as folder:

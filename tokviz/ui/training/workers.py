@@ -15,6 +15,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -37,6 +38,8 @@ IDLE_WORKERS = 2
 
 Waiting = Callable[[int | None], None]
 """Called with the newest step of the task, if it tells steps; what it raises ends the task."""
+InLine = Callable[[int], None]
+"""Called while all processes work, with how many tasks are before; what it raises gives it up."""
 
 
 @dataclass(frozen=True)
@@ -175,24 +178,24 @@ def _result(task: Task, message: Message) -> Any:
 
 @dataclass
 class Workers:
-    """At most so many processes at once; who comes later waits for one."""
+    """At most so many processes at once; who comes later waits for one, in the order of coming."""
 
     most: int
     _free: threading.Semaphore = field(init=False)
+    _line: list[object] = field(init=False, default_factory=list)
     _idle: list[Worker] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self._free = threading.Semaphore(self.most)
         atexit.register(self.close)
 
-    def run(self, task: Task, waiting: Waiting) -> Any:
+    def run(self, task: Task, waiting: Waiting, in_line: InLine | None = None) -> Any:
         """The task's result.
 
-        Raises what ``waiting`` raises, having ended the task, and TokvizError where it takes too
-        long, needs too much memory or breaks off, or where its function refuses.
+        Raises what ``waiting`` and ``in_line`` raise, having ended the task, and TokvizError where
+        it takes too long, needs too much memory or breaks off, or where its function refuses.
         """
-        while not self._free.acquire(timeout=LISTEN_SECONDS):
-            waiting(None)
+        self._stand_in_line(in_line or (lambda _: waiting(None)))
         try:
             worker = self._take()
             try:
@@ -205,6 +208,18 @@ class Workers:
         finally:
             self._free.release()
         return _result(task, answer)
+
+    def _stand_in_line(self, in_line: InLine) -> None:
+        place = object()
+        self._line.append(place)
+        try:
+            while before := self._line.index(place):
+                in_line(before)
+                time.sleep(LISTEN_SECONDS)
+            while not self._free.acquire(timeout=LISTEN_SECONDS):
+                in_line(0)
+        finally:
+            self._line.remove(place)
 
     def close(self) -> None:
         """End the processes that wait."""
