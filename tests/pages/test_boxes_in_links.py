@@ -86,3 +86,9 @@ def test_a_section_that_is_not_there_is_refused(open_page: Open) -> None:
     at = open_page("unigram", section="Nowhere")
     assert any("“section” is not on offer here" in toast.value for toast in at.toast)
     assert state(at, "unigram:section") == "Lattice"
+
+
+def test_that_the_page_asks_is_the_browsers_to_write(open_page: Open) -> None:
+    """As the step: the address of a page that is otherwise bare stays bare."""
+    at = open_page("byte_bpe", ask="1", step="3")
+    assert at.query_params.keys() <= {"ask", "step"}

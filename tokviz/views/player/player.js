@@ -64,6 +64,7 @@ export class Player {
     this.trace = trace;
     this.source = payload;
     this.steps = trace.steps;
+    this.sig = trace.header.sig;
     this.clock.join(this);
     this.text = new TextView(this.find("text"), trace);
     const chip = (token, before) => this.text.spans.chip(token, before);
@@ -138,10 +139,6 @@ export class Player {
 
   // ---- what is asked before a step --------------------------------------------------------------
 
-  get sig() {
-    return this.trace.header.sig;
-  }
-
   get canAsk() {
     return this.steps > 0;
   }
@@ -159,18 +156,14 @@ export class Player {
   markContest() {
     const { asked, waits } = this.asker;
     if (!asked) return;
-    const most = asked.options[0].value;
-    const leading = asked.options.filter(({ value }) => value === most);
-    this.text.markContest(waits ? [] : leading);
+    const leads = (option) => !waits && option.value === asked.options[0].value;
+    this.text.markContest(asked.options.filter(leads));
   }
 
-  /** Is this the second beat of a step, at a pace at which an eye can follow two chips? */
+  /** Is this the second beat of a step? */
   grows(step) {
     this.growth.stop();
-    const { playing, speed } = this.clock;
-    return (
-      this.asker.asked?.step === step && this.text.step === step - 1 && !(playing && speed > 4)
-    );
+    return this.asker.asked?.step === step && this.text.step === step - 1;
   }
 
   finished() {

@@ -3,6 +3,7 @@
 // A move between steps a and b, in either direction, changes the spans that hold a boundary whose
 // rank lies in [min(a, b), max(a, b)), and no other. One code path serves both directions.
 
+import { h } from "../script/dom.js";
 import { cutCharacters } from "./characters.js";
 import { TokenSpans } from "./tokens.js";
 
@@ -284,12 +285,7 @@ export class TextView {
   }
 }
 
-function gap() {
-  const element = document.createElement("span");
-  element.className = "gap";
-  element.textContent = " ";
-  return element;
-}
+const gap = () => h("span", { class: "gap" }, " ");
 
 /** [3, 5, 9], 5 -> 1 */
 export function firstAtLeast(sorted, value) {
