@@ -111,6 +111,7 @@ export class Player {
     if (step !== this.step || this.drawn !== this.trace || asks) {
       this.step = step;
       this.place = -1;
+      this.arrived = true;
       if (this.text.step === step) this.text.mark(step);
       else if (grows) this.growth.play(this.text, step);
       else this.text.move(step);
@@ -131,7 +132,6 @@ export class Player {
   drawCaption(over) {
     const caption = this.part("caption");
     const asking = this.asker.waits;
-    caption.setAttribute("aria-live", this.clock.playing || asking ? "off" : "polite");
     const question = this.asker.draw();
     const told = () => [...this.teller.tell(this.step, !asking), ...this.asker.drawVerdict()];
     caption.replaceChildren(...(over ? this.finished() : (question ?? told())));
@@ -183,7 +183,20 @@ export class Player {
       !this.text.whole || this.find("text").scrollHeight > this.find("text").clientHeight + 4;
     this.find("stage").classList.toggle("long", long);
     if (long) this.minimap.draw(this.step, this.text.visible());
+    this.bringPlace();
     this.drawPlaces();
+  }
+
+  /** Presented, nobody scrolls: a step none of whose places are in view brings its first one. */
+  bringPlace() {
+    const places = this.places();
+    const lost = this.arrived && document.fullscreenElement && places.length;
+    this.arrived = false;
+    if (!lost) return;
+    const pane = this.find("text").getBoundingClientRect();
+    const boxes = this.text.marked.map((span) => span.getBoundingClientRect());
+    if (!boxes.some(({ top, bottom }) => top >= pane.top && bottom <= pane.bottom))
+      this.text.reveal(places[0]);
   }
 
   /** The places of this step's merge, through which the reader can walk; the start has none. */

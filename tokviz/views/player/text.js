@@ -258,7 +258,7 @@ export class TextView {
     const centre = () => {
       const [box, pane] = [span.getBoundingClientRect(), this.pane.getBoundingClientRect()];
       const above = box.top - pane.top;
-      if (above < 8 || above > pane.height - 40) this.pane.scrollTop += above - pane.height / 3;
+      if (above < 8 || box.bottom > pane.bottom - 8) this.pane.scrollTop += above - pane.height / 3;
     };
     centre();
     centre(); // lines that were skipped have their true height only once they are near

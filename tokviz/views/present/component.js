@@ -4,15 +4,14 @@ import { oneEntryPerPage } from "../script/history.js";
 import { tellWholeName } from "../script/names.js";
 
 const STAGE = ".st-key-stage";
-const APP = "[data-testid=stApp]";
 
 function present() {
   /** @type {HTMLElement | null} */
   const stage = document.querySelector(STAGE);
-  const app = document.querySelector(APP);
+  const app = document.querySelector("[data-testid=stApp]");
   if (!stage || !app) return;
-  // An element alone on the screen has no page behind it to lend it a colour.
-  stage.style.background = getComputedStyle(app).backgroundColor;
+  // An element alone on the screen has no page behind it to lend it its colours.
+  stage.dataset.theme = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
   stage.requestFullscreen();
 }
 

@@ -148,7 +148,6 @@ export class Rows {
     }
     const words = place ? this.explain(this.places[place - 1]) : this.hint();
     const caption = this.part("caption");
-    caption.setAttribute("aria-live", this.clock.playing ? "off" : "polite");
     caption.replaceChildren(...words);
   }
 

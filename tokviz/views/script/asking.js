@@ -195,7 +195,6 @@ export class Asker {
     const offered = (this.waits && asked?.options) || [];
     this.box.hidden = !offered.length;
     this.box.replaceChildren(...offered.map(optionButton));
-    view.find("said").textContent = this.sentence();
     if (!asked) {
       delete view.root.dataset.question;
       return null;
@@ -215,7 +214,7 @@ export class Asker {
     return words.length ? [h("p", { class: "why next verdict" }, ...words)] : [];
   }
 
-  /** For who listens: the question, or the answer, as one sentence. */
+  /** For who listens: the question, or the answer, as one sentence; else none. */
   sentence() {
     const { asked, verdict, waits } = this;
     if (!waits || !asked) return verdict?.said ?? "";

@@ -3,6 +3,7 @@
 // Both have a clock, a step, the number of steps, and find their parts by name.
 
 import { disable, h, number } from "./dom.js";
+import { speakStep } from "./speech.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240]; // steps per second
 
@@ -72,4 +73,5 @@ export function drawControls(player) {
   slider.style.setProperty("--done", `${steps ? (100 * step) / steps : 0}%`);
   if (root.getRootNode().activeElement !== box || !playing) box.value = step;
   player.part("speed").value = speed;
+  speakStep(player);
 }

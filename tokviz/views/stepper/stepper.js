@@ -161,7 +161,6 @@ export class Stepper {
     const question = this.asker.draw();
     const where = this.step ? `Step ${number(this.step)}. ` : "Start. ";
     const caption = this.part("caption");
-    caption.setAttribute("aria-live", this.clock.playing || waits ? "off" : "polite");
     if (question) return caption.replaceChildren(...question);
     caption.replaceChildren(h("p", {}, h("b", {}, where), ...this.words(say)));
     const verdict = this.asker.drawVerdict();

@@ -1,0 +1,186 @@
+"""Presented: nothing but the stage, whole on a projector, large, and of high contrast."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tokviz.lessons import LESSONS
+from tokviz.samples import SAMPLES
+from tokviz.samples.characters import CHARACTERS
+from tokviz.samples.subwords import CHARACTER_BPE, WORDPIECE
+
+New = Callable[..., Page]
+WIDTH, HEIGHT = 1280, 720
+HIGH = 24  # pixels: the least height of a token
+CONTRAST = 7.0  # WCAG 2.2, 1.4.6 (AAA)
+OTHERS = {"text_to_bytes": CHARACTERS, "char_bpe": CHARACTER_BPE, "wordpiece": WORDPIECE}
+STAGES = [row.key for row in LESSONS if row.key not in ("compare", "any_tokenizer")]
+
+# Moves through all steps, or some hundred of a long replay, and says what is wrong at which.
+WALK = """([width, height, high]) => {
+    const stage = document.querySelector(".st-key-stage");
+    const roots = [...stage.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
+    const all = (names) => roots.flatMap((root) => [...root.querySelectorAll(names)])
+        .filter((part) => part.checkVisibility());
+    const slider = all("[data-testid=tokviz-slider]")[0];
+    const faults = [];
+    const inside = (box, {left, top, right, bottom}) =>
+        box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 &&
+        box.bottom <= bottom + 1;
+    const screen = {left: 0, top: 0, right: width, bottom: height};
+    const check = (step) => {
+        const say = (words, part) => faults.push([step, words, part.textContent.slice(0, 40)]);
+        if (stage.scrollHeight > stage.clientHeight || stage.scrollWidth > stage.clientWidth)
+            say("the stage scrolls", slider);
+        for (const part of all(".controls, .caption, .text, .side, .lanes, .rows-pane, .below"))
+            if (!inside(part.getBoundingClientRect(), screen)) say("leaves the screen", part);
+        for (const part of all(".caption"))
+            if (part.scrollHeight > part.clientHeight) say("the caption has no room", part);
+        for (const pane of all(".text, .chips, .caption")) {
+            const room = pane.getBoundingClientRect();
+            for (const token of pane.querySelectorAll(".token")) {
+                const lines = token.getClientRects();
+                const box = token.getBoundingClientRect();
+                if (!lines.length || box.bottom < room.top || box.top > room.bottom) continue;
+                if (box.left < room.left - 1 || box.right > room.right + 1)
+                    say("is wider than its pane", token);
+                if (lines.length > 1 && !token.matches(".long, :has(.newline)"))
+                    say("wraps", token);
+                if (lines[0].height < high && !pane.matches(".caption")) say("is small", token);
+            }
+        }
+    };
+    const last = Number(slider.max);
+    const stride = Math.max(1, Math.floor(last / 100));
+    const steps = Array.from({length: Math.ceil(last / stride)}, (_, i) => i * stride);
+    for (const step of [...steps, last]) {
+        slider.value = step;
+        slider.dispatchEvent(new Event("input", {bubbles: true}));
+        check(step);
+    }
+    return faults.slice(0, 5);
+}"""
+
+# The least contrast between a token's words and what is behind them.
+LEAST = """() => {
+    const stage = document.querySelector(".st-key-stage");
+    const roots = [...stage.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
+    const pen = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+    const paint = (colours) => {
+        for (const colour of colours) {
+            pen.fillStyle = colour;
+            pen.fillRect(0, 0, 1, 1);
+        }
+        return [...pen.getImageData(0, 0, 1, 1).data];
+    };
+    const linear = (byte) => {
+        const part = byte / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    };
+    const light = ([red, green, blue]) =>
+        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    const paper = getComputedStyle(stage).backgroundColor;
+    const found = [99, ""];
+    const tokens = roots.flatMap((root) => [...root.querySelectorAll(".token, .token .part")]);
+    for (const token of tokens) {
+        if (!token.checkVisibility() || !token.textContent.trim()) continue;
+        const layers = [paper];
+        for (const part of [token.parentElement, token])
+            if (part.matches(".token, .part")) layers.push(getComputedStyle(part).backgroundColor);
+        const behind = light(paint(layers));
+        const words = light(paint([...layers, getComputedStyle(token).color]));
+        const ratio = (Math.max(behind, words) + 0.05) / (Math.min(behind, words) + 0.05);
+        if (ratio < found[0]) [found[0], found[1]] = [ratio, token.textContent];
+    }
+    return found;
+}"""
+
+
+def present(page: Page, address: str) -> None:
+    page.goto(address)
+    settle(page)
+    page.get_by_test_id("tokviz-present").click()
+    expect(page.locator(".st-key-stage:fullscreen")).to_be_visible()
+    page.wait_for_timeout(200)
+
+
+def faults(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate(WALK, [WIDTH, HEIGHT, HIGH])
+    return found
+
+
+@pytest.mark.parametrize("lesson", STAGES)
+def test_all_of_it_is_on_the_screen_at_every_step_of_every_sample(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    found = {}
+    for sample in OTHERS.get(lesson, SAMPLES):
+        present(page, f"{app_url}/{lesson}?sample={sample.key}")
+        found[sample.key] = faults(page)
+    assert {key: wrong for key, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("lesson", ["byte_bpe", "unigram"])
+def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    present(page, f"{app_url}/{lesson}?code=1")
+    box = page.locator(".st-key-stage [data-testid=tokviz-code]").bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= WIDTH
+    assert box["y"] + box["height"] <= HEIGHT
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("lesson", [row.key for row in LESSONS])
+def test_tokens_stand_out_from_what_is_behind_them(
+    lesson: str, dark: bool, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT, dark=dark)
+    present(page, f"{app_url}/{lesson}")
+    if lesson != "compare":
+        for key in ("Home", "PageDown", "End"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(50)
+            ratio, token = page.evaluate(LEAST)
+            assert ratio >= CONTRAST, (key, token)
+        return
+    ratio, token = page.evaluate(LEAST)
+    assert ratio >= CONTRAST, token
+
+
+def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    present(page, f"{app_url}/byte_bpe?sample=harbour")
+    new = page.locator(".st-key-stage .text .token.new")
+    for step in range(1, 30):
+        page.keyboard.press("PageDown")
+        expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", str(step))
+        page.wait_for_timeout(60)
+        seen = new.evaluate_all(
+            """(spans) => spans.some((span) => {
+                const box = span.getBoundingClientRect();
+                const pane = span.closest(".text").getBoundingClientRect();
+                return box.top >= pane.top - 1 && box.bottom <= pane.bottom + 1;
+            })"""
+        )
+        assert seen, step
+
+
+def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    size = "(token) => getComputedStyle(token).fontSize"
+    token = page.locator(".st-key-stage .text .token").first
+    before = token.evaluate(size)
+    page.get_by_test_id("tokviz-present").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-stage:fullscreen")).to_be_visible()
+    assert float(token.evaluate(size).removesuffix("px")) >= HIGH
+    page.evaluate("document.exitFullscreen()")  # as the browser does on Escape
+    expect(page.locator(".st-key-stage:fullscreen")).to_have_count(0)
+    assert token.evaluate(size) == before

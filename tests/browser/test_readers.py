@@ -1,0 +1,234 @@
+"""For every reader: all of a page by keyboard, each step heard as one sentence, nothing by colour
+alone, and nothing lost at 200 % or on a phone.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tokviz.lessons import LESSONS
+
+New = Callable[..., Page]
+PAGES = ["", *(row.key for row in LESSONS)]
+REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
+MOST_TABS = 260
+COMPOSITES = "[role=tablist], [role=radiogroup], .stButtonGroup, .stSelectbox, .rows-pane"
+"""One Tab goes to all of it; inside it, the arrow keys go on."""
+
+# All controls that can be seen, those in the components' own trees too.
+CONTROLS = """() => {
+    const names = "button, input, select, textarea, a[href], summary, [role=button], [role=tab], " +
+        "[role=slider], [role=checkbox], [role=switch], [role=combobox]";
+    const found = [];
+    const walk = (root) => {
+        for (const part of root.querySelectorAll("*")) {
+            if (part.matches(names)) found.push(part);
+            if (part.shadowRoot) walk(part.shadowRoot);
+        }
+    };
+    walk(document);
+    return found.filter((part) => part.checkVisibility({visibilityProperty: true}) &&
+        !part.disabled && !part.closest("[inert]") && part.getBoundingClientRect().width > 0);
+}"""
+REMEMBER = f"() => {{ globalThis.controls = ({CONTROLS})(); return controls.length; }}"
+
+# Where the focus is; and of the element before, whether nothing showed that it had it.
+HERE = """() => {
+    let here = document.activeElement;
+    while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
+    const ring = (part) => {
+        const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(part);
+        return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    };
+    const look = (part) => {
+        const {outline, boxShadow, borderColor, backgroundColor} = getComputedStyle(part);
+        return [outline, boxShadow, borderColor, backgroundColor].join();
+    };
+    const before = globalThis.focused;
+    const unseen = before && before.around.every((part, i) => look(part) === before.looks[i]);
+    const around = [here];
+    for (let part = here; around.length < 7 && part; ) {
+        part = part.parentElement ?? part.getRootNode().host;
+        if (part) around.push(part);
+    }
+    around.push(...(here.parentElement?.children ?? []));
+    here.reached = true;
+    globalThis.focused = ring(here) || here.matches("canvas, body")
+        ? null : {around, looks: around.map(look), name: here.outerHTML.slice(0, 160)};
+    return [here.tagName, unseen ? before.name : null];
+}"""
+MISSED = f"""() => {{
+    const around = (part) => part.closest("{COMPOSITES}");
+    const reached = new Set(controls.filter((part) => part.reached).map(around));
+    return controls.filter((part) => part.isConnected && !part.reached &&
+        !(around(part) && (reached.has(around(part)) || part.closest(".rows-pane"))))
+        .map((part) => part.outerHTML.slice(0, 160));
+}}"""
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_tab_reaches_every_control_and_shows_where_it_is(
+    key: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    page.wait_for_timeout(500)
+    assert page.evaluate(REMEMBER) > 20
+    unseen = []
+    for tab in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        where, before = page.evaluate(HERE)
+        unseen += [before] if before else []
+        if where == "BODY" and tab > 20:
+            break
+    assert unseen == []
+    assert page.evaluate(MISSED) == []
+
+
+# ---- what is heard -------------------------------------------------------------------------------
+
+
+LIVE = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
+
+
+@pytest.mark.parametrize("key", REPLAYS)
+def test_a_step_is_heard_as_one_sentence(key: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    replay = page.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
+    expect(replay.locator(LIVE)).to_have_count(1)
+    said = replay.get_by_test_id("tokviz-said")
+    page.keyboard.press("PageDown")
+    expect(said).not_to_be_empty()
+    first = replay.get_by_test_id("tokviz-caption").locator("p").first
+    words = (first.text_content() or "").split()
+    assert said.inner_text().split()[:1] == words[:1]
+    assert len(said.inner_text()) < 300
+
+
+def test_spaces_and_line_ends_are_heard_by_name(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=24")
+    settle(page)
+    said = page.get_by_test_id("tokviz-said").first
+    expect(said).to_have_text(
+        "Step 24. “space t” + “en space” stood together 4 times and became “space ten space”, "
+        "id 279. 308 → 304 tokens"
+    )
+
+
+def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    said, player = (page.get_by_test_id(f"tokviz-{name}").first for name in ("said", "player"))
+    expect(said).to_contain_text("Start")
+    page.get_by_test_id("tokviz-speed").first.select_option("4")
+    page.keyboard.press("Space")
+    for step in (2, 4):
+        page.wait_for_function(
+            "([player, step]) => Number(player.dataset.step) >= step",
+            arg=[player.element_handle(), step],
+        )
+        assert "Start" in said.inner_text()
+    page.keyboard.press("Space")
+    expect(said).to_contain_text(f"Step {player.get_attribute('data-step')}.")
+
+
+# ---- not by colour alone -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["byte_bpe", "wordpiece", "sentencepiece_bpe"])
+def test_each_pair_of_the_contest_says_how_it_stood(key: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{key}?step=5")
+    settle(page)
+    rows = page.get_by_test_id("tokviz-pairs").first.locator("li")
+    words = {"chosen": "won", "tied": "tied", "barred": "not allowed|lower score"}
+    for row in rows.all():
+        names = set((row.get_attribute("class") or "").split())
+        for name, badge in words.items():
+            if name in names:
+                assert row.locator(".badge").inner_text() in badge.split("|")
+    expect(rows.locator(".badge", has_text="won")).to_have_count(1)
+
+
+@pytest.mark.parametrize("key", ["byte_bpe", "regex_bpe", "char_bpe", "wordpiece"])
+def test_a_new_token_has_an_outline_and_bold_letters(key: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{key}?step=3")
+    settle(page)
+    new = page.locator(".text .token.new").first
+    style = new.evaluate(
+        "(token) => [getComputedStyle(token).outlineWidth, getComputedStyle(token).fontWeight]"
+    )
+    assert style == ["2.5px", "700"] or float(style[0].removesuffix("px")) >= 2
+    assert int(style[1]) >= 700
+
+
+def test_what_became_of_a_piece_is_said_below_it(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/unigram?step=3")
+    settle(page)
+    gone = page.locator(".chip-box.gone:visible").first
+    expect(gone.locator(".chip-note")).not_to_be_empty()
+    assert "line-through" in gone.locator(".token").evaluate(
+        "(token) => getComputedStyle(token).textDecorationLine"
+    )
+
+
+# ---- 200 % and a phone ---------------------------------------------------------------------------
+
+
+# Controls of which a part is cut off, but for those in what scrolls sideways by itself.
+CUT = f"""() => {{
+    const scrolls = (part) => {{
+        for (let at = part; at; at = at.parentElement ?? at.getRootNode().host)
+            if (/auto|scroll/.test(getComputedStyle(at).overflowX) &&
+                at.scrollWidth > at.clientWidth && !at.matches(".stMain")) return true;
+        return false;
+    }};
+    const hidden = (part) => part.closest(".stSidebar, [data-testid=stHeader], [data-testid=stSkipToContent]") !== null;
+    return ({CONTROLS})().filter((part) => {{
+        const {{left, right}} = part.getBoundingClientRect();
+        const clips = getComputedStyle(part).overflowX !== "visible";
+        const words = part.matches("button, a") && !part.matches(".byte") && clips &&
+            part.scrollWidth > part.clientWidth + 2;
+        return !hidden(part) && !scrolls(part) && (left < -1 || right > innerWidth + 1 || words);
+    }}).map((part) => [part.outerHTML.slice(0, 140), part.getBoundingClientRect().right]);
+}}"""
+WIDER = """() => {
+    const main = document.querySelector("[data-testid=stMain]");
+    return [main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth];
+}"""
+
+
+@pytest.mark.parametrize("key", PAGES)
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (390, 844)], ids=["200 %", "phone"])
+def test_nothing_is_cut_off_or_wider_than_the_window(
+    key: str, width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    page.wait_for_timeout(300)
+    wider: list[Any] = page.evaluate(WIDER)
+    assert max(wider) <= 0
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("key", REPLAYS)
+def test_the_replay_can_be_read_at_200_percent(key: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=640, height=360)
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    page.keyboard.press("PageDown")
+    caption = page.get_by_test_id("tokviz-caption").first
+    caption.scroll_into_view_if_needed()
+    expect(caption).to_be_in_viewport()
+    assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0
