@@ -81,11 +81,15 @@ def count_in_texts(
     distinct, numbers, starts = _number_pre_tokens(batches, pattern, mark, deadline)
     row_of = np.empty(len(order), np.int32)
     row_of[order] = np.arange(len(order), dtype=np.int32)
-    distinct, occurrences = _by_first_place(distinct, gather(numbers, starts, row_of[rows]))
+    # What stands first in the distinct stretches, one after the other, stands first in the text.
+    distinct, numbers = _by_first_place(distinct, gather(numbers, starts, row_of))
+    sizes = np.diff(starts)[row_of]
+    occurrences = gather(numbers, np.concatenate([[0], np.cumsum(sizes)]), rows)
+    times = np.repeat(np.bincount(rows, minlength=len(stretches)), sizes)
+    weights = np.bincount(numbers, times, minlength=len(distinct)).astype(np.int64)
     special = frozenset(n for n, each in enumerate(distinct) if each.startswith(_SPECIAL))
     for number in special:
         distinct[number] = distinct[number].removeprefix(_SPECIAL)
-    weights = np.bincount(occurrences, minlength=len(distinct))
     return PreTokens(tuple(distinct), occurrences, weights, special)
 
 
