@@ -193,7 +193,8 @@ CUT = f"""() => {{
                 at.scrollWidth > at.clientWidth && !at.matches(".stMain")) return true;
         return false;
     }};
-    const hidden = (part) => part.closest(".stSidebar, [data-testid=stHeader], [data-testid=stSkipToContent]") !== null;
+    const frame = ".stSidebar, [data-testid=stHeader], [data-testid=stSkipToContent]";
+    const hidden = (part) => part.closest(frame) !== null;
     return ({CONTROLS})().filter((part) => {{
         const {{left, right}} = part.getBoundingClientRect();
         const clips = getComputedStyle(part).overflowX !== "visible";
