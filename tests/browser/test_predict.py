@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import tokviz
 from tests.browser.driving import ANY_STEP, settle
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.player.player import replay_html, train_payload
 
 TEXT = pack_text("low low low lower lowest newest newest widest slow slowest")
 MERGING = {
@@ -23,8 +26,15 @@ SPELLED = """(pairs) => pairs.map((pair) =>
 
 def open_asking(page: Page, url: str, lesson: str, query: str, step: int = 2) -> Locator:
     page.goto(f"{url}/{lesson}?text={TEXT}&{query}&step={step}&ask=1")
+    return asking_replay(page)
+
+
+def asking_replay(page: Page) -> Locator:
+    """The main replay, once it asks."""
     settle(page)
-    return page.get_by_test_id("tokviz-player").first
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player).to_have_attribute("data-question", ANY_STEP)
+    return player
 
 
 def options(player: Locator) -> Locator:
@@ -101,8 +111,7 @@ def test_right_and_wrong_are_told_and_counted(lesson: str, app_url: str, page: P
 def test_a_tied_pair_counts_as_right(app_url: str, page: Page) -> None:
     text = pack_text("ab cd ef")
     page.goto(f"{app_url}/byte_bpe?text={text}&merges=3&min_count=1&ask=1")
-    settle(page)
-    player = page.get_by_test_id("tokviz-player").first
+    player = asking_replay(page)
     right, standings = answer(page, player)
     tied = next(i for i, said in enumerate(standings) if said == "tied" and i != right)
     page.keyboard.press(str(tied + 1))
@@ -206,3 +215,53 @@ def test_a_phone_has_large_targets_and_nothing_moves(
     expect(player).to_have_attribute("data-step", "3")
     assert text.bounding_box() == before
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/unigram?ask=1")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player).to_have_attribute("data-step", "0")
+    while player.get_attribute("data-question") is None:
+        page.keyboard.press("PageDown")
+    expect(caption(player)).to_have_text(
+        re.compile(
+            r"^Step \d+\? The pruning drops \d+ pieces. Which of these goes\? The text is as"
+        )
+    )
+    for token in player.locator(".lane .doomed, .lane:has-text('The vocabulary') .token").all():
+        expect(token).to_be_hidden()
+    asked = player.get_attribute("data-question") or ""
+    page.keyboard.press("2")
+    expect(player).to_have_attribute("data-step", asked)
+    expect(player.locator(".verdict")).to_have_text(
+        re.compile(r"(✓ .*|✗ No: .+ stays: .+)[01] of 1 right\.$")
+    )
+    expect(caption(player)).to_contain_text("pieces dropped")
+
+
+def test_matching_asks_for_the_longest_piece_that_fits(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/wordpiece?ask=1")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").nth(1)
+    expect(player).to_have_attribute("data-step", "0")
+    player.get_by_test_id("tokviz-next").click()
+    expect(caption(player)).to_contain_text("the longest in the vocabulary that begins")
+    asked = player.get_attribute("data-question") or ""
+    expect(player.locator(".lane").nth(1).locator(".token:visible")).to_have_count(0)
+    options(player).first.click()
+    expect(player).to_have_attribute("data-step", asked)
+    expect(player.locator(".verdict")).to_contain_text("of 1 right.")
+
+
+def test_a_saved_replay_asks_too(page: Page, tmp_path: Path) -> None:
+    trace = tokviz.ByteBPE.train("low lower lowest", num_merges=5).trace
+    assert trace is not None
+    path = tmp_path / "replay.html"
+    path.write_text(replay_html(train_payload(trace), title="Replay"), "utf-8")
+    page.goto(path.as_uri())
+    player = page.get_by_test_id("tokviz-player")
+    player.get_by_test_id("tokviz-ask").select_option("ask")
+    expect(player).to_have_attribute("data-question", "1")
+    page.keyboard.press("1")
+    expect(player.locator(".verdict")).to_contain_text("of 1 right.")
