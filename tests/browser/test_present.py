@@ -132,6 +132,7 @@ def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new
     assert box
     assert box["x"] + box["width"] <= WIDTH
     assert box["y"] + box["height"] <= HEIGHT
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
