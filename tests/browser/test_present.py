@@ -124,7 +124,7 @@ def test_all_of_it_is_on_the_screen_at_every_step_of_every_sample(
     assert {key: wrong for key, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("lesson", ["byte_bpe", "unigram"])
+@pytest.mark.parametrize("lesson", ["byte_bpe", "wordpiece"])
 def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new_page: New) -> None:
     page = new_page(width=WIDTH, height=HEIGHT)
     present(page, f"{app_url}/{lesson}?code=1")
@@ -132,6 +132,7 @@ def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new
     assert box
     assert box["x"] + box["width"] <= WIDTH
     assert box["y"] + box["height"] <= HEIGHT
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
