@@ -193,7 +193,10 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
     "byte_bpe": (*_MERGES, "byte", "UTF-8"),
     "regex_bpe": (*_MERGES, "pre-token", "split pattern", "byte", "special token"),
     "wordpiece": (*_MERGES, "piece", "pair score", "unknown token", "normalization"),
-    "sentencepiece_bpe": (*_MERGES, "piece", "normalization", "unknown token"),
+    "sentencepiece_bpe": (
+        *(*_MERGES, "character", "byte", "piece", "normalization"),
+        "unknown token",
+    ),
     "unigram": (
         *("piece", "vocabulary", "probability", "log-likelihood", "lattice"),
         *("normalization", "unknown token"),
