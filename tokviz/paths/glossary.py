@@ -209,8 +209,13 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
 
 def terms_on(lesson: str) -> tuple[Term, ...]:
     """The words that a lesson's page uses."""
-    by_word = {term.word: term for term in TERMS}
-    return tuple(by_word[word] for word in ON_PAGE.get(lesson, ()))
+    return tuple(_by_form()[word.lower()] for word in ON_PAGE.get(lesson, ()))
+
+
+def link_to(word: str, shown: str) -> str:
+    """Markdown: a link that explains a word of the field. Raises KeyError for one we have not."""
+    term = _by_form()[word.lower()]
+    return f'[{shown}]({PREFIX}{term.key} "{term.plainer}")'
 
 
 def with_terms(text: str) -> str:
@@ -226,7 +231,7 @@ def with_terms(text: str) -> str:
         if term is None or term.word in found:
             return match[0]
         found.add(term.word)
-        return f'[{match[0]}]({PREFIX}{term.key} "{term.plainer}")'
+        return link_to(term.word, match[0])
 
     return _pattern().sub(link, text)
 
