@@ -157,7 +157,7 @@ TERMS = (
         "log-likelihood",
         "how well it fits",
         "The logarithm of how probable a text is under a model. Nearer to 0 is better. Unigram's "
-        "objective is its negative, for each sentence.",
+        "objective is its negative, for each word.",
     ),
     Term(
         "lattice",

@@ -26,7 +26,7 @@ const LOOKS = 50; // for what is not drawn yet, PAUSE apart
 const PAUSE = 100; // milliseconds
 const POINTED = {
   outline: "3px solid var(--st-primary-color, #0a5ec2)",
-  outlineOffset: "1px",
+  outlineOffset: "-3px",
   borderRadius: "6px",
 };
 
