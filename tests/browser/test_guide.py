@@ -18,6 +18,11 @@ IN_WINDOW = """(strip) => {
     return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }"""
 
+ON_TOP = """(words) => {
+    const {left, top} = words.getBoundingClientRect();
+    return words.contains(document.elementFromPoint(left + 4, top + 8));
+}"""
+
 
 def the_path(lesson: str) -> GuidedPath:
     path = path_of(lesson)
@@ -167,6 +172,22 @@ def test_a_stop_is_shown_again_after_the_reader_touched_everything(
     expect(replay(page)).to_have_attribute("data-step", "12")
     button(page, "again").click()
     at_stop(page, path, 3)
+
+
+def test_the_strip_stays_over_the_stage_that_is_alone_on_the_screen(
+    app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe?path=2")
+    page.get_by_test_id("tokviz-present").click()
+    expect(page.locator(".st-key-stage:fullscreen")).to_be_visible()
+    page.keyboard.press("PageDown")
+    at_stop(page, path, 3)
+    words = strip(page).locator("p").first
+    assert words.evaluate(ON_TOP)
+    page.evaluate("document.exitFullscreen()")
+    expect(page.locator(".st-key-stage:fullscreen")).to_have_count(0)
+    assert words.evaluate(ON_TOP)
 
 
 def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) -> None:

@@ -1,5 +1,6 @@
 """The guided path on its page: each stop as the path has it, the way back, and the challenge."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.traces.merges import MergeTrace
+from tokviz.ui.shell import share
 from tokviz.ui.shell.guide import stop_link
 from tokviz.views.player.player import train_payload
 
@@ -196,3 +198,14 @@ def test_a_text_of_ones_own_is_offered_on_every_other_page(key: str, open_page: 
     assert at.selectbox(key=f"{key}:sample").value == "own"
     assert at.text_area(key=f"{key}:text").value == "a hen, a pen and ten men"
     assert problems(at) == []
+
+
+def test_a_lesson_saved_on_the_way_is_no_stop(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: list[bytes] = []
+    monkeypatch.setattr(share, "save_button", lambda _, at_step, **__: saved.append(at_step(1)))
+    open_page("byte_bpe", path="3")
+    settings = json.loads(saved[-1])["settings"]
+    assert "path" not in settings
+    assert settings["merges"] == "12"

@@ -157,7 +157,7 @@ TERMS = (
         "log-likelihood",
         "how well it fits",
         "The logarithm of how probable a text is under a model. Nearer to 0 is better. Unigram's "
-        "objective is its negative, for each sentence.",
+        "objective is its negative, for each word.",
     ),
     Term(
         "lattice",
@@ -193,7 +193,10 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
     "byte_bpe": (*_MERGES, "byte", "UTF-8"),
     "regex_bpe": (*_MERGES, "pre-token", "split pattern", "byte", "special token"),
     "wordpiece": (*_MERGES, "piece", "pair score", "unknown token", "normalization"),
-    "sentencepiece_bpe": (*_MERGES, "piece", "normalization", "unknown token"),
+    "sentencepiece_bpe": (
+        *(*_MERGES, "character", "byte", "piece", "normalization"),
+        "unknown token",
+    ),
     "unigram": (
         *("piece", "vocabulary", "probability", "log-likelihood", "lattice"),
         *("normalization", "unknown token"),
@@ -206,8 +209,13 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
 
 def terms_on(lesson: str) -> tuple[Term, ...]:
     """The words that a lesson's page uses."""
-    by_word = {term.word: term for term in TERMS}
-    return tuple(by_word[word] for word in ON_PAGE.get(lesson, ()))
+    return tuple(_by_form()[word.lower()] for word in ON_PAGE.get(lesson, ()))
+
+
+def link_to(word: str, shown: str) -> str:
+    """Markdown: a link that explains a word of the field. Raises KeyError for one we have not."""
+    term = _by_form()[word.lower()]
+    return f'[{shown}]({PREFIX}{term.key} "{term.plainer}")'
 
 
 def with_terms(text: str) -> str:
@@ -223,7 +231,7 @@ def with_terms(text: str) -> str:
         if term is None or term.word in found:
             return match[0]
         found.add(term.word)
-        return f'[{match[0]}]({PREFIX}{term.key} "{term.plainer}")'
+        return link_to(term.word, match[0])
 
     return _pattern().sub(link, text)
 

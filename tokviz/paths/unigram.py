@@ -105,7 +105,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Counting again with the new probabilities makes the text more probable. The "
-            "objective, the average cost of a sentence, falls.",
+            "objective, what a word costs on average, falls.",
             STORY,
             step=lambda _: 2,
             look="charts",

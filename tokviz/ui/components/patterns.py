@@ -4,6 +4,7 @@ import json
 
 import streamlit as st
 
+from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
@@ -81,7 +82,9 @@ def show_pre_tokens(
         number = number_of.setdefault(row.text, len(number_of))
         tokens.append((number, row.text, start, end))
     with st.expander(f"The pre-tokens: {len(tokens):,}, of {len(number_of):,} kinds"):
-        st.caption("No merge crosses the border of a pre-token. Same pre-token, same colour.")
+        st.caption(
+            with_terms("No merge crosses the border of a pre-token. Same pre-token, same colour.")
+        )
         if len(shown) < len(text):
             st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
         strip = StripRow("Pre-tokens", tokens)

@@ -7,6 +7,7 @@ import streamlit as st
 
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.components.inputs import choice_input
@@ -113,7 +114,12 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
         )
         state.keep("try")
         st.html(normalization_html(normalizer.align(tried)))
-        st.caption("Boxes mark what changed. Every space becomes ▁, and one is put in front.")
+        st.caption(
+            with_terms(
+                "Normalization comes first. Boxes mark what changed. Every space becomes ▁, and "
+                "one is put in front."
+            )
+        )
         where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} characters"
         st.markdown(f"**{where}, line by line:**")
         st.dataframe(table, hide_index=True, height=min(38 + 36 * max(len(table), 1), 260))

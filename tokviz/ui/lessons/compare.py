@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
@@ -122,7 +123,7 @@ def is_memorised(held: str, source: Source) -> bool:
 def _shown(held: str, source: Source) -> str:
     if is_memorised(held, source):
         return "**Memorised**: they learned from this text, so the counts are not fair."
-    return "**Held out**: none of ours learned from this text."
+    return f"{link_to('held out', '**Held out**')}: none of ours learned from this text."
 
 
 def compare_tokenizers(
@@ -185,8 +186,10 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
         learned_from,
     )
     st.caption(
-        "Click a column's head to sort. Tokens per word is called fertility. The time is of one "
-        "run of tokviz's own Python here, GPT-2's too."
+        with_terms(
+            "Click a column's head to sort. Tokens per word is called fertility. The time is of "
+            "one run of tokviz's own Python here, GPT-2's too."
+        )
     )
 
 

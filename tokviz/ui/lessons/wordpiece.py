@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
+from tokviz.paths.glossary import with_terms
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text import limits
 from tokviz.text.measures import measure
@@ -184,9 +185,12 @@ def _below(state: PageState, trained: Trained, settings: Settings, source: Sourc
 def _encode_section(state: PageState, model: WordPiece) -> None:
     text = new_text_input(state, EXAMPLES)
     st.markdown(
-        "Encoding knows no merges, only the vocabulary: from the left, the **longest** piece that "
-        "fits. Where nothing fits, the whole word is `[UNK]`; so is a word of more than "
-        f"{model.max_chars_per_word} characters. A special token such as `[MASK]` is kept whole."
+        with_terms(
+            "Encoding knows no merges, only the vocabulary: from the left, the **longest** piece "
+            "that fits. Where nothing fits, the whole word is unknown, `[UNK]`; so is a word of "
+            f"more than {model.max_chars_per_word} characters. A special token such as `[MASK]` is "
+            "kept whole."
+        )
     )
     trace = model.encode_trace(text)
     replay = match_replay(trace, model.vocab, max_chars=model.max_chars_per_word)

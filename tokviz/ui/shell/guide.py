@@ -116,7 +116,9 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
             st.markdown(with_terms(words))
             if number == last:
                 _challenge(state, path)
-        with st.container(horizontal=True, width="content", key="guide_ways"):
+        with st.container(
+            horizontal=True, vertical_alignment="center", width="content", key="guide_ways"
+        ):
             _ways(state, path, number)
 
 

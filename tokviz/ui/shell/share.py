@@ -37,6 +37,7 @@ def share_boxes(state: PageState) -> None:
 def share_section(state: PageState, source: Source) -> None:
     """Say how to give this page, as it stands, to somebody else."""
     settings: dict[str, str] = {**state.boxes(), **(state.kept("settings") or {})}
+    settings.pop("path", None)  # a saved lesson is what the reader made of it, and no stop
     if source.link is not None:
         st.markdown(
             "**The address of this page is the link.** It holds the text, the settings, "

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.paths.glossary import PREFIX, TERMS, terms_on
+from tokviz.paths.glossary import TERMS, link_to, terms_on
 from tokviz.views.words.words import words_files
 
 
@@ -17,7 +17,7 @@ def explain_words() -> None:
 
 def words_of(lesson: str) -> str:
     """Markdown: all words of a lesson's page, each a link to what it means."""
-    links = (f"[{term.word}]({PREFIX}{term.key}), {term.plainer}" for term in terms_on(lesson))
+    links = (f"{link_to(term.word, term.word)}, {term.plainer}" for term in terms_on(lesson))
     return " · ".join(links)
 
 

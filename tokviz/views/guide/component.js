@@ -8,6 +8,7 @@ import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { stepInAddress } from "../script/place.js";
 
 const STAGE = ".st-key-stage";
+const STRIP = ".st-key-guide";
 const IN_STAGE = {
   caption: ".caption",
   text: ".text, .lanes, .rows-pane, .strips",
@@ -25,7 +26,7 @@ const LOOKS = 50; // for what is not drawn yet, PAUSE apart
 const PAUSE = 100; // milliseconds
 const POINTED = {
   outline: "3px solid var(--st-primary-color, #0a5ec2)",
-  outlineOffset: "1px",
+  outlineOffset: "-3px",
   borderRadius: "6px",
 };
 
@@ -58,7 +59,7 @@ function press(name) {
 /** The page from its top, where it shows the place then. @param {HTMLElement} found */
 function bringIntoView(found) {
   document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
-  const foot = document.querySelector(".st-key-guide")?.getBoundingClientRect().top ?? innerHeight;
+  const foot = document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
   if (found.getBoundingClientRect().bottom > foot) found.scrollIntoView({ block: "center" });
 }
 
@@ -75,6 +76,7 @@ class Guide {
       begin(stepInAddress());
     };
     document.addEventListener("click", begun, { capture: true, signal });
+    document.addEventListener("fullscreenchange", () => this.dressStrip(), { signal });
     const claim = {
       owner: "guide",
       priority: CLICKER_PRIORITY.path,
@@ -86,13 +88,20 @@ class Guide {
 
   /** @param {{stop: string, look: string}} data no stop, where the reader is not on the path */
   show({ stop, look }) {
-    const strip = document.querySelector(".st-key-guide");
-    strip?.setAttribute("role", "region");
-    strip?.setAttribute("aria-label", "Guided path");
+    this.dressStrip();
     if (this.stop === stop) return;
     this.stop = stop;
     this.unlight();
     if (stop) this.point(look, LOOKS);
+  }
+
+  /** The strip is a region with a name; over the stage alone on the screen it stays in sight. */
+  dressStrip() {
+    const strip = /** @type {HTMLElement | null} */ (document.querySelector(STRIP));
+    strip?.setAttribute("role", "region");
+    strip?.setAttribute("aria-label", "Guided path");
+    if (strip) strip.popover = document.fullscreenElement ? "manual" : null;
+    if (strip && document.fullscreenElement) strip.showPopover();
   }
 
   /**
