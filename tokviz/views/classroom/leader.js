@@ -2,13 +2,12 @@
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { questions } from "../script/questions.js";
-import { News, send } from "./server.js";
+import { News, send, UNKNOWN } from "./server.js";
 import { placeOfPage } from "./where.js";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"; // as live_class/limits.py has them
 const CODE_LETTERS = 6;
 const TAKEN = 409;
-const UNKNOWN = 404;
 const TICK = 100; // milliseconds
 const RUNNING = "[data-testid=stApp]:not([data-test-script-state=notRunning])";
 const MOST = { replays: 32, options: 8, option: 200 }; // as live_class/limits.py has them

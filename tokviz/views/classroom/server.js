@@ -2,6 +2,7 @@
 
 const SILENT = 40_000; // milliseconds after which a stream that should beat every 15 s is dead
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before each new try
+export const UNKNOWN = 404;
 const TOO_MANY = 429;
 const TRY_LATER = 503;
 
@@ -80,7 +81,8 @@ export class News {
     if (name?.()) headers.Follower = name();
     const { signal } = this.connection;
     const response = await fetch(this.url, { headers, signal, cache: "no-store" });
-    if (!response.ok || !response.body) throw await refused(response);
+    const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (!response.ok || !news || !response.body) throw await refused(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {

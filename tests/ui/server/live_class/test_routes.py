@@ -234,7 +234,7 @@ def test_votes_are_counted_once_a_follower_and_told_to_the_leader_alone(live: As
     tell(live, question=QUESTION)
     assert next(leader) == {"votes": [0, 0]}
     assert next(heard) == {"question": QUESTION}
-    assert [vote(live, one, 1), vote(live, one, 0), vote(live, two, 1)] == [200, 200, 200]
+    assert [vote(live, one, 0), vote(live, one, 1), vote(live, two, 1)] == [200, 200, 200]
     seen = [next(leader)["votes"]]
     while seen[-1] != [0, 2]:
         seen.append(next(leader)["votes"])
@@ -276,7 +276,7 @@ def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker)
         time.sleep(0.01)
     assert next(live.listen(follower=name)) == {"follower": name}
     vote(live, name, 1)
-    assert there.part("votes") == [1, 0]
+    assert there.part("votes") == [0, 1]
 
 
 # ---- forgetting --------------------------------------------------------------------------------

@@ -127,13 +127,13 @@ class LiveClass:
         return self._parts.get(name, (0, None))[1]
 
     def vote(self, name: str, replay: int, step: int, option: int) -> None:
-        """Count a follower's vote: once for each question, until it is answered."""
+        """Count a follower's vote: one for each question, the last before it is answered."""
         question = self.part("question")
         if name not in self._known:
             raise RefusedError(403, "Only who follows a class votes in it.")
         if question is None or (question["replay"], question["step"]) != (replay, step):
             raise RefusedError(409, "The class is asked something else now.")
-        if question["answer"] is not None or name in self._votes:
+        if question["answer"] is not None:
             return
         if not 0 <= option < len(question["options"]):
             raise RefusedError(400, "The question has no such option.")
