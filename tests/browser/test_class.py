@@ -1,5 +1,7 @@
 """A class in Chromium: one leader, three who follow, each in a browser of their own."""
 
+import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -58,6 +60,28 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     leader.keyboard.press("End")
     for page in followers:
         expect_step(page, 40)
+
+
+def test_a_text_that_is_too_long_for_a_link_is_followed_too(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=20_000)
+    open_settings(leader)
+    leader.get_by_role("textbox", name="Your own text").fill("zig " + "".join(letters))
+    settle(leader)
+    close_popover(leader)
+    expect(leader).not_to_have_url(re.compile("text="))
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    token = follower.get_by_test_id("tokviz-token").first
+    expect(token).to_have_text("z")
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    follower.get_by_test_id("tokviz-last").first.click()
+    follower.get_by_role("button", name="Back to class").click()
+    expect_step(follower, 1)
+    expect(token).to_have_text("z")
 
 
 def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
@@ -202,7 +226,9 @@ def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
     seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
     bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
     assert box
-    without = leader.screenshot(clip={name: box[name] for name in ("x", "y", "width", "height")})
+    without = leader.screenshot(
+        clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    )
     assert seen != without
 
 

@@ -2,7 +2,7 @@
 
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld } from "../script/questions.js";
-import { News, send, UNKNOWN } from "./server.js";
+import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { placeOfPage } from "./where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
@@ -78,15 +78,23 @@ export class Follower {
   follow() {
     const { place, asking } = this.class;
     if (place && this.saved.at !== JSON.stringify(place)) {
-      const here = JSON.stringify(placeOfPage(this.base)) === JSON.stringify(place);
+      const { page, query } = placeOfPage(this.base);
+      const here = page === place.page && query === place.query && !place.text;
       this.saved.at = JSON.stringify(place);
       this.ears.change();
-      if (!here) this.ears.go(place);
+      if (!here) this.go(place);
     }
     if (asking !== undefined) setAsking(asking);
     setHeld(Boolean(asking));
     for (const replay of shownReplays()) this.catchUp(replay);
     this.look();
+  }
+
+  /** Take the page to a place; a text that is too long for an address is fetched before. */
+  async go(place) {
+    const url = `${this.base}live/${this.saved.code}/text/${place.text}`;
+    const content = place.text && (await bytesAt(url).catch(() => ""));
+    if (this.isFollowing && this.class.place === place) this.ears.go({ ...place, content });
   }
 
   /** Take a replay to the leader's step and question in it, if it replays the same text. */
@@ -144,7 +152,7 @@ export class Follower {
     this.saved.at = JSON.stringify(place);
     this.moved = undefined;
     this.ears.change();
-    if (place) this.ears.go(place); // whatever the address says: a file is not in it
+    if (place) this.go(place); // whatever the address says: a file is not in it
     this.follow();
   }
 

@@ -10,7 +10,7 @@ import pytest
 from tests.ui.server.live_class.asking import CODE, KEY, Asker
 from tokviz.ui.server.live_class import limits
 
-PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12"}
+PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12", "text": ""}
 STEPS = {"moved": 7, "at": {"7": {"step": 3, "about": 11}}}
 QUESTION = {"replay": 7, "step": 4, "options": ["a b", "b c"], "answer": None}
 OTHER_KEY = "x" * 40
@@ -76,6 +76,17 @@ def test_a_server_that_stops_hangs_up_and_ends_no_class(live: Asker) -> None:
     live.classes.close()  # from this thread: nothing else happens meanwhile
     live.ask("GET", "/live/wakes")
     assert list(news) == []
+
+
+def test_a_text_that_fits_no_link_is_the_leaders_to_bring_and_all_followers_to_fetch(
+    live: Asker,
+) -> None:
+    path = f"/live/{CODE}/text/{'a' * 64}"
+    assert live.ask("POST", path, b"a long text", key=OTHER_KEY)[0] == 403
+    assert live.ask("GET", path)[0] == 404
+    assert live.ask("POST", path, b"a long text", key=KEY)[0] == 200
+    assert live.ask("GET", path)[:2] == (200, "a long text")
+    assert live.ask("GET", path.replace("a", "b"))[0] == 404
 
 
 # ---- leading -----------------------------------------------------------------------------------
@@ -157,10 +168,11 @@ def test_starting_classes_as_a_guess_is_stopped(server: Asker) -> None:
         b"{",
         b"[" * 60_000,
         b"9" * 60_000,
-        {"place": {"page": "//foreign.example", "query": ""}},
-        {"place": {"page": "byte_bpe", "query": "a=b\r\nSet-Cookie: x"}},
-        {"place": {"page": "byte_bpe", "query": "ü"}},
-        {"place": {"page": "byte_bpe", "query": "a" * (limits.QUERY + 1)}},
+        {"place": {**PLACE, "page": "//foreign.example"}},
+        {"place": {**PLACE, "query": "a=b\r\nSet-Cookie: x"}},
+        {"place": {**PLACE, "query": "ü"}},
+        {"place": {**PLACE, "query": "a" * (limits.QUERY + 1)}},
+        {"place": {**PLACE, "text": "../../state"}},
         {"steps": {"moved": None, "at": {str(i): {"step": 0, "about": 0} for i in range(33)}}},
         {"steps": {"moved": None, "at": {"<b>": {"step": 0, "about": 0}}}},
         {"steps": {"moved": None, "at": {"7": {"step": -1, "about": 0}}}},

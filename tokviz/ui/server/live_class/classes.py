@@ -47,7 +47,7 @@ class Listener:
 
 
 class LiveClass:
-    """One class."""
+    """One class. ``text`` is a text that is in no address, after its digest."""
 
     def __init__(self, code: str, key: str) -> None:
         self.code = code
@@ -57,6 +57,7 @@ class LiveClass:
         self._known: set[str] = set()
         self._votes: dict[str, int] = {}
         self.listeners: set[Listener] = set()
+        self.text: tuple[str, bytes] = ("", b"")
         self.over = False
         self.is_told = False
         self.told = Rate(limits.STATES, seconds=1)

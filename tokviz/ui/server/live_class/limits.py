@@ -17,7 +17,7 @@ STARTS = 20
 """Classes started a minute from one address; a start may also be a guess at a code."""
 
 CLASSES = 50
-"""Classes at a time in one process."""
+"""Classes at a time in one process; each may hold one text of 4 MB that fits no link."""
 
 FOLLOWERS = 300
 """Of one class: three times what two cores are measured with."""
