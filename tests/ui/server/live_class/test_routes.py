@@ -9,6 +9,7 @@ import pytest
 
 from tests.ui.server.live_class.asking import CODE, KEY, Asker
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.classes import LiveClass
 
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12", "text": ""}
 STEPS = {"moved": 7, "at": {"7": {"step": 3, "about": 11}}}
@@ -231,6 +232,18 @@ def test_classes_are_bounded(server: Asker, monkeypatch: pytest.MonkeyPatch) -> 
     assert server.ask("POST", "/live/BCDEFG", key=KEY)[0] == 503
 
 
+def let_go(server: Asker) -> LiveClass:
+    """Close the stream of the one who joined first, and wait until the class has noticed."""
+    server.open[1].close()
+    there = server.classes.find(CODE)
+    assert there is not None
+    for _ in range(500):
+        if not there.part("followers"):
+            return there
+        time.sleep(0.01)
+    raise AssertionError("the class did not notice that its follower left")
+
+
 # ---- votes -------------------------------------------------------------------------------------
 
 
@@ -281,13 +294,23 @@ def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker)
     name, _ = joined(live)
     tell(live, question=QUESTION)
     vote(live, name, 0)
-    live.open[1].close()
-    there = live.classes.find(CODE)
-    assert there is not None
-    while there.part("followers"):
-        time.sleep(0.01)
+    there = let_go(live)
     assert next(live.listen(follower=name)) == {"follower": name}
     vote(live, name, 1)
+    assert there.part("votes") == [0, 1]
+
+
+def test_votes_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KNOWN_FOLLOWERS", 1)
+    one, _ = joined(live)
+    tell(live, question=QUESTION)
+    for _ in range(limits.VOTES):
+        assert vote(live, one, 0) == 200
+    assert vote(live, one, 0) == 429
+    there = let_go(live)
+    two, _ = joined(live)
+    assert vote(live, one, 0) == 403
+    assert vote(live, two, 1) == 200
     assert there.part("votes") == [0, 1]
 
 
