@@ -26,7 +26,7 @@ from tests.behind_nginx import servers
 from tests.benchmarks.bench_readers import cpu, memory
 
 CODE, KEY = "ABCDEF", secrets.token_hex(24)
-PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=40"}
+PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=40", "text": ""}
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 

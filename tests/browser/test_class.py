@@ -1,14 +1,26 @@
 """A class in Chromium: one leader, three who follow, each in a browser of their own."""
 
+import random
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
 from tests.browser.driving import close_popover, open_settings, settle
 
 New = Callable[..., Page]
+
+
+def options(page: Page) -> Locator:
+    return page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-option")
+
+
+def predict(page: Page) -> None:
+    """Let the page ask before it shows."""
+    page.get_by_test_id("tokviz-ask").first.select_option("ask")
+    expect(options(page).first).to_be_visible()
 
 
 @pytest.fixture
@@ -48,6 +60,28 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     leader.keyboard.press("End")
     for page in followers:
         expect_step(page, 40)
+
+
+def test_a_text_that_is_too_long_for_a_link_is_followed_too(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz ", k=20_000)
+    open_settings(leader)
+    leader.get_by_role("textbox", name="Your own text").fill("zig " + "".join(letters))
+    settle(leader)
+    close_popover(leader)
+    expect(leader).not_to_have_url(re.compile("text="))
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    token = follower.get_by_test_id("tokviz-token").first
+    expect(token).to_have_text("z")
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    follower.get_by_test_id("tokviz-last").first.click()
+    follower.get_by_role("button", name="Back to class").click()
+    expect_step(follower, 1)
+    expect(token).to_have_text("z")
 
 
 def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
@@ -189,12 +223,43 @@ def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
     lead(leader)
     assert stage.bounding_box() == before
     leader.get_by_test_id("tokviz-present").click()
-    expect(bar(leader)).to_be_in_viewport()
-    on_top = """(bar) => {
-        const { left, top } = bar.getBoundingClientRect();
-        return document.elementFromPoint(left + 5, top + 20) === bar.getRootNode().host;
-    }"""
-    assert bar(leader).evaluate(on_top)
+    seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
+    bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
+    assert box
+    without = leader.screenshot(
+        clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    )
+    assert seen != without
+
+
+def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    phones = [new_page(width=390, height=844) for _ in range(3)]
+    for page in phones:
+        join(page, app_url, code)
+    predict(leader)
+    for page in phones:
+        expect(options(page)).to_have_count(options(leader).count())
+    for page, choice in zip(phones, (1, 0, 1), strict=True):
+        options(page).nth(choice).click()
+        expect(options(page).nth(choice)).to_have_attribute("aria-pressed", "true")
+        expect_step(page, 0)
+    rows = leader.get_by_test_id("tokviz-votes").locator("li")
+    expect(rows.nth(0).locator("strong")).to_have_text("1")
+    expect(rows.nth(1).locator("strong")).to_have_text("2")
+    expect(rows.locator(".votes-right")).to_have_count(0)
+    expect(bar(phones[0])).to_contain_text("Following class")
+    leader.keyboard.press("PageDown")
+    expect(rows.locator(".votes-right")).to_have_count(1)
+    for page in phones:
+        expect_step(page, 1)
+        expect(page.get_by_test_id("tokviz-caption").first).to_contain_text("of 1 right")
+    leader.keyboard.press("PageDown")
+    for page in phones:
+        expect(options(page).first).to_be_visible()
+    expect(rows.first.locator("strong")).to_have_text("0")
 
 
 def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> None:

@@ -29,11 +29,12 @@ def test_a_wrong_code_is_told_in_words_beside_the_box(app_url: str, unwatched: O
     page = unwatched()
     page.goto(app_url)
     settle(page)
-    for code in ("ABCDEF", "<b>x</"):
+    wrong = {"ABCDEF": "There is no class with this code.", "<b>x</": "A code has six letters"}
+    for code, words in wrong.items():
         page.get_by_test_id("tokviz-class-field").fill(code)
         page.keyboard.press("Enter")
         door = page.get_by_test_id("tokviz-class-door")
-        expect(door.get_by_role("alert")).to_contain_text("There is no class with this code.")
+        expect(door.get_by_role("alert")).to_contain_text(words)
         expect(bar(page)).to_be_hidden()
 
 

@@ -3,9 +3,13 @@
 What a leader does and a follower sees is the matter of the browser and of the server's routes
 (``views/classroom``, ``ui/server/live_class``): no step of a leader costs a run. Only where she
 goes to another page, or sets another text or setting, a follower's script asks for the run that
-takes the page there, cold, as a link would.
+takes the page there, cold, as a link would. A text that is too long for a link goes from the
+leader's session through her browser and the class to the followers' sessions, once for each text:
+with many servers they need not be in one process.
 """
 
+import hashlib
+from base64 import b64decode
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
@@ -13,8 +17,9 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from tokviz.lessons import LESSONS
-from tokviz.ui.shell.state import PageState
-from tokviz.views.classroom.classroom import bar_files, door_files
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
+from tokviz.ui.shell.state import MEMORY, PageState
+from tokviz.views.classroom.classroom import bar_files, door_files, text_files
 
 KEY = "classroom"
 OVERVIEW = ""
@@ -40,6 +45,22 @@ def class_door(key: str) -> None:
     _door()(key=key)
 
 
+def class_text(key: str, text: str) -> None:
+    """Have a text at hand that is in no link, for the class if this page leads one.
+
+    The browser knows its digest, and asks for the whole if it needs it.
+    """
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    asked = st.session_state.get(key + MEMORY) == digest
+    content = SavedLesson(text, {}).to_bytes() if asked else b""
+
+    def ask() -> None:
+        st.session_state[key + MEMORY] = st.session_state[key].get("asked")
+
+    with st.container(key="class_text"):
+        _text()(data=digest.encode() + content, key=key, on_asked_change=ask)
+
+
 def _asked() -> None:
     st.session_state[_WANTED] = st.session_state[f"{KEY}_bar"].get("go")
 
@@ -50,7 +71,10 @@ def _go(wanted: dict[str, str], page: str) -> None:
     name, link = wanted["page"], dict(parse_qsl(wanted["query"], keep_blank_values=True))
     if name not in pages:
         return
-    PageState(name or "overview").open_anew()
+    state = PageState(name or "overview")
+    state.open_anew()
+    if wanted.get("content"):
+        state.choose_file(f"class{LESSON_SUFFIX}", b64decode(wanted["content"]))
     if name == page:
         st.query_params.from_dict(link)
     else:
@@ -71,3 +95,8 @@ def _door() -> Any:
     return st.components.v2.component(
         "tokviz.class_door", html=markup, css=style, js=script, isolate_styles=True
     )
+
+
+@cache
+def _text() -> Any:
+    return st.components.v2.component("tokviz.class_text", js=text_files())

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from tokviz.ui.shell.classroom import class_door
+from tokviz.ui.shell.classroom import class_door, class_text
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.source import Source
@@ -24,6 +24,8 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     state.put("settings", settings)
     state.put("link", link)
     share_boxes(state)
+    if source.link is None:
+        class_text(state.key("class_text"), source.text)
 
 
 def share_boxes(state: PageState) -> None:

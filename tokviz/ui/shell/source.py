@@ -14,13 +14,13 @@ from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson, read_text
-from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.state import FILE, PageState
 from tokviz.ui.shell.values import choice, file_name, linked_text, pack_text
 
 LONGEST_NAME = 20
 """Characters of a file's name that the row has room for."""
-OWN, FILE = "own", "file"
-"""What the choice of text offers besides samples."""
+OWN = "own"
+"""What the choice of text offers besides samples and ``FILE``."""
 _OF_THE_TEXT = {"sample", "text"}
 """What a link says of the text; a saved lesson brings its own."""
 _ELSEWHERE = "visit"
@@ -193,9 +193,7 @@ def _file_box(state: PageState) -> None:
 def _take_file(state: PageState) -> None:
     upload = st.session_state[state.key("upload")]
     if upload is not None:
-        state.put("file", (file_name(upload.name), upload.getvalue()))
-        state.put("unread", True)
-        _use(state, FILE)
+        state.choose_file(file_name(upload.name), upload.getvalue())
 
 
 def _about_file(state: PageState) -> str:

@@ -20,6 +20,8 @@ BY_BROWSER = frozenset({"step", "ask"})
 _KEPT = "kept values"
 """One entry of the session's state for all copies: Streamlit goes through the entries with every
 box that it draws."""
+FILE = "file"
+"""What the choice of text says where it is a file."""
 MEMORY = ":memory"
 """How the key ends under which a replay remembers its place, after the replay's own key."""
 
@@ -153,6 +155,13 @@ class PageState:
             for key in list(kept):
                 if str(key).startswith(self.key("")):
                     del kept[str(key)]
+
+    def choose_file(self, name: str, content: bytes) -> None:
+        """Learn from this file from now on."""
+        self.put("file", (name, content))
+        self.put("unread", True)
+        self.put("sample", FILE)
+        st.session_state[self.key("sample")] = FILE
 
     def keep(self, name: str) -> None:
         """Copy a widget's value to where Streamlit does not forget it."""

@@ -17,6 +17,11 @@ def door_files() -> tuple[str, str, str]:
     return _files("door", "door")
 
 
+def text_files() -> str:
+    """What has a long text at hand, as js; it shows nothing."""
+    return one_module("classroom/text.js")
+
+
 def _files(name: str, script: str) -> tuple[str, str, str]:
     here = VIEWS / "classroom"
     markup, style = (

@@ -1,14 +1,16 @@
 // Follows a class: goes where its leader is, until the reader touches something.
 
-import { moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
-import { onQuestions, questions, setAsking } from "../script/questions.js";
-import { News, send } from "./server.js";
+import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
+import { onQuestions, questions, setAsking, setHeld } from "../script/questions.js";
+import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { placeOfPage } from "./where.js";
 
+const MISSES = 5; // times that a class may be unknown, in some twenty seconds
 const SILENT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "Escape"]);
 const TOUCHABLE =
   "button, a[href], input, textarea, select, summary, canvas, [role], [tabindex], [data-testid=tokviz-token]";
 const BAR = "[data-class-bar]";
+const OPTION = "[data-testid=tokviz-option]"; // of a question
 
 export class Follower {
   /**
@@ -24,11 +26,12 @@ export class Follower {
     this.saved = saved;
     this.ears = ears;
     this.lost = true;
+    this.misses = 0;
     /** @type {Record<string, any>} */
     this.class = {};
     this.stopped = new AbortController();
     const { signal } = this.stopped;
-    onAnyMove((replay) => this.isFollowing && this.moveOne(replay), signal);
+    onAnyMove((replay) => this.isFollowing && this.catchUp(replay), signal);
     onQuestions("pick", () => this.vote(), signal);
     for (const type of ["click", "input", "keydown"])
       window.addEventListener(type, (event) => this.touched(event), { capture: true, signal });
@@ -36,11 +39,15 @@ export class Follower {
       name: () => this.saved.name,
       heard: (news) => this.hear(news),
       lost: () => this.show(true),
-      refused: async (error) => {
-        ears.over(error.message);
-        return false;
-      },
+      refused: async (error) => this.waitsFor(error),
     });
+  }
+
+  /** A server that was started anew knows the class again as soon as its leader has told it. */
+  waitsFor(error) {
+    if (this.saved.name && error.status === UNKNOWN && this.misses++ < MISSES) return true;
+    this.ears.over(error.message);
+    return false;
   }
 
   get isFollowing() {
@@ -58,6 +65,7 @@ export class Follower {
       this.ears.over("");
       return;
     }
+    this.misses = 0;
     if (news.follower) {
       this.saved.name = news.follower;
       this.class = {};
@@ -70,22 +78,33 @@ export class Follower {
   follow() {
     const { place, asking } = this.class;
     if (place && this.saved.at !== JSON.stringify(place)) {
-      const here = JSON.stringify(placeOfPage(this.base)) === JSON.stringify(place);
+      const { page, query } = placeOfPage(this.base);
+      const here = page === place.page && query === place.query && !place.text;
       this.saved.at = JSON.stringify(place);
       this.ears.change();
-      if (!here) this.ears.go(place);
+      if (!here) this.go(place);
     }
     if (asking !== undefined) setAsking(asking);
-    for (const replay of shownReplays()) this.moveOne(replay);
+    setHeld(Boolean(asking));
+    for (const replay of shownReplays()) this.catchUp(replay);
     this.look();
   }
 
-  /** Take a replay to the leader's step in it, if it replays the same text. */
-  moveOne(replay) {
-    const wanted = this.class.steps?.at[replay];
+  /** Take the page to a place; a text that is too long for an address is fetched before. */
+  async go(place) {
+    const url = `${this.base}live/${this.saved.code}/text/${place.text}`;
+    const content = place.text && (await bytesAt(url).catch(() => ""));
+    if (this.isFollowing && this.class.place === place) this.ears.go({ ...place, content });
+  }
+
+  /** Take a replay to the leader's step and question in it, if it replays the same text. */
+  catchUp(replay) {
+    const { steps, question } = this.class;
+    const wanted = steps?.at[replay];
     const place = placeIn(replay);
-    if (!wanted || !place || wanted.about !== place.about || wanted.step === place.step) return;
-    moveTo(replay, wanted.step);
+    if (!wanted || !place || wanted.about !== place.about) return;
+    if (wanted.step !== place.step) moveTo(replay, wanted.step);
+    if (question?.replay === replay && question.answer === null) askIn(replay, question.step);
   }
 
   /** Bring the replay into sight that the leader moves, when she turns to another. */
@@ -107,6 +126,7 @@ export class Follower {
     if (event.type === "click" && !path.some((element) => element.matches(TOUCHABLE))) return;
     if (questions().asking && this.answers(event)) return;
     this.saved.own = true;
+    setHeld(false);
     this.ears.change();
   }
 
@@ -132,11 +152,12 @@ export class Follower {
     this.saved.at = JSON.stringify(place);
     this.moved = undefined;
     this.ears.change();
-    if (place) this.ears.go(place); // whatever the address says: a file is not in it
+    if (place) this.go(place); // whatever the address says: a file is not in it
     this.follow();
   }
 
   stop() {
+    setHeld(false);
     this.stopped.abort();
     this.news.stop();
   }
@@ -144,6 +165,4 @@ export class Follower {
 
 /** An option of a question, as the replays that ask draw it. */
 const isOption = (event) =>
-  event
-    .composedPath()
-    .some((target) => target instanceof Element && target.matches("[data-option]"));
+  event.composedPath().some((target) => target instanceof Element && target.matches(OPTION));

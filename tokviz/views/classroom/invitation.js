@@ -36,12 +36,17 @@ export function invite(bar) {
     close,
   );
   close.onclick = () => dialog.close();
-  dialog.onkeydown = (event) => {
+  const open = new AbortController();
+  const escape = (event) => {
     if (event.key !== "Escape") return;
-    event.stopPropagation(); // an open popover of the page would take the key
+    event.stopImmediatePropagation(); // an open popover of the page would take the key
     dialog.close();
   };
-  dialog.onclose = () => dialog.remove();
+  window.addEventListener("keydown", escape, { capture: true, signal: open.signal });
+  dialog.onclose = () => {
+    open.abort();
+    dialog.remove();
+  };
   bar.append(dialog);
   dialog.showModal();
 }

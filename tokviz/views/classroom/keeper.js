@@ -12,6 +12,7 @@ const FOLLOWED = "tokviz class"; // in the tab's storage
 const TAB = "tokviz tab"; // likewise
 const LED = "tokviz class led"; // in the browser's storage
 const DAY = 86_400_000; // milliseconds
+const CODE = /^[A-HJ-NP-Z]{6}$/; // as live_class/limits.py has it
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
 
 export class Keeper {
@@ -116,8 +117,11 @@ export class Keeper {
 
   // ---- following ----------------------------------------------------------------------------
 
-  join(code) {
-    this.follow({ code: code.trim().toUpperCase(), name: "", own: false, at: "" });
+  /** @param {string} typed */
+  join(typed) {
+    const code = typed.trim().toUpperCase();
+    if (CODE.test(code)) this.follow({ code, name: "", own: false, at: "" });
+    else tellClass({ role: "none", words: "A code has six letters, and no I or O." });
   }
 
   follow(saved) {

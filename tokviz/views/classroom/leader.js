@@ -2,13 +2,13 @@
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { questions } from "../script/questions.js";
-import { News, send } from "./server.js";
+import { classOfPage } from "./register.js";
+import { News, send, UNKNOWN } from "./server.js";
 import { placeOfPage } from "./where.js";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"; // as live_class/limits.py has them
 const CODE_LETTERS = 6;
 const TAKEN = 409;
-const UNKNOWN = 404;
 const TICK = 100; // milliseconds
 const RUNNING = "[data-testid=stApp]:not([data-test-script-state=notRunning])";
 const MOST = { replays: 32, options: 8, option: 200 }; // as live_class/limits.py has them
@@ -61,6 +61,11 @@ export class Leader {
     this.ears = ears;
     this.stopped = new AbortController();
     this.told = {};
+    this.text = ""; // the digest of the long text that the class has
+    /** @type {string | null} */
+    this.asked = null;
+    /** @type {Promise<unknown> | null} */
+    this.bringing = null;
     this.moved = null;
     /** @type {number[]} */
     this.counts = [];
@@ -133,8 +138,33 @@ export class Leader {
     /** @type {Record<string, unknown>} */
     const parts = { steps: this.steps(), asking, question: current && asked(current) };
     // While Python works, the address may be that of a page that is not there yet.
-    if (!document.querySelector(RUNNING)) parts.place = placeOfPage(this.base);
+    if (!document.querySelector(RUNNING) && this.hasText())
+      parts.place = { ...placeOfPage(this.base), text: this.text };
     return parts;
+  }
+
+  /** Has the class the page's text, in the address or besides? If not, it is brought there. */
+  hasText() {
+    const { text } = classOfPage();
+    if (text && text.digest !== this.text) {
+      if (!text.content && this.asked !== text.digest) {
+        this.asked = text.digest;
+        text.ask();
+      } else if (text.content && !this.bringing) {
+        this.bringing = this.bring(text).finally(() => (this.bringing = null));
+      }
+      return false;
+    }
+    if (!text) this.text = "";
+    return true;
+  }
+
+  async bring({ digest, content }) {
+    const url = `${this.url}/text/${digest}`;
+    await send("POST", url, { key: this.own.key, body: content }).then(
+      () => (this.text = digest),
+      () => new Promise((resolve) => setTimeout(resolve, 10 * TICK)), // and again
+    );
   }
 
   steps() {

@@ -21,9 +21,14 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {string} [words]
  */
 
-/** @returns {{state: ClassState, target: EventTarget}} */
+/**
+ * The page's text where its address has none; `content` is null until it was asked for.
+ * @typedef {{digest: string, content: Uint8Array | null, ask: () => void}} LongText
+ */
+
+/** @returns {{state: ClassState, text: LongText | null, target: EventTarget}} */
 export const classOfPage = () =>
-  (window[CLASS] ??= { state: { role: "none" }, target: new EventTarget() });
+  (window[CLASS] ??= { state: { role: "none" }, text: null, target: new EventTarget() });
 
 /**
  * Show another state; fires "change".

@@ -2,6 +2,8 @@
 
 const SILENT = 40_000; // milliseconds after which a stream that should beat every 15 s is dead
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before each new try
+export const UNKNOWN = 404;
+const CHUNK = 8192; // bytes that a call takes as arguments
 const TOO_MANY = 429;
 const TRY_LATER = 503;
 
@@ -9,23 +11,20 @@ const TRY_LATER = 503;
  * Send something; what is refused becomes an Error with the server's words and `status`.
  * @param {string} method
  * @param {string} url
- * @param {{key?: string, body?: unknown}} [sent]
+ * @param {{key?: string, body?: any}} [sent] a body is said in JSON, or sent as it is if bytes
  */
 export async function send(method, url, { key, body } = {}) {
   const response = await fetch(url, {
     method,
-    headers: headersOf(key, body !== undefined),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: headersOf(key),
+    body: body instanceof Uint8Array ? /** @type {any} */ (body) : JSON.stringify(body),
   });
   if (!response.ok) throw await refused(response);
   return response.json();
 }
 
 /** @returns {Record<string, string>} */
-const headersOf = (key, json = false) => ({
-  ...(json ? { "Content-Type": "application/json" } : {}),
-  ...(key ? { Authorization: `Bearer ${key}` } : {}),
-});
+const headersOf = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
 async function refused(response) {
   const words = await response.json().then(
@@ -34,6 +33,20 @@ async function refused(response) {
   );
   const error = new Error(words || "The server did not answer as it should. Try again.");
   return Object.assign(error, { status: response.status });
+}
+
+/**
+ * The bytes at an address, as base64.
+ * @param {string} url
+ */
+export async function bytesAt(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw await refused(response);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(text);
 }
 
 /** News of a class, from a stream that is opened again whenever it breaks. */
@@ -80,7 +93,8 @@ export class News {
     if (name?.()) headers.Follower = name();
     const { signal } = this.connection;
     const response = await fetch(this.url, { headers, signal, cache: "no-store" });
-    if (!response.ok || !response.body) throw await refused(response);
+    const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (!response.ok || !news || !response.body) throw await refused(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {

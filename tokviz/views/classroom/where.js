@@ -7,12 +7,14 @@
 export const baseOf = (page) =>
   new URL(location.pathname.slice(0, location.pathname.length - page.length), location.origin).href;
 
+const TOLD_APART = ["step", "ask"]; // what browsers write into the address, not pages
+
 /**
- * The page's name and what its address says, without the step, which is told by itself.
+ * The page's name and what its address says of the text and the settings.
  * @param {string} base
  */
 export function placeOfPage(base) {
   const url = new URL(location.href);
-  url.searchParams.delete("step");
+  for (const name of TOLD_APART) url.searchParams.delete(name);
   return { page: url.href.split(/[?#]/)[0].slice(base.length), query: url.search.slice(1) };
 }

@@ -149,12 +149,19 @@ export class Asker {
     if (this.asked && this.isCurrent()) pick(i);
   }
 
-  /** The reader, or who speaks for a class, picked: the answer comes. */
+  /** The reader, or who speaks for a class, picked: the answer comes, or waits for the class. */
   take() {
     if (!this.asked || !this.isCurrent()) return;
+    if (questions().held) return this.markPicked();
     const hadFocus = this.box.contains(this.view.root.getRootNode().activeElement);
     this.clock.jump(this.asked.step);
     if (hadFocus) this.view.part("caption").focus({ preventScroll: true });
+  }
+
+  /** Who votes with a class sees what they picked, and may pick another until the answer comes. */
+  markPicked() {
+    const picked = this.isCurrent() ? questions().current?.picked : null;
+    [...this.box.children].forEach((option, i) => (option.ariaPressed = String(i === picked)));
   }
 
   /** What is said of the pick, if any. A tied one is right: only the tie rule took the other. */
@@ -195,6 +202,7 @@ export class Asker {
     const offered = (this.waits && asked?.options) || [];
     this.box.hidden = !offered.length;
     this.box.replaceChildren(...offered.map(optionButton));
+    if (questions().held) this.markPicked();
     if (!asked) {
       delete view.root.dataset.question;
       return null;

@@ -77,6 +77,17 @@ export function tellPlace(replay, place) {
 }
 
 /**
+ * Let the question of this step stand in the replay of this number, where it may be asked.
+ * @param {number} replay
+ * @param {number} step the one that answers it
+ */
+export function askIn(replay, step) {
+  const clock = register().clocks.get(replay);
+  if (!clock || !rootOf(replay)?.isConnected) return;
+  if (clock.question !== step && clock.asks() === step) clock.next();
+}
+
+/**
  * Call `heard` after every move in any replay, with its number.
  * @param {(replay: number) => void} heard
  * @param {AbortSignal} signal

@@ -19,6 +19,7 @@ const QUESTIONS = Symbol.for("tokviz questions"); // on the window
  * @typedef {object} Questions
  * @property {boolean} asking does the reader predict?
  * @property {boolean} beats else, does a step show its contest before its merge?
+ * @property {boolean} held does the answer wait for whoever leads the class?
  * @property {Question | null} current
  * @property {Map<string, Score>} scores by the replay's signature
  * @property {EventTarget} target
@@ -29,6 +30,7 @@ export const questions = () =>
   (window[QUESTIONS] ??= {
     asking: askedByLink(),
     beats: false,
+    held: false,
     current: null,
     scores: new Map(),
     target: new EventTarget(),
@@ -62,6 +64,14 @@ function setMode({ asking = false, beats = false }) {
   if (asking) register.scores.clear(); // who begins anew is asked everything anew
   Object.assign(register, { asking, beats });
   tell("asking");
+}
+
+/**
+ * Let the answer wait for whoever leads the class, or not.
+ * @param {boolean} on
+ */
+export function setHeld(on) {
+  questions().held = on;
 }
 
 /**

@@ -9,8 +9,9 @@ import pytest
 
 from tests.ui.server.live_class.asking import CODE, KEY, Asker
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.classes import LiveClass
 
-PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12"}
+PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12", "text": ""}
 STEPS = {"moved": 7, "at": {"7": {"step": 3, "about": 11}}}
 QUESTION = {"replay": 7, "step": 4, "options": ["a b", "b c"], "answer": None}
 OTHER_KEY = "x" * 40
@@ -76,6 +77,17 @@ def test_a_server_that_stops_hangs_up_and_ends_no_class(live: Asker) -> None:
     live.classes.close()  # from this thread: nothing else happens meanwhile
     live.ask("GET", "/live/wakes")
     assert list(news) == []
+
+
+def test_a_text_that_fits_no_link_is_the_leaders_to_bring_and_all_followers_to_fetch(
+    live: Asker,
+) -> None:
+    path = f"/live/{CODE}/text/{'a' * 64}"
+    assert live.ask("POST", path, b"a long text", key=OTHER_KEY)[0] == 403
+    assert live.ask("GET", path)[0] == 404
+    assert live.ask("POST", path, b"a long text", key=KEY)[0] == 200
+    assert live.ask("GET", path)[:2] == (200, "a long text")
+    assert live.ask("GET", path.replace("a", "b"))[0] == 404
 
 
 # ---- leading -----------------------------------------------------------------------------------
@@ -157,10 +169,11 @@ def test_starting_classes_as_a_guess_is_stopped(server: Asker) -> None:
         b"{",
         b"[" * 60_000,
         b"9" * 60_000,
-        {"place": {"page": "//foreign.example", "query": ""}},
-        {"place": {"page": "byte_bpe", "query": "a=b\r\nSet-Cookie: x"}},
-        {"place": {"page": "byte_bpe", "query": "ü"}},
-        {"place": {"page": "byte_bpe", "query": "a" * (limits.QUERY + 1)}},
+        {"place": {**PLACE, "page": "//foreign.example"}},
+        {"place": {**PLACE, "query": "a=b\r\nSet-Cookie: x"}},
+        {"place": {**PLACE, "query": "ü"}},
+        {"place": {**PLACE, "query": "a" * (limits.QUERY + 1)}},
+        {"place": {**PLACE, "text": "../../state"}},
         {"steps": {"moved": None, "at": {str(i): {"step": 0, "about": 0} for i in range(33)}}},
         {"steps": {"moved": None, "at": {"<b>": {"step": 0, "about": 0}}}},
         {"steps": {"moved": None, "at": {"7": {"step": -1, "about": 0}}}},
@@ -219,6 +232,18 @@ def test_classes_are_bounded(server: Asker, monkeypatch: pytest.MonkeyPatch) -> 
     assert server.ask("POST", "/live/BCDEFG", key=KEY)[0] == 503
 
 
+def let_go(server: Asker) -> LiveClass:
+    """Close the stream of the one who joined first, and wait until the class has noticed."""
+    server.open[1].close()
+    there = server.classes.find(CODE)
+    assert there is not None
+    for _ in range(500):
+        if not there.part("followers"):
+            return there
+        time.sleep(0.01)
+    raise AssertionError("the class did not notice that its follower left")
+
+
 # ---- votes -------------------------------------------------------------------------------------
 
 
@@ -234,7 +259,7 @@ def test_votes_are_counted_once_a_follower_and_told_to_the_leader_alone(live: As
     tell(live, question=QUESTION)
     assert next(leader) == {"votes": [0, 0]}
     assert next(heard) == {"question": QUESTION}
-    assert [vote(live, one, 1), vote(live, one, 0), vote(live, two, 1)] == [200, 200, 200]
+    assert [vote(live, one, 0), vote(live, one, 1), vote(live, two, 1)] == [200, 200, 200]
     seen = [next(leader)["votes"]]
     while seen[-1] != [0, 2]:
         seen.append(next(leader)["votes"])
@@ -269,14 +294,24 @@ def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker)
     name, _ = joined(live)
     tell(live, question=QUESTION)
     vote(live, name, 0)
-    live.open[1].close()
-    there = live.classes.find(CODE)
-    assert there is not None
-    while there.part("followers"):
-        time.sleep(0.01)
+    there = let_go(live)
     assert next(live.listen(follower=name)) == {"follower": name}
     vote(live, name, 1)
-    assert there.part("votes") == [1, 0]
+    assert there.part("votes") == [0, 1]
+
+
+def test_votes_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KNOWN_FOLLOWERS", 1)
+    one, _ = joined(live)
+    tell(live, question=QUESTION)
+    for _ in range(limits.VOTES):
+        assert vote(live, one, 0) == 200
+    assert vote(live, one, 0) == 429
+    there = let_go(live)
+    two, _ = joined(live)
+    assert vote(live, one, 0) == 403
+    assert vote(live, two, 1) == 200
+    assert there.part("votes") == [0, 1]
 
 
 # ---- forgetting --------------------------------------------------------------------------------

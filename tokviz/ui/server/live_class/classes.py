@@ -47,19 +47,21 @@ class Listener:
 
 
 class LiveClass:
-    """One class."""
+    """One class. ``text`` is a text that is in no address, after its digest."""
 
     def __init__(self, code: str, key: str) -> None:
         self.code = code
         self._key = _digest(key)
         self._parts: dict[str, tuple[int, Any]] = {}
         self._version = 0
-        self._known: set[str] = set()
+        self._known: dict[str, None] = {}  # the one who came first stands first
         self._votes: dict[str, int] = {}
         self.listeners: set[Listener] = set()
+        self.text: tuple[str, bytes] = ("", b"")
         self.over = False
         self.is_told = False
         self.told = Rate(limits.STATES, seconds=1)
+        self._voted = Rate(limits.VOTES, seconds=1)
 
     def is_led_by(self, key: str) -> bool:
         return hmac.compare_digest(self._key, _digest(key))
@@ -77,10 +79,15 @@ class LiveClass:
             raise RefusedError(503, f"This class is full: it has {limits.FOLLOWERS} followers.")
         if name is None or name not in self._known or name in followers:
             if len(self._known) >= limits.KNOWN_FOLLOWERS:
-                raise RefusedError(503, "This class is full.")
+                self._forget(next(known for known in self._known if known not in followers))
             name = secrets.token_urlsafe(12)
-            self._known.add(name)
+            self._known[name] = None
         return self._opened(Listener(name, address))
+
+    def _forget(self, name: str) -> None:
+        """Let a follower who left be a stranger; a vote of theirs counts no more."""
+        del self._known[name]
+        self._votes.pop(name, None)
 
     def lead(self, address: str) -> Listener:
         """The leader's place."""
@@ -127,13 +134,16 @@ class LiveClass:
         return self._parts.get(name, (0, None))[1]
 
     def vote(self, name: str, replay: int, step: int, option: int) -> None:
-        """Count a follower's vote: once for each question, until it is answered."""
+        """Count a follower's vote: one for each question, the last before it is answered."""
         question = self.part("question")
         if name not in self._known:
             raise RefusedError(403, "Only who follows a class votes in it.")
+        if self._voted.is_full(name):
+            raise RefusedError(429, "That is too fast.")
+        self._voted.count(name)
         if question is None or (question["replay"], question["step"]) != (replay, step):
             raise RefusedError(409, "The class is asked something else now.")
-        if question["answer"] is not None or name in self._votes:
+        if question["answer"] is not None:
             return
         if not 0 <= option < len(question["options"]):
             raise RefusedError(400, "The question has no such option.")

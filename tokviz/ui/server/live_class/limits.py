@@ -17,7 +17,7 @@ STARTS = 20
 """Classes started a minute from one address; a start may also be a guess at a code."""
 
 CLASSES = 50
-"""Classes at a time in one process."""
+"""Classes at a time in one process; each may hold one text of 4 MB that fits no link."""
 
 FOLLOWERS = 300
 """Of one class: three times what two cores are measured with."""
@@ -30,7 +30,8 @@ STREAMS_OF_ONE = 400
 """From one address: a class and its leader behind one address, and not the whole server."""
 
 KNOWN_FOLLOWERS = 2_000
-"""Followers that a class ever gave a name to; who comes back has one already."""
+"""Names that a class keeps, so that who comes back has one vote still; who left first is forgotten
+first."""
 
 GONE = 300.0
 """Seconds after which a class whose leader is gone is forgotten."""
@@ -46,6 +47,9 @@ QUERY = 40_000
 
 STATES = 40
 """What the leader may tell in a second; her script tells ten times."""
+
+VOTES = 5
+"""Of one follower in a second: a hand that changes its mind is slower."""
 
 VOTE_BYTES = 500
 """Of a vote: three numbers and the follower's name."""

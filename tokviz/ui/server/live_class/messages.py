@@ -16,6 +16,7 @@ CODE = re.compile(f"[{limits.ALPHABET}]{{{limits.CODE_LETTERS}}}")
 _KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
 _PAGE = re.compile(r"[a-z0-9_]{0,40}")
 _QUERY = re.compile(r"[!-~]*")  # as browsers write an address: no spaces, and nothing beyond ASCII
+_DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
 _NUMBER = re.compile(r"[0-9]{1,10}")
 
 
@@ -48,12 +49,17 @@ def read_vote(said: Any) -> tuple[str, int, int, int]:
 
 
 def _place(said: Any) -> dict[str, str]:
-    """Where the leader is: a page, and what its address says after the question mark."""
-    _demand_keys(said, "page", "query")
+    """Where the leader is: a page, and what its address says after the question mark.
+
+    ``text`` is the digest of a text that is in no address, or empty.
+    """
+    _demand_keys(said, "page", "query", "text")
     page, query = _text(said["page"], 40), _text(said["query"], limits.QUERY)
+    if not _DIGEST.fullmatch(_text(said["text"], 64)):
+        raise _wrong("a digest that is none")
     if not _PAGE.fullmatch(page) or not _QUERY.fullmatch(query) or "#" in query:
         raise _wrong("a page or an address that is none")
-    return {"page": page, "query": query}
+    return {"page": page, "query": query, "text": said["text"]}
 
 
 def _steps(said: Any) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.server.guard import is_own_origin
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.classes import Classes, Listener, LiveClass, RefusedError
@@ -46,6 +47,8 @@ def class_routes(classes: Classes) -> list[Route]:
         Route("/live/{code}", _guarded(doors.end), methods=["DELETE"]),
         Route("/live/{code}/events", _guarded(doors.events), methods=["GET"]),
         Route("/live/{code}/state", _guarded(doors.state), methods=["POST"]),
+        Route("/live/{code}/text/{digest}", _guarded(doors.bring_text), methods=["POST"]),
+        Route("/live/{code}/text/{digest}", _guarded(doors.text), methods=["GET"]),
         Route("/live/{code}/vote", _guarded(doors.vote), methods=["POST"]),
     ]
 
@@ -141,6 +144,19 @@ class Doors:
         led.told.count("")
         led.tell(read_state(read_json(await _body(request, limits.STATE_BYTES))))
         return JSONResponse({})
+
+    async def bring_text(self, request: Request) -> Response:
+        """A text of the leader's that is too long for an address; the class keeps the last."""
+        led = self._led(request)
+        led.text = (request.path_params["digest"], await _body(request, TEXT_BYTES))
+        return JSONResponse({})
+
+    async def text(self, request: Request) -> Response:
+        """The text of this digest, for who follows."""
+        digest, content = self._found(request).text
+        if digest != request.path_params["digest"]:
+            raise RefusedError(404, "The class has another text now.")
+        return Response(content, media_type="application/octet-stream")
 
     async def vote(self, request: Request) -> Response:
         """A follower's vote."""
