@@ -17,10 +17,8 @@ RHYME = sample("rhyme").text
 
 def replays(page: Page) -> tuple[Locator, Locator]:
     """The two futures, above and below."""
-    at = "[data-testid=tokviz-player], [data-testid=tokviz-rows]"
-    return page.locator(f".st-key-upper :is({at})"), page.locator(
-        f"[class*=st-key-lower] :is({at})"
-    )
+    at = ":is([data-testid=tokviz-player], [data-testid=tokviz-rows])"
+    return page.locator(f".st-key-upper {at}"), page.locator(f"[class*=st-key-lower] {at}")
 
 
 def both_at(page: Page, step: int) -> None:
