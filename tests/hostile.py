@@ -16,7 +16,7 @@ NAMES = sorted(
     {"step", "source", "nobody_reads_this"}
     | set(
         re.findall(
-            r"(?:start|linked)\(\s*\"(\w+)\"",
+            r"(?:start|linked|number_input|choice_input|_select)\(\s*(?:state,\s*)?\"(\w+)\"",
             "".join(path.read_text(encoding="utf-8") for path in UI.rglob("*.py")),
         )
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.traces.choice import OVERRULED, Ties
@@ -54,11 +54,13 @@ def ever_stood(trace: MergeTrace) -> set[Pair]:
 def by_ties(ties: Ties, trace: MergeTrace, equal: Sequence[Pair]) -> Pair:
     """Which of the equal pairs wins, given in the order of their first places in the text."""
     spelled = {pair: tuple(trace.vocab[token_id] for token_id in pair) for pair in equal}
+    joint: dict[Pair, Any] = {pair: left + right for pair, (left, right) in spelled.items()}  # type: ignore[operator]
     wins: dict[Ties, Callable[[], Pair]] = {
         "first seen": lambda: equal[0],
         "last seen": lambda: equal[-1],
         "lower ids": lambda: min(equal),
         "higher ids": lambda: max(equal),
+        "shorter token": lambda: min(equal, key=lambda pair: (len(joint[pair]), joint[pair])),
         "code point order": lambda: min(equal, key=spelled.__getitem__),
         "reverse code point order": lambda: max(equal, key=spelled.__getitem__),
     }

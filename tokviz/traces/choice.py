@@ -9,8 +9,8 @@ level stays so for a while: what training saw at any step is what the spans over
 Where the caller chose the pair, it is *forced*: pairs that stood equal to it are tied, and those
 that stood higher are barred, because another was forced.
 Sources of the rules: the trainers of minbpe (``max`` over an ordered dict), of tiktoken's teaching
-module, of Hugging Face's tokenizers and rustbpe (a heap, ascending pairs), of subword-nmt (``max``
-over count and pair).
+module, of Hugging Face's tokenizers and rustbpe (a heap, ascending pairs), of SentencePiece, of
+subword-nmt (``max`` over count and pair).
 """
 
 from collections.abc import Mapping
@@ -24,11 +24,12 @@ Pair: TypeAlias = tuple[int, int]
 RankedBy: TypeAlias = Literal["count", "pair score"]
 Ties: TypeAlias = Literal[
     "first seen",
-    "last seen",
     "lower ids",
-    "higher ids",
-    "code point order",
+    "shorter token",
     "reverse code point order",
+    "code point order",
+    "higher ids",
+    "last seen",
 ]
 Ints: TypeAlias = npt.NDArray[np.int32]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -73,16 +74,20 @@ TIES: Mapping[Ties, TieRule] = {
     "first seen": TieRule(
         "the one that comes first in the text", "minbpe and tiktoken's teaching module"
     ),
-    "last seen": TieRule("the one whose first place is the last in the text"),
     "lower ids": TieRule(
         "the one with the lower id on the left, then on the right,",
         "Hugging Face's tokenizers and rustbpe",
     ),
-    "higher ids": TieRule("the one with the higher id on the left, then on the right,"),
-    "code point order": TieRule("the one whose left, then right token is first by code points"),
+    "shorter token": TieRule(
+        "the one that makes the shortest token, then the first in code point order,",
+        "SentencePiece",
+    ),
     "reverse code point order": TieRule(
         "the one whose left, then right token is last by code points", "subword-nmt"
     ),
+    "code point order": TieRule("the one whose left, then right token is first by code points"),
+    "higher ids": TieRule("the one with the higher id on the left, then on the right,"),
+    "last seen": TieRule("the one whose first place is the last in the text"),
 }
 LOWER_SCORE = "more frequent, but its score is lower"
 OVERRULED = "another pair was forced"

@@ -80,6 +80,7 @@ def test_rules_differ_where_pairs_tie() -> None:
         "last seen": b"ab",
         "lower ids": b"ab",
         "higher ids": b"da",
+        "shorter token": b"ab",
         "code point order": b"ab",
         "reverse code point order": b"da",
     }
@@ -135,5 +136,5 @@ def _joined(word: tuple[str, ...], pair: tuple[str, str]) -> tuple[str, ...]:
 
 
 def test_another_rule_is_refused_with_those_there_are() -> None:
-    with pytest.raises(TokvizError, match=r"ties is 'by lot'.*'first seen', 'last seen'"):
+    with pytest.raises(TokvizError, match=r"ties is 'by lot'.*'first seen', 'lower ids'"):
         ByteBPE.train("ab", num_merges=1, ties=cast(Ties, "by lot"))

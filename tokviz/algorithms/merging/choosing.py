@@ -3,7 +3,7 @@
 Equal pairs are told apart by where they stand, by their ids or by how they are spelled. Where they
 stand, and how often, changes together, so the first place of a pair that still stands as often as
 another is the one that it had when both were compared.
-Not here: what the rules are called, and who uses them (traces/choice.py); SentencePiece's own rule
+Not here: what the rules are called, and who uses them (traces/choice.py); SentencePiece's trainer
 (pieces/merges.py).
 """
 
@@ -66,6 +66,15 @@ def _higher_ids(_: PairIndex, __: Spell) -> TieKey:
     return lambda pair: (-pair[0], -pair[1])
 
 
+def _shorter(_: PairIndex, spell: Spell) -> TieKey:
+    def key(pair: Pair) -> tuple[int, Any]:
+        token: Any = spell(pair[0])
+        token += spell(pair[1])
+        return len(token), token
+
+    return key
+
+
 def _code_points(_: PairIndex, spell: Spell) -> TieKey:
     return lambda pair: (spell(pair[0]), spell(pair[1]))
 
@@ -88,6 +97,7 @@ _KEYS: Mapping[Ties, Callable[[PairIndex, Spell], TieKey]] = {
     "last seen": _last_seen,
     "lower ids": _lower_ids,
     "higher ids": _higher_ids,
+    "shorter token": _shorter,
     "code point order": _code_points,
     "reverse code point order": _last_code_points,
 }

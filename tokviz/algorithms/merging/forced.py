@@ -2,8 +2,8 @@
 
 A step is forced by its number and two tokens, spelled as the vocabulary has them: ``{3: ("t",
 "he")}``, of bytes ``{3: (b"t", b"he")}``. Ids would not do: some are given when training ends. The
-pair must stand in the text at that step, and no rule of the tokenizer may forbid it; then training
-goes on by its own rule.
+pair must stand in the text at that step (``trace.pair_counts`` of a training without it has all
+that do), and no rule of the tokenizer may forbid it; then training goes on by its own rule.
 Not here: who stood against a forced pair (contests.py, pair_scores.py).
 """
 
@@ -98,7 +98,7 @@ class ForcedPairs:
         left, right = self._asked[step]
         return TokvizError(
             f"forced asks step {step:,} to join {left!r:.60} and {right!r:.60}, but {why}. Take a "
-            f"pair that stands there: trace.pair_counts({step}) of a training without it has all."
+            "pair that stands in the text at that step and may be joined."
         )
 
 

@@ -18,12 +18,10 @@ from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
 from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.markers import SPACES
-from tokviz.traces.choice import ChoiceRule, Spans
+from tokviz.traces.choice import TIES, ChoiceRule, Spans
 from tokviz.traces.merges import MergeTrace, Pair
 
-RULE = ChoiceRule(
-    "count", "the one that makes the shortest token, then the first in code point order,", BARS
-)
+RULE = ChoiceRule("count", TIES["shorter token"].words, BARS)
 
 
 def index_pairs(

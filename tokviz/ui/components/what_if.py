@@ -70,7 +70,7 @@ def _futures(
                 data = parting_payload(replay=number_of(upper), step=parts)
                 _component()(data=data, key=state.key("parting"), width="content")
         player(trained.payload, key=upper, step=step, clock=CLOCK)
-    with st.container(key="lower"):
+    with st.container(key="lower" if isinstance(other.trace, MergeTrace) else "lower-rounds"):
         st.markdown(f"**Below:** what if {change.words}")
         below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True}
         if isinstance(other.trace, MergeTrace):

@@ -9,6 +9,7 @@ from tokviz.traces.parting import LearnedApart, first_parting
 
 MOST_TOKENS = 60
 """Tokens that a list shows."""
+_LINE = '<p style="margin: 0">'
 _STYLE = """
 <style>
   .apart dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem .8rem; margin: 0; }
@@ -38,7 +39,7 @@ def parting_html(
     """
     step = parting_step(one, other)
     if step is None:
-        return f"<p><b>They never part.</b> All {len(other):,} merges are the same.</p>"
+        return f"{_LINE}<b>They never part.</b> All {len(other):,} merges are the same.</p>"
     common = step - 1
     same = (
         "The first merge is the same. "
@@ -48,7 +49,7 @@ def parting_html(
         else ""
     )
     return (
-        f"<p><b>They part at step {step:,}.</b> {same}"
+        f"{_LINE}<b>They part at step {step:,}.</b> {same}"
         f"{names[0]}, {_joins(one, common)}. {names[1]}, {_joins(other, common)}.</p>"
     )
 
