@@ -74,7 +74,7 @@ def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: 
     player = open_asking(page, app_url, lesson, MERGING[lesson])
     expect(player).to_have_attribute("data-question", "3")
     expect(caption(player)).to_have_text(
-        "Step 3? Which pair merges next? The text is as step 2 left it. "
+        "Step 3? Which pair merges next? What you see is after step 2. "
     )
     assert 2 <= options(player).count() <= 4
     rows = player.locator(".pairs li")
@@ -226,7 +226,7 @@ def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None
         page.keyboard.press("PageDown")
     expect(caption(player)).to_have_text(
         re.compile(
-            r"^Step \d+\? The pruning drops \d+ pieces. Which of these goes\? The text is as"
+            r"^Step \d+\? The pruning drops \d+ pieces. Which of these goes\? What you see is after"
         )
     )
     for token in player.locator(".lane .doomed, .lane:has-text('The vocabulary') .token").all():

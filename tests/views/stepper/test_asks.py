@@ -73,7 +73,7 @@ def test_before_the_tries_for_a_piece_it_asks_for_the_longest_that_fits() -> Non
         "hugg": "",
         "hug": "won",
         "hu": "",
-        "no piece fits": "",
+        "“nothing fits”": "",
     }
     assert ask.answered == 5  # hugging, huggin, huggi, hugg, hug
 
@@ -81,7 +81,7 @@ def test_before_the_tries_for_a_piece_it_asks_for_the_longest_that_fits() -> Non
 def test_that_nothing_fits_can_be_the_answer() -> None:
     (ask,) = [ask for ask in matches("pxs").values() if "##xs" in str(ask.say)]
     won = [words(option) for option in ask.options if option.standing == "won"]
-    assert won == ["no piece fits"]
+    assert won == ["“nothing fits”"]
 
 
 def test_where_the_first_try_fits_nothing_is_asked() -> None:

@@ -208,8 +208,8 @@ export class Asker {
       return null;
     }
     view.root.dataset.question = String(asked.step);
-    const from = view.step ? `step ${number(view.step)} left it` : "at the start";
-    const note = `The text is as ${from}. ${this.waits ? this.score() : ""}`;
+    const seen = view.step ? `after step ${number(view.step)}` : "the start";
+    const note = `What you see is ${seen}. ${this.waits ? this.score() : ""}`;
     return [
       h("p", {}, h("b", {}, `Step ${number(asked.step)}? `), ...asked.say, " ", quiet(note)),
       ...(this.waits ? [] : [h("p", { class: "why whole" }, ...leading(asked))]),

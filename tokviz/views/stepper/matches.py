@@ -195,7 +195,7 @@ def _options(search: Sequence[MatchStep]) -> list[Option]:
     *missed, last = search
     if last.token_id is None:
         tried = [search[0], search[len(search) // 2], last]
-        return [*_missed(tried), Option(["no piece fits"], "won")]
+        return [*_missed(tried), Option(["“nothing fits”"], "won")]
     shorter = []
     if last.end - last.start > 1:
         shorter = [Option([Chip(last.candidate[:-1])], said="is shorter than what fits")]
@@ -203,7 +203,7 @@ def _options(search: Sequence[MatchStep]) -> list[Option]:
         *_missed(missed[-1:] if shorter else missed[-2:]),
         Option([Chip(last.candidate)], "won"),
         *shorter,
-        Option(["no piece fits"], said="is wrong: one does"),
+        Option(["“nothing fits”"], said="is wrong: a piece does"),
     ]
 
 
