@@ -104,7 +104,7 @@ def test_a_step_is_heard_as_one_sentence(key: str, app_url: str, new_page: New) 
     replay = page.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
     expect(replay.locator(LIVE)).to_have_count(1)
     said = replay.get_by_test_id("tokviz-said")
-    page.keyboard.press("PageDown")
+    replay.get_by_test_id("tokviz-next").click()
     expect(replay).to_have_attribute("data-step", "1")
     sentence = "EC = 236" if key == "text_to_bytes" else "Step 1."
     expect(said).to_contain_text(re.compile(f"^{re.escape(sentence)}"))
