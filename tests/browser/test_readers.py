@@ -2,6 +2,7 @@
 alone, and nothing lost at 200 % or on a phone.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -103,11 +104,10 @@ def test_a_step_is_heard_as_one_sentence(key: str, app_url: str, new_page: New) 
     replay = page.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
     expect(replay.locator(LIVE)).to_have_count(1)
     said = replay.get_by_test_id("tokviz-said")
-    page.keyboard.press("PageDown")
-    expect(said).not_to_be_empty()
-    first = replay.get_by_test_id("tokviz-caption").locator("p").first
-    words = (first.text_content() or "").split()
-    assert said.inner_text().split()[:1] == words[:1]
+    replay.get_by_test_id("tokviz-next").click()
+    expect(replay).to_have_attribute("data-step", "1")
+    sentence = "EC = 236" if key == "text_to_bytes" else "Step 1."
+    expect(said).to_contain_text(re.compile(f"^{re.escape(sentence)}"))
     assert len(said.inner_text()) < 300
 
 
@@ -167,7 +167,7 @@ def test_a_new_token_has_an_outline_and_bold_letters(key: str, app_url: str, new
     style = new.evaluate(
         "(token) => [getComputedStyle(token).outlineWidth, getComputedStyle(token).fontWeight]"
     )
-    assert style == ["2.5px", "700"] or float(style[0].removesuffix("px")) >= 2
+    assert float(style[0].removesuffix("px")) >= 2
     assert int(style[1]) >= 700
 
 

@@ -28,6 +28,7 @@ export function speakStep(player) {
 export function spoken(node) {
   if (!node) return "";
   if (!(node instanceof Element)) return node.textContent ?? "";
+  if (node.matches(".bit-row")) return ""; // a drawing: what it shows is said after it
   const words = [...node.childNodes].map(spoken).join("");
   if (node.matches(".part")) {
     const [name] = [...node.classList].filter((kind) => kind in SPELLED);
