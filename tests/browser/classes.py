@@ -16,7 +16,7 @@ def lead(page: Page) -> str:
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Lead a class").click()
     code = page.get_by_test_id("tokviz-class-code").inner_text()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_test_id("tokviz-invitation").get_by_role("button", name="Close").click()
     page.keyboard.press("Escape")
     expect(bar(page)).to_contain_text(f"You lead class {code}")
     return code
