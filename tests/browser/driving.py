@@ -89,18 +89,22 @@ ANY_STEP = re.compile(r"\d+")
 """What a replay says of its step once its script has loaded the payload."""
 
 REPLAYS = "[data-testid=tokviz-player], [data-testid=tokviz-rows]"
+SHOWN = f":is([data-testid=tokviz-strips], :is({REPLAYS})[data-step])"
+"""What a stage shows once its script has run: a replay that says its step, or strips."""
 
 
 def settle(page: Page) -> None:
     """Wait until Streamlit has finished the run, the first one of a fresh page included.
 
-    A replay's markup is on the page before its script has read the payload. Until then a click or
-    a key is lost, and only the script says the step.
+    The stage is on the page before what it shows, and a replay's markup before its script has read
+    the payload. Until then a click or a key is lost, and only the script says the step.
     """
     page.wait_for_timeout(100)  # a click takes a moment to become a run
     page.wait_for_selector(IDLE)
     page.locator("[data-testid=stMain] h1").first.wait_for()
     page.wait_for_selector(IDLE)
+    for stage in page.locator(".st-key-stage").all():
+        stage.locator(SHOWN).first.wait_for(state="attached")
     expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
 
 
