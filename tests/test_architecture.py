@@ -18,6 +18,7 @@ PACKAGE = sorted((ROOT / "tokviz").rglob("*.py"))
 SCRIPTS = [
     path for path in [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))] if path.exists()
 ]
+COMPONENTS = sorted((ROOT / "tokviz" / "views").rglob("*.js"))
 LONGEST_MODULE, LONGEST_FUNCTION = 300, 40
 FORBIDDEN_NAMES = {"utils", "util", "common", "helpers", "helper", "misc", "parts"}
 GROUND = {"text", "traces"}
@@ -181,6 +182,11 @@ def test_nothing_imports_a_page_or_a_test(path: Path) -> None:
 
 @each_source
 def test_a_module_has_at_most_300_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+@pytest.mark.parametrize("path", COMPONENTS, ids=lambda path: path.name)
+def test_so_has_a_script_of_a_component(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
 
 

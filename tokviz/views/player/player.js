@@ -2,7 +2,6 @@
 // It knows nothing of Streamlit; an adapter gives it a payload, and reads its step in data-step.
 
 import { Asker } from "../script/asking.js";
-import { Card } from "./card.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
@@ -15,6 +14,7 @@ import { followTheme } from "../script/theme.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";
+import { Pin } from "./pin.js";
 import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace } from "./trace.js";
@@ -46,12 +46,11 @@ export class Player {
       };
     this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
-    this.card = new Card(this.find("card"), this.find("stage"));
     this.growth = new Growth(this.find("stage"));
     this.wireButtons();
     this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
-    this.wireText();
+    this.pin = new Pin(this);
     this.resize = new ResizeObserver(() => this.drawMap());
     this.resize.observe(this.find("minimap"));
   }
@@ -234,44 +233,14 @@ export class Player {
     this.place = (this.place + places.length) % places.length;
     const span = this.text.reveal(places[this.place]);
     this.drawMap();
-    this.pin(span);
+    this.pin.hold(span);
   }
 
   /** The places of a pair of the panel, as the contest that it shows saw them. */
   lightPair(row) {
     const seen = this.asker.asked ? this.step : Math.max(0, this.step - 1);
     if (row) this.text.lightPair(row.left, row.right, seen);
-    else this.text?.light(this.pinned?.token ?? null);
-  }
-
-  // ---- a token's card -------------------------------------------------------------------------
-
-  pin(span) {
-    this.pinned?.removeAttribute("tabindex");
-    this.pinned = span;
-    span.tabIndex = 0;
-    span.focus({ preventScroll: true });
-    this.look(span);
-  }
-
-  unpin() {
-    this.pinned = null;
-    this.look(null);
-    const first = this.text?.at.find(Boolean);
-    if (first) first.tabIndex = 0; // one token can be reached with Tab, the arrows do the rest
-  }
-
-  look(span) {
-    const shown = span ?? this.pinned;
-    this.text?.light(shown ? shown.token : null);
-    if (!shown) return this.card.hide();
-    return this.card.show(
-      shown,
-      this.trace,
-      this.teller,
-      this.text.spans.chip.bind(this.text.spans),
-      this.step,
-    );
+    else this.pin.light();
   }
 
   // ---- listening ------------------------------------------------------------------------------
@@ -291,33 +260,13 @@ export class Player {
     this.on(this.find("place-after"), "click", () => this.places().length && this.walk(1));
   }
 
-  walkTokens(direction) {
-    const spans = this.text.at.filter(Boolean);
-    const here = spans.indexOf(this.pinned);
-    const span = spans[here < 0 ? 0 : Math.max(0, Math.min(spans.length - 1, here + direction))];
-    if (span) this.pin(this.text.reveal(span.start));
+  // ---- what the keys ask of any replay ----------------------------------------------------------
+
+  unpin() {
+    this.pin.drop();
   }
 
-  wireText() {
-    const pane = this.find("text");
-    const tokenAt = (event) => event.target.closest?.(".text .token") ?? null;
-    this.on(
-      pane,
-      "pointerover",
-      (event) => event.pointerType === "mouse" && this.look(tokenAt(event)),
-    );
-    this.on(pane, "pointerleave", () => this.look(null));
-    this.on(pane, "focusin", (event) => {
-      const span = tokenAt(event);
-      if (span && span !== this.pinned) this.pin(span);
-    });
-    this.on(pane, "click", (event) => {
-      const span = tokenAt(event);
-      if (!String(getSelection())) span && span !== this.pinned ? this.pin(span) : this.unpin();
-    });
-    this.on(pane, "scroll", () => {
-      this.card.follow(pane.getBoundingClientRect());
-      this.drawMapSoon();
-    });
+  walkTokens(direction) {
+    this.pin.walk(direction);
   }
 }

@@ -1,0 +1,75 @@
+// The token that the reader points at or holds: its card, and its fellows lit in the text.
+
+import { Card } from "./card.js";
+
+export class Pin {
+  /** @param {import("./player.js").Player} player */
+  constructor(player) {
+    this.player = player;
+    this.card = new Card(player.find("card"), player.find("stage"));
+    /** @type {any} */
+    this.held = null;
+    this.wire(player.find("text"));
+  }
+
+  hold(span) {
+    this.held?.removeAttribute("tabindex");
+    this.held = span;
+    span.tabIndex = 0;
+    span.focus({ preventScroll: true });
+    this.look(span);
+  }
+
+  drop() {
+    this.held = null;
+    this.look(null);
+    const first = this.player.text?.at.find(Boolean);
+    if (first) first.tabIndex = 0; // one token can be reached with Tab, the arrows do the rest
+  }
+
+  /** Show the card of a token; of none, that of the one held. */
+  look(span) {
+    const { text, trace, teller, step } = this.player;
+    const shown = span ?? this.held;
+    text?.light(shown ? shown.token : null);
+    if (!shown) return this.card.hide();
+    return this.card.show(shown, trace, teller, text.spans.chip.bind(text.spans), step);
+  }
+
+  /** Light the token held, and no other. */
+  light() {
+    this.player.text?.light(this.held?.token ?? null);
+  }
+
+  /** Hold the next token (+1) or the one before (-1). */
+  walk(direction) {
+    const { text } = this.player;
+    const spans = text.at.filter(Boolean);
+    const here = spans.indexOf(this.held);
+    const span = spans[here < 0 ? 0 : Math.max(0, Math.min(spans.length - 1, here + direction))];
+    if (span) this.hold(text.reveal(span.start));
+  }
+
+  wire(pane) {
+    const { player } = this;
+    const tokenAt = (event) => event.target.closest?.(".text .token") ?? null;
+    player.on(
+      pane,
+      "pointerover",
+      (event) => event.pointerType === "mouse" && this.look(tokenAt(event)),
+    );
+    player.on(pane, "pointerleave", () => this.look(null));
+    player.on(pane, "focusin", (event) => {
+      const span = tokenAt(event);
+      if (span && span !== this.held) this.hold(span);
+    });
+    player.on(pane, "click", (event) => {
+      const span = tokenAt(event);
+      if (!String(getSelection())) span && span !== this.held ? this.hold(span) : this.drop();
+    });
+    player.on(pane, "scroll", () => {
+      this.card.follow(pane.getBoundingClientRect());
+      player.drawMapSoon();
+    });
+  }
+}
