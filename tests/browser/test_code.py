@@ -64,7 +64,10 @@ def test_a_step_costs_the_server_nothing(app_url: str, new_page: New) -> None:
     frames: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", frames.append))
     open_code(page, f"{app_url}/byte_bpe?code=1")
-    page.wait_for_timeout(500)
+    asked = -1
+    while asked != len(frames):  # until the page has asked for all that is in sight
+        asked = len(frames)
+        page.wait_for_timeout(1_500)
     frames.clear()
     for step in range(1, 9):
         page.keyboard.press("ArrowRight")

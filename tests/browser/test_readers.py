@@ -77,7 +77,8 @@ def test_tab_reaches_every_control_and_shows_where_it_is(
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/{key}")
     settle(page)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(1_500)  # what comes into sight is asked for once the page rests
+    settle(page)
     assert page.evaluate(REMEMBER) > 20
     unseen = []
     for tab in range(MOST_TABS):
