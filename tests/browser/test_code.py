@@ -62,7 +62,7 @@ def test_each_lesson_lights_other_values_at_each_step(
 def test_a_step_costs_the_server_nothing(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     frames: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", frames.append))
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: frames.append(sent)))  # noqa: PLW0108
     open_code(page, f"{app_url}/byte_bpe?code=1")
     asked = -1
     while asked != len(frames):  # until the page has asked for all that is in sight

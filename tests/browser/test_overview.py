@@ -53,7 +53,7 @@ def test_a_byte_shows_its_character(app_url: str, page: Page) -> None:
 
 def test_another_sentence_is_cut_at_once(app_url: str, page: Page) -> None:
     open_overview(app_url, page)
-    box = page.get_by_role("textbox")
+    box = page.get_by_test_id("stTextInputField")
     box.fill("hen <img src=x onerror=alert(1)>")
     box.press("Enter")
     expect(page.get_by_test_id("tokviz-tree-token").first).to_contain_text("hen")
@@ -73,7 +73,7 @@ def test_a_long_sentence_of_many_bytes_gets_more_room_and_keeps_it(
 ) -> None:
     open_overview(app_url, page)
     before = page.get_by_test_id("tokviz-trees").evaluate("(box) => box.offsetHeight")
-    sentence = page.get_by_role("textbox").first
+    sentence = page.get_by_test_id("stTextInputField").first
     sentence.fill("नाव घाट पर रुकी और बच्चे दौड़कर आए, फिर सब मिलकर पानी में कंकड़ फेंकने लगे 👏🏻")
     sentence.press("Enter")
     tokens = page.get_by_test_id("tokviz-tree-token")

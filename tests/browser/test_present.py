@@ -54,7 +54,7 @@ WALK = """([width, height, high]) => {
         }
     };
     const last = Number(slider.max);
-    const stride = Math.max(1, Math.floor(last / 100));
+    const stride = Math.max(1, Math.floor(last / 24));
     const steps = Array.from({length: Math.ceil(last / stride)}, (_, i) => i * stride);
     for (const step of [...steps, last]) {
         slider.value = step;

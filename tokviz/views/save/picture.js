@@ -6,7 +6,7 @@
 // gradients (but the dots that stand for spaces), and canvases.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LEFT_OUT = ".controls, canvas, button, .travel, [hidden]";
+const LEFT_OUT = ".controls, .said, canvas, button, .travel, [hidden]";
 const MARGIN = 16;
 const SVG_STYLES = [
   "fill",
