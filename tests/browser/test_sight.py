@@ -23,6 +23,7 @@ def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Pa
     page.mouse.move(600, 400)
     page.mouse.wheel(0, 500)
     expect(page.locator(".js-plotly-plot")).to_have_count(4)
+    settle(page)
     page.mouse.wheel(0, 5_000)
     expect(page.get_by_role("tab")).to_have_count(6)
     expect(places).to_have_count(0)
