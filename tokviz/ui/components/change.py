@@ -106,9 +106,7 @@ def asked_pair(state: PageState, **set_too: str) -> Callable[[], None] | None:
         asked = st.session_state[state.key("player")]["what_if"]
         step, left, right = (int(asked[name]) for name in ("step", "left", "right"))
         boxes = {"at_step": step, "instead": f"{left}.{right}", "what_if": "pair", **set_too}
-        for name, value in {**boxes, "section": WHAT_IF}.items():
-            st.session_state[state.key(name)] = value
-            state.keep(name)
+        state.fill({**boxes, "section": WHAT_IF})
 
     return take
 

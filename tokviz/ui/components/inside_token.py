@@ -139,13 +139,7 @@ def _token_buttons(
 
 
 def _look_at(state: PageState, token_id: int) -> None:
-    _choose(state, inside_token=f"#{token_id}")
-
-
-def _choose(state: PageState, **values: str) -> None:
-    for name, value in values.items():
-        st.session_state[state.key(name)] = value
-        state.keep(name)
+    state.fill({"inside_token": f"#{token_id}"})
 
 
 def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]]) -> None:
@@ -155,7 +149,9 @@ def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]
 
     def look() -> None:
         for row in st.session_state[key].selection.rows:
-            _choose(state, section="Inside", inside="token", inside_token=f"#{token_ids[row]}")
+            state.fill(
+                {"section": "Inside", "inside": "token", "inside_token": f"#{token_ids[row]}"}
+            )
 
     st.dataframe(
         columns,

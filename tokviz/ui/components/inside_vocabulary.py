@@ -60,9 +60,7 @@ def _pick(state: PageState, part: str) -> None:
     else:
         length = ALL
     chosen = {"inside_kind": kind, "inside_script": script or ALL, "inside_length": length}
-    for name, value in {**chosen, "inside_list": "part"}.items():
-        st.session_state[state.key(name)] = value
-        state.keep(name)
+    state.fill({**chosen, "inside_list": "part"})
 
 
 def _part(state: PageState, facts: VocabularyFacts) -> None:

@@ -169,6 +169,12 @@ class PageState:
         if key in st.session_state:
             _kept_values()[key] = st.session_state[key]
 
+    def fill(self, values: Mapping[str, Any]) -> None:
+        """Set what these widgets hold, before they are drawn, as if the reader had."""
+        for name, value in values.items():
+            st.session_state[self.key(name)] = value
+            self.keep(name)
+
     def kept(self, name: str) -> Any:
         """The copy, or None."""
         return _kept_values().get(self.key(name))
