@@ -4,12 +4,10 @@ One saves a file that the server makes at the reader's step; the other a picture
 shows, which the browser draws by itself (picture.js).
 """
 
-from functools import cache
-
 import numpy as np
 
 from tokviz.views.payload import pack
-from tokviz.views.script import VIEWS, one_module
+from tokviz.views.script import component_files
 
 
 def save_payload(
@@ -49,10 +47,6 @@ def picture_payload(label: str, *, name: str, replay: int, help: str = "") -> by
     return pack(facts)
 
 
-@cache
 def save_files() -> tuple[str, str, str]:
     """The button as (html, css, js)."""
-    here = VIEWS / "save"
-    markup = (here / "save.html").read_text(encoding="utf-8")
-    style = (here / "save.css").read_text(encoding="utf-8")
-    return markup, style, one_module("save/component.js")
+    return component_files("save")

@@ -40,6 +40,19 @@ def with_controls(path: str) -> str:
     return _read(path).replace("{{controls}}", _read("script/controls.html"))
 
 
+@cache
+def component_files(folder: str, name: str = "", script: str = "component") -> tuple[str, str, str]:
+    """A component of no controls as (html, css, js).
+
+    Arguments:
+        folder: where its files are, below tokviz/views.
+        name: what markup and style are called, without their suffix; by default as the folder.
+        script: what the script is called, without its suffix.
+    """
+    markup, style = (_read(f"{folder}/{name or folder}.{suffix}") for suffix in ("html", "css"))
+    return markup, style, one_module(f"{folder}/{script}.js")
+
+
 def _collect(path: str, order: list[str]) -> None:
     for imported in _IMPORT.findall(_read(path)):
         needed = posixpath.normpath(posixpath.join(posixpath.dirname(path), imported))
