@@ -8,6 +8,7 @@ from typing import Any
 from tokviz.ui.server.live_class.classes import Classes
 
 CODE, KEY = "ABCDEF", "k" * 40
+QUESTION = {"replay": 7, "step": 4, "options": ["a b", "b c"], "answer": None}
 
 
 class Asker:
@@ -52,3 +53,13 @@ class Asker:
 
     def start(self, code: str = CODE, key: str = KEY) -> None:
         assert self.ask("POST", f"/live/{code}", key=key)[0] == 200
+
+
+def tell(server: Asker, key: str = KEY, **parts: Any) -> int:
+    return server.ask("POST", f"/live/{CODE}/state", parts, key=key)[0]
+
+
+def joined(server: Asker) -> tuple[str, Iterator[dict[str, Any]]]:
+    """A follower's name and the news that follow."""
+    news = server.listen()
+    return next(news)["follower"], news

@@ -30,3 +30,10 @@ def server() -> Iterator[Asker]:
         connection.close()
     running.should_exit = running.force_exit = True
     thread.join(10)
+
+
+@pytest.fixture
+def live(server: Asker) -> Asker:
+    """A server with one class."""
+    server.start()
+    return server

@@ -1,37 +1,16 @@
 """A class over HTTP: who leads, who hears, who is refused, and what is forgotten."""
 
 import time
-from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import pytest
 
-from tests.ui.server.live_class.asking import CODE, KEY, Asker
+from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
 from tokviz.ui.server.live_class import limits
-from tokviz.ui.server.live_class.classes import LiveClass
 
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12", "text": ""}
 STEPS = {"moved": 7, "at": {"7": {"step": 3, "about": 11}}}
-QUESTION = {"replay": 7, "step": 4, "options": ["a b", "b c"], "answer": None}
 OTHER_KEY = "x" * 40
-
-
-@pytest.fixture
-def live(server: Asker) -> Asker:
-    """A server with one class."""
-    server.start()
-    return server
-
-
-def tell(server: Asker, key: str = KEY, **parts: Any) -> int:
-    return server.ask("POST", f"/live/{CODE}/state", parts, key=key)[0]
-
-
-def joined(server: Asker) -> tuple[str, Iterator[dict[str, Any]]]:
-    """A follower's name and the news that follow."""
-    news = server.listen()
-    return next(news)["follower"], news
 
 
 # ---- following ---------------------------------------------------------------------------------
@@ -230,88 +209,6 @@ def test_classes_are_bounded(server: Asker, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(limits, "CLASSES", 1)
     server.start()
     assert server.ask("POST", "/live/BCDEFG", key=KEY)[0] == 503
-
-
-def let_go(server: Asker) -> LiveClass:
-    """Close the stream of the one who joined first, and wait until the class has noticed."""
-    server.open[1].close()
-    there = server.classes.find(CODE)
-    assert there is not None
-    for _ in range(500):
-        if not there.part("followers"):
-            return there
-        time.sleep(0.01)
-    raise AssertionError("the class did not notice that its follower left")
-
-
-# ---- votes -------------------------------------------------------------------------------------
-
-
-def vote(server: Asker, name: str, option: int, **other: Any) -> int:
-    said = {"follower": name, "replay": 7, "step": 4, "option": option, **other}
-    return server.ask("POST", f"/live/{CODE}/vote", said)[0]
-
-
-def test_votes_are_counted_once_a_follower_and_told_to_the_leader_alone(live: Asker) -> None:
-    (one, heard), (two, _) = joined(live), joined(live)
-    leader = live.listen(key=KEY)
-    list(islice(leader, 2))
-    tell(live, question=QUESTION)
-    assert next(leader) == {"votes": [0, 0]}
-    assert next(heard) == {"question": QUESTION}
-    assert [vote(live, one, 0), vote(live, one, 1), vote(live, two, 1)] == [200, 200, 200]
-    seen = [next(leader)["votes"]]
-    while seen[-1] != [0, 2]:
-        seen.append(next(leader)["votes"])
-    tell(live, asking=True)
-    assert next(heard) == {"asking": True}
-
-
-def test_a_vote_needs_a_follower_and_the_question_of_the_moment(live: Asker) -> None:
-    name, _ = joined(live)
-    assert vote(live, name, 0) == 409
-    tell(live, question=QUESTION)
-    assert vote(live, "a stranger", 0) == 403
-    assert vote(live, name, 0, step=5) == 409
-    assert vote(live, name, 2) == 400
-    assert vote(live, name, True) == 400
-
-
-def test_a_new_question_begins_without_votes_and_an_answer_ends_them(live: Asker) -> None:
-    name, _ = joined(live)
-    tell(live, question=QUESTION)
-    vote(live, name, 0)
-    tell(live, question={**QUESTION, "answer": 1})
-    vote(live, name, 1)
-    there = live.classes.find(CODE)
-    assert there is not None
-    assert there.part("votes") == [1, 0]
-    tell(live, question={**QUESTION, "step": 5})
-    assert there.part("votes") == [0, 0]
-
-
-def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker) -> None:
-    name, _ = joined(live)
-    tell(live, question=QUESTION)
-    vote(live, name, 0)
-    there = let_go(live)
-    assert next(live.listen(follower=name)) == {"follower": name}
-    vote(live, name, 1)
-    assert there.part("votes") == [0, 1]
-
-
-def test_votes_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "KNOWN_FOLLOWERS", 1)
-    one, _ = joined(live)
-    tell(live, question=QUESTION)
-    for _ in range(limits.VOTES):
-        assert vote(live, one, 0) == 200
-    assert vote(live, one, 0) == 429
-    there = let_go(live)
-    two, _ = joined(live)
-    assert vote(live, one, 0) == 403
-    assert vote(live, two, 1) == 200
-    assert there.part("votes") == [0, 1]
 
 
 # ---- forgetting --------------------------------------------------------------------------------
