@@ -16,7 +16,7 @@ Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959).
 import random
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NoReturn
 
@@ -43,6 +43,7 @@ from tokviz.algorithms.pieces.unigram_trainer import (
     why_stopped,
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.algorithms.pieces.watched import beginning, cuts
 from tokviz.files.errors import FormatError
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
@@ -101,6 +102,8 @@ class Unigram(PieceTokenizer):
         ).train(vocab_size - len(asked.special.by_id), surplus_size(vocab_size), corpus.alphabet)
         pieces = PieceVocab.of(learned.pieces, learned.log_probs, asked.special)
         trace = _trace(pieces, seeds, learned, vocab_size)
+        watched = asked.final_normalizer.normalize(beginning(text))
+        trace = replace(trace, sentence=cuts(trace, watched))
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     @classmethod

@@ -22,6 +22,8 @@ from tokviz.traces.saving.saved import SavedTrace
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
+Cut: TypeAlias = tuple[str, ...]
+"""One text in pieces, left to right."""
 Fate: TypeAlias = Literal["unused", "better split", "least missed"]
 
 FATES: dict[Fate, str] = {
@@ -188,6 +190,7 @@ class UnigramTrace(SavedTrace):
     steps: Sequence[UnigramStep]
     stop_reason: str
     markers: Markers = ()  # what the tokenizer writes into its tokens
+    sentence: tuple[Cut, ...] = ()  # (s + 1,) the text's beginning, cut after 0, 1, ... s steps
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -3,9 +3,9 @@
 import pytest
 
 from tokviz import Unigram
+from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
 from tokviz.traces.rounds import PruneStep, UnigramTrace
-from tokviz.ui.components.rounds import segmentations
 from tokviz.views.stepper.rounds import SHOWN_PIECES, condemned, piece_numbers, rounds_replay
 from tokviz.views.stepper.stepper import Chip, Lane, Replay, stepper_payload
 
@@ -20,7 +20,9 @@ def trace_of(model: Unigram) -> UnigramTrace:
 
 
 def replay(model: Unigram, sentence: str = SENTENCE) -> Replay:
-    return rounds_replay(trace_of(model), segmentations(model, sentence))
+    return rounds_replay(
+        trace_of(model), cuts(trace_of(model), model.normalizer.normalize(sentence))
+    )
 
 
 def shown(lane: Lane, step: int) -> list[Chip]:
@@ -64,6 +66,18 @@ def test_a_character_that_training_has_dropped_for_now_is_marked() -> None:
 def test_the_last_cut_is_what_the_model_makes_of_the_sentence() -> None:
     lane = replay(MODEL).lanes[1]
     assert [chip.token for chip in shown(lane, len(trace_of(MODEL)))] == MODEL.tokenize(SENTENCE)
+
+
+def test_without_a_sentence_the_texts_beginning_is_watched() -> None:
+    """A notebook and a shell have the trace alone."""
+    trace = trace_of(MODEL)
+    lane = rounds_replay(trace).lanes[1]
+    assert lane.name == "The text's beginning"
+    first = sample("harbour").text.splitlines()[0]
+    for k in range(len(trace) + 1):
+        pieces = "".join(str(chip.token) for chip in shown(lane, k))
+        assert pieces == MODEL.normalizer.normalize(first[:80])
+    assert [chip.token for chip in shown(lane, len(trace))] == MODEL.tokenize(first[:80])
 
 
 def test_the_sentence_has_the_models_ids_at_the_end() -> None:

@@ -104,6 +104,7 @@ def _unigram_faults(trace: UnigramTrace) -> Iterator[str]:
             yield f"{name} must have {seeds:,} numbers"
     if not 0 <= trace.alphabet_size <= seeds:
         yield "alphabet_size must be at most the number of seeds"
+    yield from _sentence_faults(trace)
     for number, step in enumerate(trace.steps):
         place = f"steps[{number}]"
         yield from _one_dimensional(step)
@@ -121,6 +122,13 @@ def _unigram_faults(trace: UnigramTrace) -> Iterator[str]:
             yield f"{place} must have a number for each piece"
         if not set(step.dropped.tolist()) <= set(trace.pieces(number).tolist()):
             yield f"{place} must drop pieces that are there"
+
+
+def _sentence_faults(trace: UnigramTrace) -> Iterator[str]:
+    if trace.sentence and len(trace.sentence) != len(trace) + 1:
+        yield f"sentence must be cut {len(trace) + 1:,} times"
+    if len({"".join(cut) for cut in trace.sentence}) > 1:
+        yield "sentence must be the same text in every cut"
 
 
 def _lattice_faults(trace: LatticeTrace) -> Iterator[str]:

@@ -50,6 +50,8 @@ def load_trace(path: str | Path) -> Trace:
         raise _refused(path, f"version must be {VERSION}, but is {version!r:.40}")
     if _KINDS[kind] is MergeTrace:
         record.setdefault("forced", [])  # saved before a step could be forced
+    if _KINDS[kind] is UnigramTrace:
+        record.setdefault("sentence", [])  # saved before a sentence was watched
     try:
         trace: Trace = from_plain(_KINDS[kind], record)
     except MismatchError as mismatch:

@@ -3,16 +3,12 @@
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
-from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
-from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.algorithms.pieces.watched import cuts
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
-from tokviz.traces.lattice import LatticePath
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, rounds_code
 from tokviz.ui.components.replay import opening_step, text_hash
@@ -25,7 +21,7 @@ from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, pack_text
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
-from tokviz.views.stepper.rounds import NO_PIECE, piece_numbers, rounds_replay
+from tokviz.views.stepper.rounds import rounds_replay
 from tokviz.views.stepper.stepper import stepper_html, stepper_payload
 
 FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
@@ -100,36 +96,13 @@ def _charts(state: PageState, trained: Trained) -> None:
         chart_of(trained.sig, draw, key=state.key("sizes"), follows=key)
 
 
-def segmentations(model: Unigram, sentence: str) -> list[LatticePath]:
-    """The best segmentation of a sentence after 0, 1, ... steps of the model's training.
-
-    Its pieces are numbered by ``piece_numbers``; a character without a piece has ``NO_PIECE``.
-    """
-    trace = model.trace
-    if trace is None:
-        raise TokvizError("A loaded model has no training to show. Train one on this page.")
-    normalized = model.normalizer.normalize(sentence)
-    standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
-    numbers = piece_numbers(trace)
-    paths = []
-    for k in range(len(trace) + 1):
-        log_probs = np.full(len(trace.seeds), np.nan)
-        log_probs[trace.pieces(k)] = trace.log_probs(k)
-        pieces = {
-            trace.seeds[seed]: (numbers[trace.seeds[seed]], float(log_probs[seed]))
-            for seed in standing
-            if not np.isnan(log_probs[seed])
-        }
-        least = float(trace.log_probs(k).min(initial=0.0))
-        table = PieceTable(pieces, NO_PIECE, least - UNK_PENALTY)
-        paths.append(Lattice.build(normalized, table).viterbi_path())
-    return paths
-
-
 @st.cache_data(
     max_entries=32, show_spinner=False, hash_funcs={Trained: lambda trained: trained.sig}
 )
 def rounds_payload(trained: Trained, sentence: str) -> bytes:
     """The replay of a Unigram training, in which this sentence is cut anew at every step."""
-    paths = segmentations(trained.model, sentence)
-    return stepper_payload(rounds_replay(trained.model.trace, paths))
+    model: Unigram = trained.model
+    if model.trace is None:
+        raise TokvizError("A loaded model has no training to show. Train one on this page.")
+    watched = cuts(model.trace, model.normalizer.normalize(sentence))
+    return stepper_payload(rounds_replay(model.trace, watched))

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tokviz.traces.lattice import LatticePath
 from tokviz.traces.rounds import (
     IRREPLACEABLE,
     REQUIRED,
+    Cut,
     EmStep,
     Fate,
     PruneStep,
@@ -21,7 +21,7 @@ from tokviz.traces.rounds import (
     UnigramTrace,
 )
 from tokviz.views.stepper.round_asks import round_ask
-from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
+from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
 
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
@@ -31,13 +31,12 @@ NO_PIECE = -1
 NOTES: dict[Fate, str] = {"unused": ", unused", "better split": ", splits", "least missed": ""}
 
 
-def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath] = ()) -> Replay:
+def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
     """The replay of a training.
 
     Arguments:
-        paths: (len(trace) + 1,) the best segmentation of the reader's sentence after each step,
-            its pieces numbered by ``piece_numbers``, or ``NO_PIECE``; none where there is no
-            sentence to watch.
+        cuts: (len(trace) + 1,) the reader's sentence in pieces after each step; by default the
+            beginning of the text, where training recorded it.
     """
     numbers = [_facts(trace, k) for k in range(len(trace) + 1)]
     facts = Lane(
@@ -49,8 +48,10 @@ def rounds_replay(trace: UnigramTrace, paths: Sequence[LatticePath] = ()) -> Rep
         ],
     )
     ids = piece_numbers(trace)
-    sentence = [_sentence(trace, paths)] if paths else []
-    lanes = [facts, *sentence, _victims(trace, ids), _vocabulary(trace, ids)]
+    watched = [_sentence("Your sentence", trace, cuts, ids)] if cuts else []
+    if trace.sentence and not cuts:
+        watched = [_sentence("The text's beginning", trace, trace.sentence, ids)]
+    lanes = [facts, *watched, _victims(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, trace.markers)
 
@@ -67,21 +68,24 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     return facts
 
 
-def _sentence(trace: UnigramTrace, paths: Sequence[LatticePath]) -> Lane:
-    """The reader's sentence at each step; equal neighbours in time share their chips."""
+def _sentence(
+    title: str, trace: UnigramTrace, cuts: Sequence[Cut], numbers: Mapping[str, int]
+) -> Lane:
+    """A sentence at each step; equal neighbours in time share their chips."""
     back = {trace.seeds[seed] for seed in trace.restored}
-    cuts = [[(edge.piece, edge.token_id) for edge in path.edges] for path in paths]
-    opens = [0, *(k for k, (before, now) in enumerate(pairwise(cuts), 1) if before != now)]
+    known = [trace.vocabulary(k).keys() for k in range(len(trace) + 1)]
+    rows = [[(piece, piece in known[k]) for piece in cut] for k, cut in enumerate(cuts)]
+    opens = [0, *(k for k, (before, now) in enumerate(pairwise(rows), 1) if before != now)]
     ends: list[int | None] = [*opens[1:], None]
     chips: list[Chip] = []
     for first, end in zip(opens, ends, strict=True):
-        for piece, number in cuts[first]:
-            look: Look = "unknown" if number == NO_PIECE else ""
-            note = ""
-            if number == NO_PIECE:
-                note = "back at the end" if piece in back else "no piece"
-            chips.append(Chip(piece, number, note, look, first=first, end=end))
-    return Lane("Your sentence", chips, "cut the most probable way at this step", layout="letters")
+        for piece, is_known in rows[first]:
+            if is_known:
+                chips.append(Chip(piece, numbers[piece], first=first, end=end))
+                continue
+            note = "back at the end" if piece in back else "no piece"
+            chips.append(Chip(piece, NO_PIECE, note, "unknown", first=first, end=end))
+    return Lane(title, chips, "cut the most probable way at this step", layout="letters")
 
 
 def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
