@@ -1,10 +1,12 @@
 """What a reader takes along: the replay as one page at the step it is on, and a picture of it."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
@@ -44,7 +46,7 @@ def step_to(replay: Locator, step: int) -> None:
     [
         ("unigram", "Save", "replay", 0),
         ("unigram", "Lattice", "lattice", 1),
-        ("wordpiece", "Encode new text", "replay", 1),
+        ("text_to_bytes", "Save", "replay", 0),
         ("regex_bpe", "Save", "replay", 0),
     ],
 )
@@ -57,24 +59,33 @@ def test_replay_and_picture_are_of_the_readers_step(
 ) -> None:
     page_name, tab, what, place = where
     open_tab(page, f"{app_url}/{page_name}", tab)
-    replay = page.get_by_test_id("tokviz-player").nth(place)
+    name = "tokviz-rows" if page_name == "text_to_bytes" else "tokviz-player"
+    replay = page.get_by_test_id(name).nth(place)
     step_to(replay, STEP)
     caption = replay.get_by_test_id("tokviz-caption").inner_text()
     alone = new_page()
     alone.goto(save(page, f"Save this {what} as one HTML file", tmp_path).as_uri())
-    expect(alone.get_by_test_id("tokviz-player")).to_have_attribute("data-step", str(STEP))
+    expect(alone.get_by_test_id(name)).to_have_attribute("data-step", str(STEP))
     assert alone.get_by_test_id("tokviz-caption").inner_text() == caption
-    picture = save(page, "Save a picture of this step", tmp_path)
+    picture = save(page, "Save a picture of this step (SVG)", tmp_path)
     assert picture.name == f"tokviz-{what}-step-{STEP}.svg"
-    words = "".join(ET.parse(picture).getroot().itertext())
+    drawing = ET.parse(picture).getroot()
+    words = "".join(drawing.itertext())
     assert words.count(caption.split(".")[0]) == 1
     assert "oklch" not in picture.read_text(encoding="utf-8")
+    pixels = save(page, "Save a picture of this step (PNG)", tmp_path)
+    assert pixels.name == f"tokviz-{what}-step-{STEP}.png"
+    with Image.open(pixels) as image:
+        assert image.size == (2 * int(drawing.attrib["width"]), 2 * int(drawing.attrib["height"]))
+        assert len(image.convert("RGB").getcolors(2**24) or ()) > 20  # text and boxes
 
 
-def test_the_comparison_is_saved(
+def test_the_comparison_is_saved_and_its_switch_is_in_the_address(
     page: Page, new_page: Callable[..., Page], app_url: str, tmp_path: Path
 ) -> None:
     open_tab(page, f"{app_url}/compare", "Save")
+    page.get_by_label("Show only where they differ").check()
+    expect(page).to_have_url(re.compile(r"[?&]strips_differ=1"))
     tokens = page.get_by_test_id("tokviz-strip-token").count()
     alone = new_page()
     alone.goto(save(page, "Save this comparison as one HTML file", tmp_path).as_uri())

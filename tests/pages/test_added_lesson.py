@@ -11,6 +11,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tests.random_bpe import ROW
 from tokviz import lessons
+from tokviz.views.payload import MOUNT
 
 
 @pytest.fixture
@@ -62,5 +63,5 @@ def test_it_is_compared_with_the_others(app: AppTest) -> None:
     at.session_state["compare:tokenizers"] = ["Random merges", "GPT-2"]
     at.run()
     assert problems(at) == []
-    rows = unpack(components(at)[0].bytes)[0]["rows"]
+    rows = unpack(components(at)[0].bytes[MOUNT.size :])[0]["rows"]
     assert [row["name"] for row in rows] == ["Random merges", "GPT-2"]

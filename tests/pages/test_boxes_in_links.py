@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.payload_reader import mount_of
 from tokviz.ui.shell.values import pack_text, unpack_text
 
 Open = Callable[..., AppTest]
@@ -68,6 +69,36 @@ def test_the_first_sections_box(
     at = fill(open_page(page), {**asked, f"{page}:{box}": value})
     assert address(at)[box] == link
     assert state(open_page(page, **address(at)), f"{page}:{box}") == value
+
+
+XRAY = {
+    "byte_bpe:section": "Inside",
+    "byte_bpe:inside": "vocabulary",
+    "byte_bpe:inside_kind": "mixed",
+    "byte_bpe:inside_script": "Latin",
+    "byte_bpe:inside_length": "3",
+}
+
+
+def test_what_the_xray_lists_is_in_the_address_and_comes_back(open_page: Open) -> None:
+    said = address(fill(open_page("byte_bpe"), XRAY))
+    assert (said["inside_kind"], said["inside_length"]) == ("mixed", "3")
+    again = open_page("byte_bpe", **said)
+    for key, value in XRAY.items():
+        assert state(again, key) == value
+
+
+@pytest.mark.parametrize(("page", "name"), [("compare", "strips"), ("unigram", "nbest")])
+def test_that_only_differences_are_shown_comes_back(page: str, name: str, open_page: Open) -> None:
+    section = {"unigram": {"section": "N-best and sampling"}}.get(page, {})
+    at = open_page(page, **{f"{name}_differ": "1", **section})
+    (drawn,) = [
+        element.proto.bytes
+        for element in at.get("bidi_component")
+        if element.proto.component_name == "tokviz.strips"
+    ]
+    assert mount_of(drawn)[0] == 1
+    assert address(at)[f"{name}_differ"] == "1"
 
 
 def test_a_box_of_a_section_that_is_not_open_stays_in_the_address(open_page: Open) -> None:

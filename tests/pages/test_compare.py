@@ -10,10 +10,11 @@ from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tokviz.ui.lessons.compare import FIRST
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.payload import MOUNT
 
 
 def rows(at: AppTest) -> list[Any]:
-    header: dict[str, Any] = unpack(components(at)[0].bytes)[0]
+    header: dict[str, Any] = unpack(components(at)[0].bytes[MOUNT.size :])[0]
     return list(header["rows"])
 
 

@@ -1,4 +1,4 @@
-"""The section “Inside” of every lesson that learns: its three views, and the way to the replay."""
+"""The section “Inside” of every lesson with a vocabulary: three views, and the way to the step."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,8 @@ from tokviz.lessons import LESSONS
 from tokviz.samples import sample
 
 Open = Callable[..., AppTest]
-LEARNING = [row.key for row in LESSONS if row.training] + ["unigram", "word_level"]
+KEYS = [row.key for row in LESSONS if row.training]
+KEYS += ["unigram", "word_level", "whitespace", "text_to_bytes"]
 KEY = "byte_bpe"
 
 
@@ -28,7 +29,7 @@ def words(at: AppTest) -> str:
     return "\n".join(str(getattr(e, "value", None) or e.proto.body) for kind in kinds for e in kind)
 
 
-@pytest.mark.parametrize("key", LEARNING)
+@pytest.mark.parametrize("key", KEYS)
 def test_every_view_opens_in_every_lesson(key: str, open_page: Open) -> None:
     at = open_page(key)
     for view, said in (
@@ -41,13 +42,20 @@ def test_every_view_opens_in_every_lesson(key: str, open_page: Open) -> None:
         assert said in words(at)
 
 
-@pytest.mark.parametrize("key", LEARNING)
+@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(
     "typed", ["the", "#0", "no token <b>*x*</b> 안녕 👏🏻", "\x00\ufeff", "#999999999"]
 )
 def test_any_token_may_be_asked_for(key: str, typed: str, open_page: Open) -> None:
     at = inside(open_page(key), key, "token", inside_token=typed)
-    assert all("must be in the vocabulary" in problem for problem in problems(at))
+    told = ("must be in the vocabulary", "on the closed list")
+    assert all(any(words in problem for words in told) for problem in problems(at))
+
+
+def test_bytes_that_stand_in_no_text_are_proven_to(open_page: Open) -> None:
+    """C0, C1 and F5 to FF."""
+    at = inside(open_page("text_to_bytes"), "text_to_bytes", "never")
+    assert "13 never come out" in words(at)
 
 
 def test_a_token_shows_its_merge_its_parts_and_its_places(open_page: Open) -> None:

@@ -11,11 +11,13 @@ from tokviz.lessons import LESSONS
 from tokviz.references.gpt2 import gpt2
 from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.payload import MOUNT
 
 
 def shown(at: AppTest) -> list[Any]:
     """The headers of the trees and of the strips."""
-    return [unpack(component.bytes)[0] for component in components(at)]
+    trees, strips = components(at)
+    return [unpack(trees.bytes)[0], unpack(strips.bytes[MOUNT.size :])[0]]
 
 
 def test_the_sentence_stands_in_the_trees_as_gpt2_cuts_it(

@@ -6,6 +6,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import unpack
+from tokviz.lessons import LESSONS
 
 Open = Callable[..., AppTest]
 TRACE = ["Save its training (.json)", "Save its steps as a table (.csv)"]
@@ -33,6 +35,39 @@ def test_every_format_that_fits_has_its_button_and_the_training_too(
     assert labels[-len(formats) - 2 :] == formats + TRACE
     reasons = [text.value for text in at.expander[-1].markdown]
     assert len(reasons) == 5 - len(formats) + (key == "char_bpe")
+
+
+@pytest.mark.parametrize(
+    ("key", "section", "what"),
+    [
+        *((row.key, "Save", "replay") for row in LESSONS if row.key != "compare"),
+        *((row.key, "Encode new text", "encoding") for row in LESSONS if row.training),
+        ("unigram", "Lattice", "lattice"),
+    ],
+)
+def test_every_replay_is_taken_along_as_a_page_and_as_a_picture(
+    key: str, section: str, what: str, open_page: Open
+) -> None:
+    what = "replay" if (key, section) == ("wordpiece", "Encode new text") else what
+    at = open_page(key, section=section)
+    assert problems(at) == []
+    sent = [element.proto for element in at.get("bidi_component")]
+    saving = [unpack(each.bytes)[0] for each in sent if each.component_name == "tokviz.save"]
+    buttons = [button for header in saving if header["replay"] for button in header["buttons"]]
+    assert [button["label"] for button in buttons] == [
+        f"Save this {what} as one HTML file",
+        "Save a picture of this step (SVG)",
+        "Save a picture of this step (PNG)",
+    ]
+
+
+@pytest.mark.parametrize("key", ["whitespace", "text_to_bytes"])
+def test_what_learns_nothing_saves_what_it_recorded(key: str, open_page: Open) -> None:
+    at = open_page(key, section="Save")
+    labels = [button.proto.label for button in at.get("download_button")]
+    assert labels[-1] == TRACE[1]
+    assert labels[-2].endswith("(.json)")
+    assert any("learns nothing" in caption.value for caption in at.caption)
 
 
 def test_what_hugging_faces_format_cannot_hold_is_said(open_page: Open) -> None:

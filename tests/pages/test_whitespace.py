@@ -44,6 +44,8 @@ def test_the_growth_of_the_list_is_drawn_from_this_text(open_page: Open) -> None
 
 def test_the_list_of_words_is_shown(open_page: Open) -> None:
     at = own(open_page, "b a b")
+    at.session_state["whitespace:section"] = "The list"
+    at.run()
     assert list(at.dataframe[-1].value["word"]) == ["b", "a"]
     assert list(at.dataframe[-1].value["times"]) == [2, 1]
 
@@ -51,3 +53,14 @@ def test_the_list_of_words_is_shown(open_page: Open) -> None:
 def test_the_link_opens_on_its_step(open_page: Open) -> None:
     at = open_page("whitespace", sample="low", step="3")
     assert at.session_state["kept values"]["whitespace:step"][1] == 3
+
+
+def test_a_word_that_is_not_on_the_list_is_not_written_down_by_looking_for_it(
+    open_page: Open,
+) -> None:
+    at = open_page("whitespace", text=pack_text("b a b") or "", section="Inside")
+    at.text_input(key="whitespace:inside_token").set_value("zebra").run()
+    assert len(problems(at)) == 1
+    assert "on the closed list of 2, but 'zebra' is not" in problems(at)[0]
+    at.text_input(key="whitespace:inside_token").set_value("b").run()
+    assert "Where it stands in the text: 2×" in said(at)

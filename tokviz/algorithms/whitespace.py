@@ -20,7 +20,7 @@ from typing import ClassVar, NoReturn
 
 import regex
 
-from tokviz.files.errors import refuse_to_save
+from tokviz.files.errors import refuse_to_save, short
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
@@ -53,6 +53,7 @@ class Whitespace:
     formats: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
+        self._grows = True
         self._words: list[str] = []
         self._token_to_id: dict[str, int] = {}
         self._lock = Lock()  # two readers may share one object, and ids must stay dense
@@ -93,6 +94,13 @@ class Whitespace:
             steps.append(WordStep(start, end, match.group(), token_id, is_new))
         return WhitespaceTrace(text, tuple(steps))
 
+    def closed(self) -> "Whitespace":
+        """The words met so far, and no others: encoding a new one is a TokvizError."""
+        found = Whitespace()
+        found._words, found._token_to_id = [*self._words], {**self._token_to_id}
+        found._grows = False
+        return found
+
     def save(self, path: str | Path) -> NoReturn:
         """There is nothing to save: FormatError."""
         refuse_to_save(path)
@@ -102,6 +110,11 @@ class Whitespace:
             if word in self._token_to_id:
                 return self._token_to_id[word], False
             token_id = len(self._words)
+            if not self._grows:
+                raise TokvizError(
+                    f"every word must be on the closed list of {token_id:,}, but {short(word)} is "
+                    "not. Whitespace itself would write it down as the next one."
+                )
             self._words.append(word)
             self._token_to_id[word] = token_id
             return token_id, True

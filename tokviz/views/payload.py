@@ -18,7 +18,8 @@ The header is one object, its keys sorted but for the first. Three keys belong t
 All other keys are what the component shows. A component that opens on a step gets a mount before
 its payload, six uint32:
 
-    step     to open on, where the browser remembers no other
+    step     to open on, where the browser remembers no other; of strips, 1 where only the places
+             that differ are shown
     clock    the number of the clock that players share; 0: one of its own
     role     1: another player on that clock leads; 2: the step is the one in the page's address;
              3: so it is, and the reader may ask what if a step had joined another pair

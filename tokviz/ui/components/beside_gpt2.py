@@ -4,7 +4,7 @@ import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.components.strips import strips
+from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training import apart
 from tokviz.ui.training.trained import Trained
@@ -38,7 +38,8 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         "merges from 40 GB of web pages."
     )
     st.dataframe(comparison.summary_table(), hide_index=True)
-    strips(strips_payload(comparison.rows, text=comparison.text), key=state.key("beside"))
+    payload = strips_payload(comparison.rows, text=comparison.text)
+    linked_strips(state, payload, "beside")
     shared, learned = len(comparison.shared), len(comparison.learned)
     st.markdown(f"**GPT-2 has {shared:,} of our {learned:,} learned tokens too:**")
     st.dataframe(comparison.learned_table(), hide_index=True, height=320, placeholder="")

@@ -9,7 +9,7 @@ from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, t
 from tokviz.text import limits
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.components.strips import strips
+from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
@@ -78,7 +78,7 @@ def _show(
         strip_row(OURS, trained.model.encode(text), trained.model.vocab, text, markers=SPACES),
         strip_row(THEIRS, reference.encode(text), reference.vocab, text, markers=SPACES),
     ]
-    strips(strips_payload(rows, text=text), key=state.key("both_strips"))
+    linked_strips(state, strips_payload(rows, text=text), "both_strips")
     if agreement.different:
         with st.expander(f"Lines that they cut differently: {len(agreement.different):,}"):
             for line in agreement.different[:20]:

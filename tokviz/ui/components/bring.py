@@ -113,7 +113,9 @@ def _pattern_of(state: PageState, files: Sequence[File]) -> str:
     chosen = st.selectbox(
         "The file does not say how text is split. Split as",
         tuple(PUBLISHED),
-        key=state.start("brought_pattern", next(iter(PUBLISHED)), choice(tuple(PUBLISHED))),
+        key=state.start(
+            "brought_pattern", next(iter(PUBLISHED)), choice(tuple(PUBLISHED)), shared=True
+        ),
     )
     state.keep("brought_pattern")
     return PUBLISHED[chosen]
@@ -145,7 +147,9 @@ def _reader(state: PageState) -> str:
 
 def _from_tiktoken(state: PageState) -> Brought:
     names = [name for name in tiktoken.list_encoding_names() if name != "gpt2"]
-    name = st.selectbox("Encoding", names, key=state.key("encoding"), index=None)
+    key = state.start("encoding", None, choice(names), shared=True)
+    name = st.selectbox("Encoding", names, key=key, index=None)
+    state.keep("encoding")
     st.caption("tiktoken fetches it from OpenAI once, and keeps it.")
     if st.button("Fetch it", key=state.key("fetch_encoding"), disabled=name is None):
         state.put("encoding_asked", name)
@@ -164,7 +168,7 @@ def _encoding(name: str) -> RegexBPE:
 def _from_hub(state: PageState) -> Brought:
     name = st.text_input(
         "A model's name on the Hub",
-        key=state.start("hub_name", "", Text(limits.LINE, packed=False)),
+        key=state.start("hub_name", "", Text(limits.LINE, packed=False), shared=True),
         max_chars=limits.LINE,
         placeholder="google-bert/bert-base-uncased",
     )

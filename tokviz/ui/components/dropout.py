@@ -19,16 +19,6 @@ LONGEST = 40
 LAST_SEED = 9_999
 
 
-def dropout_link(state: PageState) -> dict[str, str]:
-    """What is skipped, for the address of the page; nothing where nothing is."""
-    state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05))
-    state.start("dropout_seed", 0, whole_number(0, LAST_SEED))
-    probability = state.kept("dropout")
-    if not probability:
-        return {}
-    return {"dropout": f"{probability:g}", "dropout_seed": str(state.kept("dropout_seed"))}
-
-
 def dropout_inputs(state: PageState) -> tuple[float, int]:
     """The probability with which a merge is skipped, and the seed of the draw."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -37,7 +27,7 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
             min_value=0.0,
             max_value=1.0,
             step=0.05,
-            key=state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05)),
+            key=state.start("dropout", 0.0, decimal(0.0, 1.0, step=0.05), shared=True),
             help="Each merge whose turn has come is left out with this probability, so that a "
             "model in training sees the same word cut in many ways. 0 is ordinary encoding; 0.1 "
             "is the value of the paper; 1 leaves the base symbols.",
@@ -46,17 +36,13 @@ def dropout_inputs(state: PageState) -> tuple[float, int]:
             "Seed",
             min_value=0,
             max_value=LAST_SEED,
-            key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED)),
+            key=state.start("dropout_seed", 0, whole_number(0, LAST_SEED), shared=True),
             disabled=not probability,
             help="The same seed skips the same merges again.",
             width=180,
         )
     state.keep("dropout")
     state.keep("dropout_seed")
-    link = dropout_link(state)
-    if link != (state.kept("dropout_said") or {}):
-        state.put("dropout_said", link)
-        st.rerun()  # the page writes its address, this part of it does not
     return float(probability), int(seed)
 
 

@@ -1,6 +1,6 @@
 """Inputs that begin with what the page's address says and keep what the reader sets."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import streamlit as st
 
@@ -63,6 +63,18 @@ def choice_input(
     )
     state.keep(name)
     return str(chosen)
+
+
+def offered(state: PageState, name: str, options: Collection[str], *, default: str = "") -> str:
+    """The key of a box whose options depend on what the page shows; ``name`` as in the address.
+
+    What is not on offer any more gives way to ``default``, the first option.
+    """
+    first = default or next(iter(options))
+    key = state.start(name, first, choice(options), shared=True)
+    if st.session_state.get(key, first) not in options:
+        st.session_state[key] = first
+    return key
 
 
 def new_text_input(

@@ -8,7 +8,7 @@ import streamlit as st
 from tokviz.inspection.vocabulary import KINDS, WHY, TokenFacts, VocabularyFacts, examine
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.charts import chart_of
-from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inputs import choice_input, offered
 from tokviz.ui.components.inside_token import token_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
@@ -86,10 +86,8 @@ def _part(state: PageState, facts: VocabularyFacts) -> None:
 
 def _choice(state: PageState, name: str, label: str, options: Sequence[str]) -> str:
     """One of the options, or all; what another vocabulary had is forgotten."""
-    key = state.start(name, ALL)
-    if st.session_state[key] not in options:
-        st.session_state[key] = ALL
-    chosen = st.selectbox(label, [ALL, *options], key=key, format_func=_said)
+    shown = [ALL, *options]
+    chosen = st.selectbox(label, shown, key=offered(state, name, shown), format_func=_said)
     state.keep(name)
     return str(chosen)
 

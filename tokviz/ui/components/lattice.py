@@ -13,16 +13,14 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import beside_replay, best_path_code
-from tokviz.ui.components.stepper import stepper
-from tokviz.ui.components.strips import strips
-from tokviz.ui.shell.save import page_buttons
+from tokviz.ui.components.stepper import stepper, stepper_buttons
+from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, whole_number
 from tokviz.views.charts.sampling import Share, sampling_chart
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
-from tokviz.views.stepper.stepper import stepper_html
 from tokviz.views.strips.strips import strips_payload
 
 FIRST_TEXT = "other fishers"
@@ -48,11 +46,7 @@ def lattice_section(
     payload, key = lattice_payload(trace), state.key(f"{name}_graph")
     with beside_replay(state, f"{name}_code", lambda: best_path_code(trace), key=f"{name}_graph"):
         stepper(payload, key=key)
-    page_buttons(
-        key,
-        lambda step: stepper_html(payload, title=f"tokviz: {trace.text}", step=step),
-        what="lattice",
-    )
+    stepper_buttons(key, lambda: payload, name=trace.text, what="lattice")
     ids = [token_id for _, token_id in trace.tokens]
     st.caption("Token ids:")
     st.code(str(ids), language=None, wrap_lines=True)
@@ -110,7 +104,7 @@ def _nbest(
 ) -> None:
     st.markdown("**The best segmentations, and how probable each is among all of them**")
     rows = segmentation_rows(best, [lattice.log_probability(path) for path in best])
-    strips(strips_payload(rows, text=trace.normalized), key=state.key("nbest"))
+    linked_strips(state, strips_payload(rows, text=trace.normalized), "nbest")
     if len(best) > 1:
         first, second = (lattice.log_probability(path) for path in best[:2])
         st.caption(

@@ -8,8 +8,8 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
-from tokviz.ui.components.player import player
-from tokviz.ui.components.stepper import stepper
+from tokviz.ui.components.player import player, player_buttons
+from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, file_name
 from tokviz.ui.training import apart
@@ -50,13 +50,17 @@ def _encode(state: PageState, model: SentencePieceBPE) -> None:
     )
     state.keep("loaded_text")
     trace = model.encode_trace(text)
-    player(encode_payload(trace), key=state.key("loaded_player"))
+    key = state.key("loaded_player")
+    player(encode_payload(trace), key=key)
+    player_buttons(key, lambda: encode_payload(trace), name="the loaded model", what="encoding")
     st.markdown("**The same text as a lattice: every piece that stands in it**")
     short = shorten(model.normalizer, text)
     payload = merge_lattice_payload(
         model.normalizer.normalize(short), list(model.tokenize(short)), _learned(model)
     )
-    stepper(payload, key=state.key("loaded_merges"))
+    key = state.key("loaded_merges")
+    stepper(payload, key=key)
+    stepper_buttons(key, lambda: payload, name="the loaded model", what="lattice")
     st.caption("Token ids:")
     st.code(str(model.encode(text)), language=None, wrap_lines=True)
 

@@ -8,7 +8,7 @@ from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
-from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inputs import choice_input, offered
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, check_special_token, names
@@ -111,15 +111,15 @@ def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[
 
 
 def _light_up(state: PageState, parts: list[PatternPart], made: list[MadePreToken]) -> None:
-    used = [number for number, part in enumerate(parts) if part.count]
+    used = {str(number): part.count for number, part in enumerate(parts, start=1) if part.count}
     if not used:
         return
+    most = max(used, key=used.__getitem__)
     lit = st.segmented_control(
         "Light up what this part made",
-        used,
-        format_func=lambda number: str(number + 1),
-        default=max(used, key=lambda number: parts[number].count),
-        key=state.key(f"lit {used}"),  # other parts, other choices
+        tuple(used),
+        key=offered(state, "lit", used, default=most),
         required=True,
     )
-    st.html(lit_html(made[:DRAWN], int(lit)))
+    state.keep("lit")
+    st.html(lit_html(made[:DRAWN], int(lit or most) - 1))

@@ -12,9 +12,10 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.payload import ASKS, FOLLOWS, LINKED, mounted, number_of, payload_sig
-from tokviz.views.player.player import component_script, player_files
+from tokviz.views.player.player import component_script, player_files, replay_html
 
 NAME = "tokviz.player"
 
@@ -51,6 +52,16 @@ def player(
         clock=clock,
         follows=follows,
         what_if=what_if,
+    )
+
+
+def player_buttons(key: str, make: Callable[[], bytes], *, name: str, what: str = "replay") -> None:
+    """Save the player of this key as one page, or a picture of its step.
+
+    ``make`` gives its payload, ``name`` is the text's, ``what`` the player is called.
+    """
+    page_buttons(
+        key, lambda step: replay_html(make(), title=f"tokviz: {name}", step=step), what=what
     )
 
 

@@ -13,16 +13,15 @@ from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, rounds_code
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.components.stepper import stepper
+from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.page import stage
-from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, pack_text
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.objective import objective_chart, vocabulary_chart
 from tokviz.views.stepper.rounds import rounds_replay
-from tokviz.views.stepper.stepper import stepper_html, stepper_payload
+from tokviz.views.stepper.stepper import stepper_payload
 
 FIRST_SENTENCE = "The sleepless keeper was walking to the lighthouse, unhappily."
 
@@ -79,10 +78,7 @@ def rounds(state: PageState, trained: Trained, sentence: str) -> None:
 
 def save_rounds(state: PageState, trained: Trained, sentence: str, name: str) -> None:
     """The buttons that take the replay along; ``name`` is the text's."""
-    payload = rounds_payload(trained, sentence)
-    page_buttons(
-        state.key("rounds"), lambda step: stepper_html(payload, title=f"tokviz: {name}", step=step)
-    )
+    stepper_buttons(state.key("rounds"), lambda: rounds_payload(trained, sentence), name=name)
 
 
 def _charts(state: PageState, trained: Trained) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.files.errors import FORMATS, FormatError
-from tokviz.traces.tokenizer import Tokenizer, TrainTrace
+from tokviz.traces.tokenizer import EncodingTrace, Tokenizer, TrainTrace
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 
@@ -24,6 +24,7 @@ READERS: Mapping[str, str] = {
     "merges.codes": "subword-nmt applies these merges",
 }
 """The files by their names, and who reads each."""
+NOTHING_LEARNED = "There is no tokenizer to save: this one learns nothing. Make it anew in Python."
 
 
 class Saved(NamedTuple):
@@ -59,18 +60,24 @@ def save_tokenizer(state: PageState, model: Tokenizer) -> None:
 
 
 def save_training(state: PageState, trace: TrainTrace | None) -> None:
-    """Two buttons for what training recorded: all of it, and a table of its steps."""
-    if trace is None:
-        return
+    """Two buttons for what training recorded, where anything was."""
+    if trace is not None:
+        save_trace(state, trace)
+
+
+def save_trace(
+    state: PageState, trace: TrainTrace | EncodingTrace, *, what: str = "its training"
+) -> None:
+    """Two buttons for what was recorded: all of it, and a table of its steps."""
     with st.container(horizontal=True):
         st.download_button(
-            "Save its training (.json)",
+            f"Save {what} (.json)",
             lambda: _written(trace, "trace.json"),
             file_name="tokviz-trace.json",
             mime="application/json",
             on_click="ignore",
             key=state.key("save_trace"),
-            help="All that training recorded. `tokviz.load_trace` gives it back in Python.",
+            help="All that was recorded. `tokviz.load_trace` gives it back in Python.",
         )
         st.download_button(
             "Save its steps as a table (.csv)",
@@ -111,7 +118,7 @@ def _name(suffix: str, model: Tokenizer, own_json: bool) -> str:
     return next(name for name in READERS if name.endswith(suffix))
 
 
-def _written(what: Tokenizer | TrainTrace, name: str) -> bytes:
+def _written(what: Tokenizer | TrainTrace | EncodingTrace, name: str) -> bytes:
     """What it saves under this name."""
     with TemporaryDirectory() as folder:
         path = Path(folder, name)

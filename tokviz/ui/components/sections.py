@@ -16,19 +16,18 @@ from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.inside_token import token_table
-from tokviz.ui.components.player import player
+from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice, flag
 from tokviz.ui.training import apart
 from tokviz.ui.training.trained import Trained
-from tokviz.views.player.player import encode_payload, replay_html
+from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
 LONGEST_REPLAY = 5_000
@@ -109,6 +108,9 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     name = f"encode:{who}"
     with beside_replay(state, "encode_code", lambda: encoding_code(trace), key=name):
         player(encode_payload(trace), key=state.key(name), step=0)
+    player_buttons(
+        state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
+    )
     ids = trace.token_ids(len(trace))
     st.markdown(
         f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
@@ -157,9 +159,6 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
 
 
 def _save_section(state: PageState, trained: Trained, source: Source) -> None:
-    page_buttons(
-        state.key("player"),
-        lambda step: replay_html(trained.payload, title=f"tokviz: {source.name}", step=step),
-    )
+    player_buttons(state.key("player"), lambda: trained.payload, name=source.name)
     save_tokenizer(state, trained.model)
     save_training(state, trained.trace)

@@ -10,8 +10,9 @@ from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.shell.page import stage
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import PageState
-from tokviz.views.stepper.stepper import Replay, stepper_files, stepper_payload
+from tokviz.views.stepper.stepper import Replay, stepper_files, stepper_html, stepper_payload
 
 
 def stepper(payload: bytes, *, key: str, **settings: Any) -> None:
@@ -32,6 +33,18 @@ def linked_stepper(
         stepper(payload, key=state.key("stepper"), step=step, about=text_hash(text))
         if code is not None:
             code_beside(state, "code", follows=state.key("stepper"), make=code)
+
+
+def stepper_buttons(
+    key: str, make: Callable[[], bytes], *, name: str, what: str = "replay"
+) -> None:
+    """Save the stepper of this key as one page, or a picture of its step.
+
+    ``make`` gives its payload, ``name`` is the text's, ``what`` the stepper is called.
+    """
+    page_buttons(
+        key, lambda step: stepper_html(make(), title=f"tokviz: {name}", step=step), what=what
+    )
 
 
 @cache

@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
+from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -18,11 +19,12 @@ from tokviz.ui.components.bring import Brought, bring_tokenizer
 from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import LONGEST
-from tokviz.ui.components.player import player
+from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.saving import save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.components.stepper import linked_stepper, stepper
+from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
@@ -36,6 +38,7 @@ from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
 from tokviz.views.stepper.look_ups import look_up_replay
 from tokviz.views.stepper.matches import match_replay
+from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.same_ids import agreement, differences
 
@@ -69,13 +72,14 @@ def show() -> None:
         if brought is not None:
             if brought.sig != "gpt2":
                 remember(brought)
-            examined = _examined(brought.sig, source.text[: limits.LOOKED_UP], brought)
+            text = well_formed(source.text)
+            examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
             _name(frame, brought, examined)
-            trace = _recorded(brought.sig, source.text[: limits.NEW_TEXT], brought)
+            trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
             _stage(state, brought, trace)
             with below():
-                _how_much(trace, examined, len(source.text))
-                _below(state, brought, examined)
+                _how_much(trace, examined, len(text))
+                _below(state, brought, trace.trace, examined)
 
 
 def _choice(frame: Frame, state: PageState) -> Brought | None:
@@ -111,16 +115,24 @@ def _replay(state: PageState, brought: Brought, trace: EncodingTrace, about: str
         with stage():
             payload = encode_payload(trace)
             player(payload, key=state.key("player"), step=step, about=text_hash(about))
-    elif isinstance(trace, LatticeTrace):
-        step = opening_step(state, about, len(lattice_replay(trace).moments) - 1)
-        payload = lattice_payload(trace)
-        with stage():
-            stepper(payload, key=state.key("stepper"), step=step, about=text_hash(about))
-    elif isinstance(trace, MatchTrace):
+        return
+    last, payload = _stepped(brought, trace)
+    step = opening_step(state, about, last)
+    with stage():
+        stepper(payload, key=state.key("stepper"), step=step, about=text_hash(about))
+
+
+def _stepped(brought: Brought, trace: EncodingTrace) -> tuple[int, bytes]:
+    """The steps of a replay that does not merge, and its payload."""
+    if isinstance(trace, LatticeTrace):
+        return len(lattice_replay(trace).moments) - 1, lattice_payload(trace)
+    if isinstance(trace, MatchTrace):
         most = _longest_word(brought.model)
-        linked_stepper(state, match_replay(trace, brought.model.vocab, max_chars=most), text=about)
-    elif isinstance(trace, LookUpTrace):
-        linked_stepper(state, look_up_replay(trace), text=about)
+        replay = match_replay(trace, brought.model.vocab, max_chars=most)
+    else:
+        assert isinstance(trace, LookUpTrace), "no file holds another kind of model"
+        replay = look_up_replay(trace)
+    return replay.steps, stepper_payload(replay)
 
 
 def _longest_word(model: Any) -> int:
@@ -169,11 +181,12 @@ def _how_much(recorded: Recorded, examined: Examined, length: int) -> None:
         )
 
 
-def _below(state: PageState, brought: Brought, examined: Examined) -> None:
+def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: Examined) -> None:
     sections = {
         "This text": partial(_this_text, state, brought, examined),
         "Inside": partial(_inside, state, brought, examined),
         "What it is": partial(_facts, brought),
+        "Save": partial(_save, state, brought, trace),
     }
     sig = f"{brought.sig}:{text_hash(examined.text)}"
     in_sight(state, "sections", sig, lambda: tabbed(state, sections))
@@ -182,6 +195,15 @@ def _below(state: PageState, brought: Brought, examined: Examined) -> None:
 def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
     run = at_once if brought.sig == "gpt2" else _looking
     inside_section(state, brought.model, text=examined.text, sig=brought.sig, run=run)
+
+
+def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
+    name = f"{brought.name} encodes"
+    if isinstance(trace, EncodeTrace):
+        player_buttons(state.key("player"), lambda: encode_payload(trace), name=name)
+    else:
+        stepper_buttons(state.key("stepper"), lambda: _stepped(brought, trace)[1], name=name)
+    save_trace(state, trace, what="this encoding")
 
 
 def _looking(work: Callable[..., Any], **arguments: Any) -> Any:

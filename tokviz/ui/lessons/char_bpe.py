@@ -17,7 +17,7 @@ from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
-from tokviz.ui.components.player import jump, player
+from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.replay import code_of_training, gpt2_reference, opening_step, text_hash
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
@@ -224,6 +224,12 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         trace = model.encode_trace(text, dropout=dropout, seed=seed)
         with beside_replay(state, "encode_code", lambda: encoding_code(trace), key="encode"):
             player(encode_payload(trace), key=state.key("encode"))
+        player_buttons(
+            state.key("encode"),
+            lambda: encode_payload(trace),
+            name="Character BPE encodes",
+            what="encoding",
+        )
         ids = trace.token_ids(len(trace))
         st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")
         st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)

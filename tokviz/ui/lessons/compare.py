@@ -17,7 +17,7 @@ from tokviz.ui.components.language_prices import language_prices
 from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.components.strips import strips
+from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
@@ -130,7 +130,7 @@ def compare_tokenizers(
     state: PageState, source: Source, held: str, chosen: Sequence[str], vocab_size: int
 ) -> None:
     """Draw the strips of the text held out, and below them all numbers."""
-    learned_from = source.text[:TRAINED_ON]
+    learned_from = well_formed(source.text[:TRAINED_ON])
     memorised = is_memorised(held, source)
     text = held[:LONGEST]
     with stage(), st.container(key="strips-stage"):
@@ -138,7 +138,7 @@ def compare_tokenizers(
         ready, unable = contestants.measurable(ready, text)
         rows = [measured(contestant, text)[1] for contestant in ready]
         payload = strips_payload(rows, text=well_formed(text))
-        strips(payload, key=state.key("strips"))
+        linked_strips(state, payload, "strips")
     for words in (*refused, *unable):
         st.warning(literal(words))
     st.caption(_about(source, held, vocab_size))

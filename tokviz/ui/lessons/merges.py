@@ -13,7 +13,6 @@ import streamlit as st
 from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.ui.components.code import code_toggle
-from tokviz.ui.components.dropout import dropout_link
 from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import (
@@ -111,7 +110,7 @@ def _lesson(key: str, regions: Regions) -> None:
             lambda asked: regions.train(state, training, *asked),
             instead=lambda: (state.kept("good_text"), default_settings(training, regions)),
         )
-        share_link(state, source, {**settings.link, **dropout_link(state)})
+        share_link(state, source, dict(settings.link))
         with frame.share:
             share_section(state, source)
         if made is not None:

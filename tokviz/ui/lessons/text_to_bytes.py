@@ -11,14 +11,19 @@ from tokviz.text.characters import text_rows
 from tokviz.text.measures import Measure, measure
 from tokviz.ui.components.escapes import read_escapes
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
+from tokviz.ui.components.sections import tabbed
+from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
+from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.views.rows.rows import rows_files, rows_payload
+from tokviz.views.rows.rows import rows_files, rows_html, rows_payload
 
 DRAWN = 2_000
 """Characters of the text whose rows are made; as many bytes of them are drawn."""
@@ -39,7 +44,7 @@ def show() -> None:
         share_link(state, source, {"reading": reading} if reading == "escapes" else {})
         with frame.share:
             share_section(state, source)
-        text_to_bytes_lesson(state, text)
+        text_to_bytes_lesson(state, source, text)
 
 
 def escapes_input(state: PageState, source: Source) -> str:
@@ -56,14 +61,22 @@ def escapes_input(state: PageState, source: Source) -> str:
     return read_escapes(source.text) if wanted == "escapes" else source.text
 
 
-def text_to_bytes_lesson(state: PageState, text: str) -> None:
-    """Draw the page below the choice of text."""
-    _rows(state, text)
+def text_to_bytes_lesson(state: PageState, source: Source, text: str) -> None:
+    """Draw the page below the choice of text; ``text`` has its escapes read."""
+    rows = text_rows(text[:DRAWN])
+    payload = rows_payload(rows)
+    _rows(state, payload, text, rows.num_bytes)
+    sig = text_hash(text)
+    counts = _measure(sig, text)
+    sections = {
+        "The lists": lambda: _lists(text, counts),
+        "Inside": lambda: _inside(state, text),
+        "Save": lambda: _save(state, payload, source.name, text),
+    }
     with below():
-        counts = _measure(text_hash(text), text)
         _counts(counts)
         _remarks(text)
-        _lists(text, counts)
+        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -95,12 +108,11 @@ def _remarks(text: str) -> None:
         )
 
 
-def _rows(state: PageState, text: str) -> None:
-    rows = text_rows(text[:DRAWN])
+def _rows(state: PageState, payload: bytes, text: str, last: int) -> None:
     key = state.key("rows")
-    step = opening_step(state, text, rows.num_bytes)
+    step = opening_step(state, text, last)
     with stage():
-        mount_replay(_component(), rows_payload(rows), key=key, step=step, about=text_hash(text))
+        mount_replay(_component(), payload, key=key, step=step, about=text_hash(text))
     if len(text) > DRAWN:
         st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")
 
@@ -115,6 +127,22 @@ def _lists(text: str, counts: Measure) -> None:
         st.markdown("##### As bytes")
         st.caption("A vocabulary of 256: all of it used, but the list is longer.")
         _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
+
+
+def _inside(state: PageState, text: str) -> None:
+    st.caption("The 256 bytes. Code points are a list of Unicode's, which nobody chose for a text.")
+    inside_section(state, Utf8Bytes(), text=text, sig="utf8 bytes")
+
+
+def _save(state: PageState, payload: bytes, name: str, text: str) -> None:
+    page_buttons(
+        state.key("rows"),
+        lambda step: rows_html(payload, title=f"tokviz: {name}", step=step),
+    )
+    save_trace(state, Utf8Bytes().encode_trace(text[:LISTED]), what="its bytes")
+    if len(text) > LISTED:
+        st.caption(f"Of the first {LISTED:,} of {len(text):,} characters.")
+    st.caption(NOTHING_LEARNED)
 
 
 def _list(numbers: list[int], total: int) -> None:

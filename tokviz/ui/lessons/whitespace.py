@@ -1,13 +1,20 @@
 """The whitespace page: the replay, what goes wrong in this text, and how the list grows."""
 
+from functools import partial
+
 import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
 from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.words import WhitespaceTrace
 from tokviz.ui.components.charts import chart
+from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.replay import text_hash
-from tokviz.ui.components.stepper import linked_stepper
+from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
+from tokviz.ui.components.sections import Drawers, tabbed
+from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
@@ -15,6 +22,7 @@ from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.growth import vocabulary_growth
+from tokviz.views.stepper.stepper import Replay, stepper_payload
 from tokviz.views.stepper.words import whitespace_replay
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.word_facts import lost_spaces, stuck_words, unspaced_words
@@ -39,15 +47,21 @@ def show() -> None:
 
 def whitespace_lesson(state: PageState, source: Source) -> None:
     """Draw the page below the choice of text."""
+    sig = text_hash(source.text)
     trace = Whitespace().encode_trace(source.text[:SHOWN])
-    linked_stepper(state, whitespace_replay(trace), text=source.text)
+    replay = whitespace_replay(trace)
+    linked_stepper(state, replay, text=source.text)
+    sections: Drawers = {
+        "The text as tokens": partial(_strips, state, trace, len(source.text)),
+        "The list": lambda: _the_list(source.text.split()),
+        "Inside": lambda: inside_section(
+            state, _closed(sig, source.text), text=source.text, sig=f"whitespace:{sig}"
+        ),
+        "Save": lambda: _save(state, trace, replay, source),
+    }
     with below():
         _facts(state, source.text)
-        text_tab, list_tab = st.tabs(("The text as tokens", "The list"))
-        with text_tab:
-            _strips(state, source.text)
-        with list_tab:
-            _the_list(source.text.split())
+        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
 
 
 def _facts(state: PageState, text: str) -> None:
@@ -63,10 +77,9 @@ def _facts(state: PageState, text: str) -> None:
         )
 
 
-def _strips(state: PageState, text: str) -> None:
-    if len(text) > SHOWN:
-        st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
-    trace = Whitespace().encode_trace(text[:SHOWN])
+def _strips(state: PageState, trace: WhitespaceTrace, length: int) -> None:
+    if length > SHOWN:
+        st.caption(f"Of the first {SHOWN:,} of {length:,} characters.")
     tokens = [(step.token_id, step.word, step.start, step.end) for step in trace.steps]
     row = StripRow("Whitespace", tokens)
     strips(strips_payload([row], text=trace.text), key=state.key("strips"))
@@ -75,6 +88,20 @@ def _strips(state: PageState, text: str) -> None:
 @st.cache_data(max_entries=64, show_spinner=False)
 def _growth(sig: str, _text: str) -> HeapsCurve:  # noqa: ARG001 - the key of the cache
     return heaps_curve(_text.split())
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _closed(sig: str, _text: str) -> Whitespace:  # noqa: ARG001 - the key of the cache
+    """The text's own list: who looks inside writes nothing down."""
+    tokenizer = Whitespace()
+    tokenizer.encode(_text)
+    return tokenizer.closed()
+
+
+def _save(state: PageState, trace: WhitespaceTrace, replay: Replay, source: Source) -> None:
+    stepper_buttons(state.key("stepper"), lambda: stepper_payload(replay), name=source.name)
+    save_trace(state, trace, what="its encoding")
+    st.caption(NOTHING_LEARNED)
 
 
 def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:

@@ -14,7 +14,9 @@ from tokviz.ui.components.inputs import choice_input, new_text_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.saving import save_tokenizer, save_training
-from tokviz.ui.components.stepper import linked_stepper
+from tokviz.ui.components.sections import tabbed
+from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
@@ -24,6 +26,7 @@ from tokviz.ui.shell.values import Text, pack_text
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.tasks import train_word_level
 from tokviz.views.charts.growth import unknown_shares
+from tokviz.views.stepper.stepper import Replay, stepper_payload
 from tokviz.views.stepper.words import word_level_replay
 from tokviz.views.tables.word_facts import spacing_changes
 
@@ -84,6 +87,13 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     trace, look_ups = model.trace, model.encode_trace(new_text)
     assert trace is not None, "a model trained on the page has its trace"
     replay = word_level_replay(trace, source.text, look_ups, unk_token=model.unk_token)
+    sig = f"word_level:{text_hash(source.text)}:{model.unk_token}"
+    sections = {
+        "The list of words": lambda: _the_list(state, model),
+        "Inside": lambda: inside_section(state, model, text=source.text, sig=sig),
+        "The split pattern": _the_pattern,
+        "Save": lambda: _save(state, model, replay, source),
+    }
     code = partial(words_code, trace, look_ups, steps=replay.steps)
     linked_stepper(state, replay, text=source.text, code=code)
     with below():
@@ -92,25 +102,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
             _encoded(model, new_text)
         with chart:
             _unknown_chart(state, model, new_text)
-        list_tab, inside_tab, pattern_tab, save_tab = st.tabs(
-            ("The list of words", "Inside", "The split pattern", "Save"),
-            key=state.key("section"),
-            on_change="rerun",
-        )
-        with list_tab:
-            _the_list(state, model)
-        if inside_tab.open:
-            with inside_tab, explained():
-                sig = f"word_level:{text_hash(source.text)}:{model.unk_token}"
-                inside_section(state, model, text=source.text, sig=sig)
-        with pattern_tab:
-            st.code(SPLIT_PATTERN, language=None)
-            st.caption(
-                "Every mark in the brackets, and every white space, is a place to cut. `--` comes "
-                "too late: `-` has matched by then, so two dashes become two tokens."
-            )
-        with save_tab:
-            _save(state, model)
+        in_sight(state, "sections", sig, lambda: tabbed(state, sections))
 
 
 def _encoded(model: WordLevel, text: str) -> None:
@@ -196,6 +188,15 @@ def _the_list(state: PageState, model: WordLevel) -> None:
     )
 
 
-def _save(state: PageState, model: WordLevel) -> None:
+def _the_pattern() -> None:
+    st.code(SPLIT_PATTERN, language=None)
+    st.caption(
+        "Every mark in the brackets, and every white space, is a place to cut. `--` comes too "
+        "late: `-` has matched by then, so two dashes become two tokens."
+    )
+
+
+def _save(state: PageState, model: WordLevel, replay: Replay, source: Source) -> None:
+    stepper_buttons(state.key("stepper"), lambda: stepper_payload(replay), name=source.name)
     save_tokenizer(state, model)
     save_training(state, model.trace)

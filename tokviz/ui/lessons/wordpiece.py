@@ -19,16 +19,15 @@ from tokviz.ui.components.replay import charts, linked_player
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES, Settings
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.components.stepper import stepper
+from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.lessons.merges import Regions, show_merges
-from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag
 from tokviz.ui.training.trained import Trained
 from tokviz.views.charts.pair_scatter import pair_scatter
 from tokviz.views.stepper.matches import match_replay
-from tokviz.views.stepper.stepper import stepper_html, stepper_payload
+from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.tables.preparation import preparation_html
 
 ROOM = 50
@@ -198,10 +197,7 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     code = partial(matching_code, trace, steps=replay.steps)
     with beside_replay(state, "encode_code", code, key="encode"):
         stepper(payload, key=state.key("encode"))
-    page_buttons(
-        state.key("encode"),
-        lambda step: stepper_html(payload, title="tokviz: WordPiece encodes", step=step),
-    )
+    stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes")
     ids = trace.token_ids
     counted = measure(text, ids, unk_id=model.unk_id)
     st.markdown(

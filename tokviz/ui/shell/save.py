@@ -1,6 +1,6 @@
 """Buttons that save a file as it is at the reader's step, which only the browser knows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -8,7 +8,7 @@ import streamlit as st
 
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.payload import number_of
-from tokviz.views.save.save import picture_payload, save_files, save_payload
+from tokviz.views.save.save import SaveButton, save_files, save_payload
 
 
 def save_button(
@@ -28,19 +28,8 @@ def save_button(
         key: names the button on its page.
         replay: the key of the replay whose step counts; by default the page's address has it.
     """
-    asked = st.session_state.pop(key + MEMORY, None)
-    content = make(int(asked["step"])) if asked else b""
-    answers = str(asked["asked"]) if asked else ""
-    data = save_payload(
-        label,
-        name=name,
-        mime=mime,
-        help=help,
-        replay=number_of(replay) if replay else 0,
-        answers=answers,
-        content=content,
-    )
-    _component()(data=data, key=key, width="content", on_save_change=lambda: _ask(key))
+    buttons = (SaveButton(label, name, help, mime=mime),)
+    _mount(buttons, make, key=key, replay=replay)
 
 
 def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay") -> None:
@@ -50,23 +39,40 @@ def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay
         make: gives the page of HTML that opens on a step.
         what: it is called, also in the name of the file.
     """
-    with st.container(horizontal=True):
-        save_button(
+    buttons = (
+        SaveButton(
             f"Save this {what} as one HTML file",
-            lambda step: make(step).encode(),
-            name=f"tokviz-{what}.html",
+            f"tokviz-{what}.html",
+            "It opens in any browser, without tokviz and without a network.",
             mime="text/html",
-            key=f"{replay}:html",
-            help="It opens in any browser, without tokviz and without a network.",
-            replay=replay,
-        )
-        picture = picture_payload(
-            "Save a picture of this step",
-            name=f"tokviz-{what}",
-            replay=number_of(replay),
-            help="An SVG for slides, as sharp at any size; its text stays text.",
-        )
-        _component()(data=picture, key=f"{replay}:picture", width="content")
+        ),
+        SaveButton(
+            "Save a picture of this step (SVG)",
+            f"tokviz-{what}",
+            "For slides, as sharp at any size; its text stays text.",
+            "svg",
+        ),
+        SaveButton(
+            "Save a picture of this step (PNG)",
+            f"tokviz-{what}",
+            "For programs that take no SVG; twice as fine as on the screen.",
+            "png",
+        ),
+    )
+    _mount(buttons, lambda step: make(step).encode(), key=f"{replay}:save", replay=replay)
+
+
+def _mount(
+    buttons: Sequence[SaveButton], make: Callable[[int], bytes], *, key: str, replay: str
+) -> None:
+    asked = st.session_state.pop(key + MEMORY, None)
+    data = save_payload(
+        buttons,
+        replay=number_of(replay) if replay else 0,
+        answers=str(asked["asked"]) if asked else "",
+        content=make(int(asked["step"])) if asked else b"",
+    )
+    _component()(data=data, key=key, width="content", on_save_change=lambda: _ask(key))
 
 
 def _ask(key: str) -> None:

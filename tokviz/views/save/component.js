@@ -1,40 +1,49 @@
-// A button that saves a file as it is at the reader's step, or a picture of what a replay shows.
+// Buttons that save a file as it is at the step that the reader sees, or a picture of the replay.
 //
 // Only the browser knows the step, and only the server can make the file: so it is asked for with
 // the step, and comes back as bytes. Nothing is sent before the reader asks. A picture is drawn
 // here.
 
+import { h } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { placeIn, rootOf, stepInAddress } from "../script/place.js";
-import { pictureOf } from "./picture.js";
+import { pictureOf, pixelsOf } from "./picture.js";
 
-const ASKED = new WeakMap(); // what the reader asked for last, by the place of the button
+const ASKED = new WeakMap(); // what the reader asked for last, by the place of the buttons
+const MIME = { svg: "image/svg+xml", png: "image/png" };
 
 export default function mount({ parentElement, data, setTriggerValue }) {
   const { header, arrays } = unpack(data);
-  const button = parentElement.querySelector("button");
-  button.textContent = header.label;
-  button.title = header.help;
-  const stepNow = () => (header.replay ? (placeIn(header.replay)?.step ?? 0) : stepInAddress());
-  button.onclick = () => {
-    if (header.picture) {
-      const name = `${header.name}-step-${stepNow()}.svg`;
-      download({ name, mime: "image/svg+xml" }, pictureOf(rootOf(header.replay)));
-      return;
-    }
+  const { buttons, replay, answers } = header;
+  const place = parentElement.querySelector(".save");
+  while (place.children.length < buttons.length) place.append(h("button", { type: "button" }));
+  const stepNow = () => (replay ? (placeIn(replay)?.step ?? 0) : stepInAddress());
+  const ask = () => {
     const asked = `${Date.now()} ${Math.random()}`;
     ASKED.set(parentElement, asked);
     setTriggerValue("save", { asked, step: stepNow() });
   };
-  if (header.answers && header.answers === ASKED.get(parentElement)) {
+  const draw = async ({ kind, name }) => {
+    const file = `${name}-step-${stepNow()}.${kind}`;
+    const picture = pictureOf(rootOf(replay));
+    download(file, MIME[kind], kind === "svg" ? picture : await pixelsOf(picture));
+  };
+  buttons.forEach((button, i) => {
+    const element = place.children[i];
+    element.textContent = button.label;
+    element.title = button.help;
+    element.onclick = () => (button.kind === "file" ? ask() : draw(button));
+  });
+  if (answers && answers === ASKED.get(parentElement)) {
     ASKED.delete(parentElement);
-    download(header, arrays.content);
+    const { name, mime } = buttons.find(({ kind }) => kind === "file");
+    download(name, mime, arrays.content);
   }
 }
 
-function download({ name, mime }, content) {
+function download(name, type, content) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: mime }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

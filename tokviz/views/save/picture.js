@@ -8,6 +8,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEFT_OUT = ".controls, .said, canvas, button, .travel, [hidden]";
 const MARGIN = 16;
+const FINE = 2; // pixels for each of the page's, so that a slide may enlarge them
+const MOST_PIXELS = 16_384; // of a side: no browser draws more
 const SVG_STYLES = [
   "fill",
   "stroke",
@@ -37,6 +39,23 @@ function shape(tag, attributes, ...children) {
  */
 export function pictureOf(root) {
   return new XMLSerializer().serializeToString(new Picture(root).drawing);
+}
+
+/**
+ * A picture of ``pictureOf`` in pixels, finer than the screen shows it.
+ * @param {string} picture
+ * @returns {Promise<any>}
+ */
+export async function pixelsOf(picture) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
+  await image.decode();
+  const { naturalWidth: wide, naturalHeight: high } = image;
+  const scale = Math.min(FINE, MOST_PIXELS / Math.max(wide, high));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [wide * scale, high * scale].map(Math.round);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((give) => canvas.toBlob(give, "image/png"));
 }
 
 class Picture {

@@ -1,8 +1,12 @@
-"""The buttons' files and their payload: what they say, and the file where one was asked for.
+"""The save buttons' files and their payload: what they say, and the file where one was asked for.
 
-One saves a file that the server makes at the reader's step; the other a picture of what a replay
+A button saves a file that the server makes at the reader's step, or a picture of what a replay
 shows, which the browser draws by itself (picture.js).
 """
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -10,43 +14,30 @@ from tokviz.views.payload import pack
 from tokviz.views.script import component_files
 
 
+@dataclass(frozen=True, slots=True)
+class SaveButton:
+    """A button that saves a file of this name; a picture has its step and suffix behind it."""
+
+    label: str
+    name: str
+    help: str = ""
+    kind: Literal["file", "svg", "png"] = "file"
+    mime: str = ""
+
+
 def save_payload(
-    label: str,
-    *,
-    name: str,
-    mime: str,
-    help: str = "",
-    replay: int = 0,
-    answers: str = "",
-    content: bytes = b"",
+    buttons: Sequence[SaveButton], *, replay: int = 0, answers: str = "", content: bytes = b""
 ) -> bytes:
-    """A button that saves a file of this name.
+    """Buttons side by side, at most one of them for a file that the server makes.
 
     Arguments:
         replay: the number of the one whose step counts; 0: that of the page's address.
-        answers: the request that ``content`` is for; without one the button only waits.
+        answers: the request that ``content`` is for; without one the buttons only wait.
     """
-    facts = {
-        "label": label,
-        "help": help,
-        "name": name,
-        "mime": mime,
-        "replay": replay,
-        "answers": answers,
-    }
+    facts = {"buttons": list(map(asdict, buttons)), "replay": replay, "answers": answers}
     return pack(facts, {"content": np.frombuffer(content, np.uint8)})
 
 
-def picture_payload(label: str, *, name: str, replay: int, help: str = "") -> bytes:
-    """A button that saves what the replay of this number shows as a picture, SVG.
-
-    Arguments:
-        name: of the file; its suffix is written behind the step.
-    """
-    facts = {"label": label, "help": help, "name": name, "replay": replay, "picture": True}
-    return pack(facts)
-
-
 def save_files() -> tuple[str, str, str]:
-    """The button as (html, css, js)."""
+    """The buttons as (html, css, js)."""
     return component_files("save")

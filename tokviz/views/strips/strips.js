@@ -20,13 +20,18 @@ export class Strips {
     this.root = root;
     this.sig = null;
     this.onlyDifferent = false;
+    this.switched = (/** @type {boolean} */ _) => {}; // who keeps the switch is told
     this.observer = new ResizeObserver(() => this.nameLines());
   }
 
-  /** Draw a payload; the same one again changes nothing. */
-  load(bytes) {
+  /** Draw a payload; the same one again changes nothing but the switch. */
+  load(bytes, { differ = false } = {}) {
     const { header: payload } = unpack(bytes);
-    if (payload.sig === this.sig) return;
+    if (payload.sig === this.sig) {
+      if (differ !== this.onlyDifferent) this.showDifferent(differ);
+      return;
+    }
+    this.onlyDifferent = differ;
     this.stop();
     this.sig = payload.sig;
     this.payload = payload;
@@ -126,18 +131,24 @@ export class Strips {
     const shown = agree.filter((g) => g < groups).length;
     if (!shown || compact) return [];
     const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
-    const apply = () => {
-      this.onlyDifferent = box.checked;
-      this.pane.classList.toggle("differ", box.checked);
-      this.nameLines();
-    };
     box.checked = this.onlyDifferent;
-    box.addEventListener("change", apply);
+    box.addEventListener("change", () => {
+      this.showDifferent(box.checked);
+      this.switched(box.checked);
+    });
     this.pane.classList.toggle("differ", box.checked);
     const words = ` Show only where they differ: ${number(groups - shown)} of ${count(groups, "place")}`;
     return [
       h("label", { class: "strips-differ", "data-testid": "tokviz-strips-differ" }, box, words),
     ];
+  }
+
+  showDifferent(on) {
+    const box = this.root.querySelector(".strips-differ input");
+    if (!box) return;
+    this.onlyDifferent = box.checked = on;
+    this.pane.classList.toggle("differ", on);
+    this.nameLines();
   }
 
   /** One element per group, and a line break after each group that ends a line of the text. */
