@@ -17,7 +17,7 @@ from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.replay import charts, linked_player
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import MAX_MERGES, Settings
+from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size, text_bytes
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.lessons.merges import Regions, show_merges
@@ -31,8 +31,6 @@ from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_html, stepper_payload
 from tokviz.views.tables.preparation import preparation_html
 
-ROOM = 50
-"""Merges that the page offers to learn where the letters alone fill the vocabulary."""
 RANKINGS = {
     "pair score": "by score",
     "count": "by count, as Hugging Face's library",
@@ -79,7 +77,8 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
     with offer:
-        _offer_enough(state, vocab_size, _smallest(text, ranked_by=ranked_by, **folding))
+        needed = least_size(smallest_vocab, text, ranked_by=ranked_by, **folding)
+        _offer_enough(state, vocab_size, needed)
     show_preparation(state, text, folding)
     link = {"lowercase": str(int(lowercase)), "accents": accents, "ranked_by": ranked_by}
     return Settings({**folding, "ranked_by": ranked_by}, link)
@@ -95,16 +94,6 @@ def _offer_enough(state: PageState, vocab_size: int, needed: int) -> None:
             on_click=st.session_state.__setitem__,
             args=(state.key("vocab"), enough),
         )
-
-
-def text_bytes(text: str) -> bytes:
-    """What a text is cached by; it may hold lone surrogates."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
-def _smallest(text: str, **settings: Any) -> int:
-    return smallest_vocab(text, **settings)
 
 
 def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) -> None:
