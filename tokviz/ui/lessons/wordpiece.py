@@ -15,7 +15,7 @@ from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
-from tokviz.ui.components.replay import charts, linked_player
+from tokviz.ui.components.replay import charts, linked_player, opening_step
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size, text_bytes
 from tokviz.ui.components.sight import in_sight
@@ -186,7 +186,8 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     payload = stepper_payload(replay)
     code = partial(matching_code, trace, steps=replay.steps)
     with beside_replay(state, "encode_code", code, key="encode"):
-        stepper(payload, key=state.key("encode"))
+        step = opening_step(state, text, replay.steps, "new_step")
+        stepper(payload, key=state.key("encode"), step=step)
     page_buttons(
         state.key("encode"),
         lambda step: stepper_html(payload, title="tokviz: WordPiece encodes", step=step),
