@@ -52,18 +52,20 @@ class Training:
     ``train`` can be pickled: where training takes long, it is called in another process.
 
     ``size`` is the setting that says when to stop, ``default`` its value on the page for a short
-    text; a longer one asks for more merges. ``min_count`` is the count below which a pair is not
-    worth a merge, as the page opens; None where ``train`` takes no such argument. ``dropout`` says
-    that the tokenizer can skip merges at random: ``sample`` and ``encode_trace`` take it.
-    ``takes`` are the arguments by which a reader may ask what if: "ties", "forced".
+    text of few letters; ``least(text)`` is the smallest that training takes, None where any will
+    do. ``min_count`` is the count below which a pair is not worth a merge, as the page opens; None
+    where ``train`` takes no such argument. ``dropout`` says that the tokenizer can skip merges at
+    random: ``sample`` and ``encode_trace`` take it. ``takes`` are the arguments by which a reader
+    may ask what if: "ties", "forced".
     """
 
     train: Callable[..., Tokenizer]
     size: Literal["num_merges", "vocab_size"] = "num_merges"
     default: int = 40
     min_count: int | None = None
-    dropout: bool = False
+    least: Callable[[str], int] | None = None
     takes: tuple[Literal["ties", "forced"], ...] = ()
+    dropout: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,7 @@ LESSONS: tuple[Lesson, ...] = (
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
         "score.",
         training=Training(
-            partial(_with_special, WordPiece.train), "vocab_size", 70, min_count=2, takes=WHAT_IF
+            partial(_with_special, WordPiece.train), "vocab_size", 70, 2, smallest_vocab, WHAT_IF
         ),
         from_json=wordpiece_from_content,
     ),

@@ -103,6 +103,14 @@ class Reader:
 
     async def _run(self, socket: ClientConnection) -> None:
         """Ask for a run of the page with the reader's values, and wait for its end."""
+        await socket.send(self._asked().SerializeToString())
+        self._kept.append(set())
+        async for frame in socket:
+            assert isinstance(frame, bytes)
+            if self._take(frame):
+                return
+
+    def _asked(self) -> BackMsg:
         ask = BackMsg()
         ask.rerun_script.page_name = self.lesson
         ask.rerun_script.query_string = ""
@@ -115,12 +123,7 @@ class Reader:
                     state.string_value = value
                 else:
                     state.int_value = value
-        await socket.send(ask.SerializeToString())
-        self._kept.append(set())
-        async for frame in socket:
-            assert isinstance(frame, bytes)
-            if self._take(frame):
-                return
+        return ask
 
     def _take(self, frame: bytes) -> bool:
         """Note what a message brings; whether it ends the run."""

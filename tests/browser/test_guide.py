@@ -18,6 +18,8 @@ IN_WINDOW = """(strip) => {
     return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }"""
 
+ALL_SEEN = f"""(strip) => ({IN_WINDOW})(strip) && strip.scrollHeight <= strip.clientHeight"""
+
 
 def the_path(lesson: str) -> GuidedPath:
     path = path_of(lesson)
@@ -99,6 +101,15 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
     assert strip(page).evaluate(IN_WINDOW)
     main = page.get_by_test_id("stMain")
     assert main.evaluate("(main) => main.scrollWidth <= main.clientWidth")
+    if path.stops[2].look == "pairs":
+        button(page, "next").click()
+        at_stop(page, path, 3)
+        winner = page.locator("[data-pointed=pairs] .chosen")
+        expect(winner).to_be_in_viewport(ratio=1)
+        edges = winner.bounding_box(), strip(page).bounding_box()
+        assert edges[0]
+        assert edges[1]
+        assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
 
 
 def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
@@ -169,23 +180,25 @@ def test_a_stop_is_shown_again_after_the_reader_touched_everything(
     at_stop(page, path, 3)
 
 
-def test_the_strip_stays_over_the_stage_that_is_alone_on_the_screen(
-    app_url: str, new_page: New
-) -> None:
+def test_a_path_is_followed_while_its_stage_is_presented(app_url: str, new_page: New) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe?path=2")
+    open_cold(page, f"{app_url}/byte_bpe?path=3")
     page.get_by_test_id("tokviz-present").click()
-    expect(page.locator(".st-key-stage:fullscreen")).to_be_visible()
-    over = page.locator(".st-key-guide:popover-open")
-    expect(over).to_contain_text("2 of 6")
-    page.keyboard.press("PageDown")
-    expect(over).to_contain_text("3 of 6")
-    expect(over).to_be_in_viewport(ratio=1)
-    page.evaluate("document.exitFullscreen()")
-    expect(over).to_have_count(0)
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
     at_stop(page, path, 3)
-    button(page, "next").click()
+    page.keyboard.press("PageDown")
     at_stop(page, path, 4)
+    for number in range(5, len(path.stops) + 1):
+        button(page, "next").click()
+        at_stop(page, path, number)
+        assert strip(page).evaluate(ALL_SEEN)
+    strip(page).get_by_label("Your try").press_sequentially("newest newest newest")
+    expect(strip(page)).to_contain_text("Yes: 3 tokens here")
+    assert strip(page).evaluate(ALL_SEEN)
+    page.evaluate("document.exitFullscreen()")
+    expect(page.locator("[data-presented]")).to_have_count(0)
+    button(page, "back").click()
+    at_stop(page, path, len(path.stops) - 1)
 
 
 def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) -> None:

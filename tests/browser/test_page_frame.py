@@ -143,7 +143,7 @@ def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
     page.get_by_test_id("tokviz-present").click()
-    expect(page.locator(".st-key-stage:fullscreen")).to_be_visible()
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
     seen = measure(page)
     assert seen["tokens"][0][0] < ABOVE - 50
     page.keyboard.press("PageDown")

@@ -57,7 +57,7 @@ def test_stepping_one_leaves_the_other_alone(app_url: str, page: Page) -> None:
 
 
 def test_a_small_vocabulary_is_mended_with_one_click(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/wordpiece?sample=languages")
+    page.goto(f"{app_url}/wordpiece?sample=languages&vocab=70")
     settle(page)
     open_settings(page)
     page.get_by_role("button", name="Use ").click()

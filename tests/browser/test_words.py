@@ -14,6 +14,8 @@ IN_WINDOW = """(place) => {
     return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }"""
 
+HREFS = """(links) => links.map((link) => link.hash).filter((hash) => hash.startsWith("#word-"))"""
+
 
 def explained(page: Page) -> Locator:
     return page.get_by_test_id("tokviz-word")
@@ -40,6 +42,29 @@ def test_a_word_is_explained_with_a_plainer_one_beside(app_url: str, new_page: N
     expect(explained(page)).to_contain_text("side by side")
     assert "#" not in page.url
     assert page.url.split("?")[0] == address.split("?")[0]
+
+
+def test_a_word_in_a_replay_is_explained_where_it_stands_first(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    caption = page.get_by_test_id("tokviz-caption").first
+    room = caption.bounding_box()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        said = caption.get_by_role("link", name="tokens")
+        expect(said).to_have_count(1)
+        linked = page.get_by_role("link").evaluate_all(HREFS)
+        assert len(linked) == len(set(linked)) > 2
+    assert caption.bounding_box() == room
+    said.focus()
+    page.keyboard.press("Enter")
+    expect(explained(page)).to_contain_text("a piece of text with a number")
+    page.keyboard.press("Escape")
+    expect(said).to_be_focused()
+    page.get_by_test_id("tokviz-present").click()
+    said.click()
+    expect(explained(page)).to_be_focused()
+    assert explained(page).evaluate(IN_WINDOW)
 
 
 def test_escape_gives_the_focus_back_to_the_word(app_url: str, new_page: New) -> None:

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import unpack
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath, Stop
@@ -33,6 +34,11 @@ def replays(at: AppTest) -> list[bytes]:
 
 def openings(at: AppTest) -> list[int]:
     return [int.from_bytes(data[OPENING], "little") for data in replays(at)]
+
+
+def last_step(payload: bytes) -> int:
+    header, arrays = unpack(payload)
+    return arrays["step_token"].size if "step_token" in arrays else len(header["moments"]) - 1
 
 
 def words(at: AppTest) -> str:
@@ -91,6 +97,20 @@ def test_a_cold_link_opens_the_stop(path: GuidedPath, open_page: Open) -> None:
     assert problems(at) == []
     assert path.step(path.stops[1]) in openings(at) or path.lesson == "compare"
     assert "2 of" in words(at)
+
+
+ENCODED = [(path, stop) for path in PATHS for stop in path.stops if stop.encoded]
+
+
+@pytest.mark.parametrize(("path", "stop"), ENCODED, ids=lambda of: getattr(of, "lesson", ""))
+def test_a_stop_that_encodes_a_text_shows_it_encoded(
+    path: GuidedPath, stop: Stop, open_page: Open
+) -> None:
+    at = open_page(path.lesson, path=str(path.stops.index(stop) + 1))
+    data = replays(at)[-1]
+    assert openings(at)[-1] == last_step(data[MOUNT:])
+    at.text_area(key=f"{path.lesson}:new_text").set_value("the lowest").run()
+    assert openings(at)[-1] == 0
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "99", "abc", "", "1e3", "²"])

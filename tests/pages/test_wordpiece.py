@@ -62,6 +62,18 @@ def test_a_vocabulary_smaller_than_the_alphabet_is_explained(open_page: Open) ->
     assert "alone need 45" in message
 
 
+def test_a_text_of_many_letters_opens_with_room_for_them(open_page: Open) -> None:
+    at = open_page("wordpiece", sample="languages")
+    assert problems(at) == []
+    assert at.number_input(key="wordpiece:vocab").value == 180
+    assert any("180, not 70" in caption.value for caption in at.caption)
+    at.selectbox(key="wordpiece:sample").set_value("course").run()
+    assert at.number_input(key="wordpiece:vocab").value == 70
+    at.number_input(key="wordpiece:vocab").set_value(60).run()
+    at.selectbox(key="wordpiece:sample").set_value("languages").run()
+    assert at.number_input(key="wordpiece:vocab").value == 60  # the reader's own
+
+
 def test_one_click_makes_the_vocabulary_large_enough(open_page: Open) -> None:
     at = open_page("wordpiece", vocab="20")
     at.button(key="wordpiece:enough").click().run()

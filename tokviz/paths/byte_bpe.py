@@ -113,6 +113,7 @@ PATH = GuidedPath(
             {"new_text": "안녕"},
             step=makes("es"),
             look="section",
+            encoded=True,
             holds=_only_bytes,
         ),
         Stop("", LOW, step=lambda shown: len(shown.model.trace)),

@@ -127,6 +127,7 @@ PATH = GuidedPath(
             {"new_text": "lowest"},
             step=makes("low"),
             look="section",
+            encoded=True,
             holds=_is_two_tokens,
         ),
         Stop("", LOW, step=lambda shown: len(shown.model.trace)),

@@ -94,6 +94,7 @@ PATH = GuidedPath(
             {"new_text": LOOK_ALIKES},
             step=makes("▁light"),
             look="section",
+            encoded=True,
             holds=lambda shown: shown.model.normalizer.normalize(LOOK_ALIKES) == "▁1▁fine▁A",
         ),
         Stop(
@@ -103,6 +104,7 @@ PATH = GuidedPath(
             {"new_text": "안녕"},
             step=makes("▁light"),
             look="section",
+            encoded=True,
             holds=lambda shown: shown.model.unk_id in shown.model.encode("안녕"),
         ),
         Stop(
@@ -112,6 +114,7 @@ PATH = GuidedPath(
             {"new_text": "안녕"},
             step=makes("▁light"),
             look="section",
+            encoded=True,
             holds=lambda shown: (
                 shown.model.unk_id not in shown.model.encode("안녕")
                 and shown.model.decode(shown.model.encode("안녕")) == "안녕"

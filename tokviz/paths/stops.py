@@ -35,6 +35,7 @@ class Stop:
         boxes: what stands in boxes of the page, as it is read; ``text`` is a text of our own.
         step: finds the step to show; None, the first.
         look: what to look at.
+        encoded: the replay of a new text stands at its end, where the words have come true.
         holds: whether what the words say is true of this training.
     """
 
@@ -43,6 +44,7 @@ class Stop:
     boxes: Settings = field(default_factory=dict)
     step: Callable[[Shown], int] | None = None
     look: Place = ""
+    encoded: bool = False
     holds: Callable[[Shown], bool] = field(default=lambda _: True)
 
 

@@ -108,6 +108,7 @@ PATH = GuidedPath(
             {"new_text": "Hugging"},
             step=makes("Hugg"),
             look="section",
+            encoded=True,
             holds=lambda shown: shown.model.tokenize("Hugging") == ["Hugg", "##i", "##n", "##g"],
         ),
         Stop(
@@ -117,6 +118,7 @@ PATH = GuidedPath(
             {"new_text": "HOgging"},
             step=makes("Hugg"),
             look="section",
+            encoded=True,
             holds=lambda shown: (
                 shown.model.tokenize("HOgging") == ["[UNK]"]
                 and "##O" not in shown.model.vocab.values()

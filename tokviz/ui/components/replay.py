@@ -63,18 +63,18 @@ def charts(state: PageState, trained: Trained) -> None:
             chart_of(trained.sig, draw, key=state.key(name), follows=follows)
 
 
-def opening_step(state: PageState, text: str, last: int) -> int:
+def opening_step(state: PageState, text: str, last: int, name: str = "step") -> int:
     """Where a replay of ``last`` steps opens: for the text of the link where the link says.
 
     A text that the reader chooses later opens at the start. Where the reader is in it, only the
-    browser knows.
+    browser knows. ``name`` is what the link calls the step: "new_step" for that of a new text.
     """
-    kept, about = state.kept("step"), text_hash(text)
+    kept, about = state.kept(name), text_hash(text)
     if kept is not None:
         step = min(kept[1], last) if kept[0] == about else 0
     else:
-        step = min(state.linked("step", 0, whole_number(0, limits.STEP)), last)
-    state.put("step", (about, step))
+        step = min(state.linked(name, 0, whole_number(0, limits.STEP)), last)
+    state.put(name, (about, step))
     return step
 
 

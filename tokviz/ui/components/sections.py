@@ -17,6 +17,7 @@ from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.inside_token import token_table
 from tokviz.ui.components.player import player, player_buttons
+from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
@@ -107,7 +108,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     trace = apart.encode_trace(model, text, **settings)
     name = f"encode:{who}"
     with beside_replay(state, "encode_code", lambda: encoding_code(trace), key=name):
-        player(encode_payload(trace), key=state.key(name), step=0)
+        step = opening_step(state, text, len(trace), "new_step")
+        player(encode_payload(trace), key=state.key(name), step=step)
     player_buttons(
         state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
     )

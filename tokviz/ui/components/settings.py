@@ -1,17 +1,21 @@
 """The settings that several pages share: when training is to end."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import streamlit as st
 
+from tokviz.lessons import Training
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.shell.state import PageState
 
 MAX_MERGES = 20_000
 SHORT, LONG = 3_000, 30_000
 """Characters up to which a text is short, or not yet long."""
+ROOM = 50
+"""Merges to learn where the letters alone would fill the vocabulary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +27,65 @@ class Settings:
     apart: bool = False  # True: training may run away, however short the text
 
 
-def merges_input(state: PageState, text: str, default: int = 40) -> int:
-    """How many merges to learn; until the reader says a number, as many as suit the text."""
-    suiting = merges_for(len(text), default)
-    shown = st.session_state.get(state.key("merges"), state.kept("merges"))
-    if shown is not None and shown == state.kept("suiting_merges") != suiting:
-        st.session_state[state.key("merges")] = suiting
+def suiting_size(training: Training, text: str) -> int:
+    """When training is to end where nobody says it: the lesson's size, or what the text needs."""
+    if training.size == "num_merges":
+        return merges_for(len(text), training.default)
+    least = 0 if training.least is None else least_size(training.least, text)
+    return training.default if least < training.default else min(least + ROOM, MAX_MERGES)
+
+
+def merges_for(size: int, default: int) -> int:
+    """Merges that suit a text of so many characters; ``default`` for a short one."""
+    return default if size <= SHORT else max(default, 100 if size <= LONG else 250)
+
+
+def text_bytes(text: str) -> bytes:
+    """What a text is cached by; it may hold lone surrogates."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+@st.cache_data(
+    max_entries=64,
+    show_spinner=False,
+    hash_funcs={str: text_bytes, FunctionType: lambda least: least.__qualname__},
+)
+def least_size(least: Callable[..., int], text: str, **settings: Any) -> int:
+    """The smallest vocabulary that training on the text takes, worked out once."""
+    return least(text, **settings)
+
+
+def size_input(state: PageState, training: Training, text: str) -> tuple[int, dict[str, str]]:
+    """When training is to end, and the same for the page's address."""
+    suiting = suiting_size(training, text)
+    if training.size == "num_merges":
+        _suit(state, "merges", suiting, f"For a text of {len(text):,} characters", "merges")
+        size = _merges_input(state, suiting)
+        why, link = "the text is long", {"merges": str(size)}
+    else:
+        _suit(state, "vocab", suiting, "For the characters of this text", "tokens")
+        size = vocab_size_input(state, suiting)
+        why, link = "the characters of the text need the room", {"vocab": str(size)}
+    if size == suiting != training.default:
+        st.caption(f"{suiting:,}, not {training.default:,}, because {why}.")
+    return size, link
+
+
+def _suit(state: PageState, name: str, suiting: int, why: str, what: str) -> None:
+    """A number that the page chose goes with the text; one that the reader gave stays."""
+    shown = st.session_state.get(state.key(name), state.kept(name))
+    if shown is not None and shown == state.kept(f"suiting_{name}") != suiting:
+        state.fill({name: suiting})
         st.toast(
-            f"For a text of {len(text):,} characters, {suiting:,} merges are learned instead of "
-            f"{shown:,}. “Text and settings” has the number.",
+            f"{why}, {suiting:,} {what} are learned instead of {shown:,}. “Text and settings” has "
+            "the number.",
             icon="📏",
         )
-    state.put("suiting_merges", suiting)
-    number = number_input(
+    state.put(f"suiting_{name}", suiting)
+
+
+def _merges_input(state: PageState, suiting: int) -> int:
+    return number_input(
         state,
         "merges",
         "Merges to learn",
@@ -46,14 +96,6 @@ def merges_input(state: PageState, text: str, default: int = 40) -> int:
         help="Each merge adds one token to the vocabulary. Training stops early when no pair is "
         "left that is worth a merge. A longer text begins with a larger number.",
     )
-    if number == suiting != default:
-        st.caption(f"{suiting:,}, not {default:,}, because the text is long.")
-    return number
-
-
-def merges_for(size: int, default: int) -> int:
-    """Merges that suit a text of so many characters; ``default`` for a short one."""
-    return default if size <= SHORT else max(default, 100 if size <= LONG else 250)
 
 
 def min_count_input(state: PageState, default: int) -> int:

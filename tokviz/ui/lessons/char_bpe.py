@@ -223,7 +223,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         dropout, seed = dropout_inputs(state)
         trace = model.encode_trace(text, dropout=dropout, seed=seed)
         with beside_replay(state, "encode_code", lambda: encoding_code(trace), key="encode"):
-            player(encode_payload(trace), key=state.key("encode"))
+            step = opening_step(state, text, len(trace), "new_step")
+            player(encode_payload(trace), key=state.key("encode"), step=step)
         player_buttons(
             state.key("encode"),
             lambda: encode_payload(trace),

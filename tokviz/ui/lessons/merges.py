@@ -17,9 +17,9 @@ from tokviz.ui.components.replay import replay
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import (
     Settings,
-    merges_input,
     min_count_input,
-    vocab_size_input,
+    size_input,
+    suiting_size,
 )
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
@@ -108,7 +108,7 @@ def _lesson(key: str, regions: Regions) -> None:
             "shown",
             lambda: settings_panel(frame, state, training, regions),
             lambda asked: regions.train(state, training, *asked),
-            instead=lambda: (state.kept("good_text"), default_settings(training, regions)),
+            instead=lambda: _opening(state.kept("good_text"), training, regions),
         )
         share_link(state, source, dict(settings.link))
         with frame.share:
@@ -130,12 +130,16 @@ def training_of(row: Lesson) -> Training:
     return row.training
 
 
-def default_settings(training: Training, regions: Regions) -> Settings:
-    """What the lesson trains with where nobody says otherwise."""
-    arguments: dict[str, Any] = {training.size: training.default, **regions.defaults}
+def _opening(
+    source: Source | None, training: Training, regions: Regions
+) -> tuple[Source, Settings] | None:
+    """What the lesson makes of a text where nobody says otherwise; of no text, nothing."""
+    if source is None:
+        return None
+    arguments = {training.size: suiting_size(training, source.text), **regions.defaults}
     if training.min_count is not None:
         arguments["min_count"] = training.min_count
-    return Settings(arguments, {})
+    return source, Settings(arguments, {})
 
 
 def settings_panel(
@@ -156,12 +160,7 @@ def ending_inputs(state: PageState, training: Training, text: str) -> tuple[int,
     """When training is to end: the size asked for, and both settings for the page's address."""
     with st.container(horizontal=True):
         with st.container(width="stretch", gap=None):
-            if training.size == "num_merges":
-                size = merges_input(state, text, training.default)
-                link = {"merges": str(size)}
-            else:
-                size = vocab_size_input(state, training.default)
-                link = {"vocab": str(size)}
+            size, link = size_input(state, training, text)
         if training.min_count is not None:
             link["min_count"] = str(min_count_input(state, training.min_count))
     return size, link

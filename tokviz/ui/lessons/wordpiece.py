@@ -15,9 +15,9 @@ from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
-from tokviz.ui.components.replay import charts, linked_player
+from tokviz.ui.components.replay import charts, linked_player, opening_step
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import MAX_MERGES, Settings
+from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size, text_bytes
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.lessons.merges import Regions, show_merges
@@ -30,8 +30,6 @@ from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.tables.preparation import preparation_html
 
-ROOM = 50
-"""Merges that the page offers to learn where the letters alone fill the vocabulary."""
 RANKINGS = {
     "pair score": "by score",
     "count": "by count, as Hugging Face's library",
@@ -78,7 +76,8 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
     with offer:
-        _offer_enough(state, vocab_size, _smallest(text, ranked_by=ranked_by, **folding))
+        needed = least_size(smallest_vocab, text, ranked_by=ranked_by, **folding)
+        _offer_enough(state, vocab_size, needed)
     show_preparation(state, text, folding)
     link = {"lowercase": str(int(lowercase)), "accents": accents, "ranked_by": ranked_by}
     return Settings({**folding, "ranked_by": ranked_by}, link)
@@ -94,16 +93,6 @@ def _offer_enough(state: PageState, vocab_size: int, needed: int) -> None:
             on_click=st.session_state.__setitem__,
             args=(state.key("vocab"), enough),
         )
-
-
-def text_bytes(text: str) -> bytes:
-    """What a text is cached by; it may hold lone surrogates."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
-def _smallest(text: str, **settings: Any) -> int:
-    return smallest_vocab(text, **settings)
 
 
 def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) -> None:
@@ -196,7 +185,8 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     payload = stepper_payload(replay)
     code = partial(matching_code, trace, steps=replay.steps)
     with beside_replay(state, "encode_code", code, key="encode"):
-        stepper(payload, key=state.key("encode"))
+        step = opening_step(state, text, replay.steps, "new_step")
+        stepper(payload, key=state.key("encode"), step=step)
     stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes")
     ids = trace.token_ids
     counted = measure(text, ids, unk_id=model.unk_id)

@@ -28,6 +28,8 @@ def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
     """The link of a stop, of text, settings and step."""
     stop = path.stops[number - 1]
     boxes = {name: pack_text(text) or "" for name, text in stop.boxes.items()}
+    if stop.encoded:
+        boxes["new_step"] = str(limits.STEP)
     return {
         **stop.settings,
         **boxes,

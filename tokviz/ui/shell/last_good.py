@@ -25,7 +25,7 @@ def good_or_last(
     ask: Callable[[], _Asked],
     make: Callable[[_Asked], _Made],
     *,
-    instead: Callable[[], _Asked] | None = None,
+    instead: Callable[[], _Asked | None] | None = None,
 ) -> tuple[_Asked, _Made]:
     """What the reader asks for and what is made of it; where that is at fault, the last that was.
 
@@ -34,7 +34,8 @@ def good_or_last(
         ask: draws the boxes and returns what the reader set.
         make: is called again with what was set last, so it should find what it made then; None
             is not worth keeping.
-        instead: what to show where the page has shown nothing yet, as one opened by a link.
+        instead: what to show where the page has shown nothing yet, as one opened by a link; None
+            where there is nothing.
 
     Raises what was raised where there is nothing to show.
     """

@@ -11,7 +11,7 @@ from tokviz.views.words.words import words_files
 
 def explain_words() -> None:
     """Let every link of ``with_terms`` on the page be explained; draws nothing until one is."""
-    data = {term.key: [term.word, term.plainer, term.meaning] for term in TERMS}
+    data = {term.key: [term.word, term.plainer, term.meaning, *term.forms] for term in TERMS}
     _component()(key="words", data=data)
 
 

@@ -72,7 +72,7 @@ function leading({ code, followers = 0, lost, votes }) {
   const words = lost ? "No connection to the class…" : `${count(followers, "follower")}`;
   return [
     says(`You lead class ${code}`, words),
-    votes?.options.length ? bars(votes) : "",
+    votes?.options.length && votes.answer !== null ? bars(votes) : "",
     button("Show the code", (event) => invite(event.target.closest("[data-class-bar]")), "primary"),
     button("End the class", () => wish("end")),
   ];
@@ -86,7 +86,7 @@ function following({ code, own, lost }) {
   return [says("Exploring on your own"), back, leave];
 }
 
-/** How the class voted, a bar for each option. */
+/** How the class voted, a bar for each option; before the answer they stand at the options. */
 function bars({ options, counts, answer }) {
   const most = Math.max(1, ...counts);
   const rows = options.map((option, index) => {

@@ -3,6 +3,7 @@
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld } from "../script/questions.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
+import { bringSection, sectionOf } from "./section.js";
 import { placeOfPage } from "./where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
@@ -10,6 +11,7 @@ const SILENT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock
 const TOUCHABLE =
   "button, a[href], input, textarea, select, summary, canvas, [role], [tabindex], [data-testid=tokviz-token]";
 const BAR = "[data-class-bar]";
+const WORD = "a[href^='#word-']"; // is explained, and moves nothing
 const OPTION = "[data-testid=tokviz-option]"; // of a question
 
 export class Follower {
@@ -80,9 +82,11 @@ export class Follower {
     if (place && this.saved.at !== JSON.stringify(place)) {
       const { page, query } = placeOfPage(this.base);
       const here = page === place.page && query === place.query && !place.text;
+      const turned = page === place.page && sectionOf(query) !== sectionOf(place.query);
       this.saved.at = JSON.stringify(place);
       this.ears.change();
       if (!here) this.go(place);
+      if (turned) bringSection(sectionOf(place.query), this.stopped.signal);
     }
     if (asking !== undefined) setAsking(asking);
     setHeld(Boolean(asking));
@@ -121,7 +125,7 @@ export class Follower {
   touched(event) {
     if (!event.isTrusted || !this.isFollowing) return;
     const path = event.composedPath().filter((target) => target instanceof Element);
-    if (path.some((element) => element.matches(BAR))) return;
+    if (path.some((element) => element.matches(`${BAR}, ${WORD}`))) return;
     if (event.type === "keydown" && SILENT_KEYS.has(event.key)) return;
     if (event.type === "click" && !path.some((element) => element.matches(TOUCHABLE))) return;
     if (questions().asking && this.answers(event)) return;

@@ -1,7 +1,7 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
-import { questions } from "../script/questions.js";
+import { questions, tellVotes } from "../script/questions.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { placeOfPage } from "./where.js";
@@ -95,6 +95,7 @@ export class Leader {
   tellVotes(counts) {
     this.counts = counts;
     const { current } = questions();
+    tellVotes(counts);
     this.ears.news({ votes: current && { ...asked(current), counts } });
   }
 
@@ -178,6 +179,7 @@ export class Leader {
 
   stop() {
     clearInterval(this.timer);
+    tellVotes(null);
     this.stopped.abort();
     this.news.stop();
   }

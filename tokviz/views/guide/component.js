@@ -14,6 +14,7 @@ const IN_STAGE = {
   text: ".text, .lanes, .rows-pane, .strips",
   pairs: ".pairs",
 };
+const WINNER = ".chosen";
 const AFTER_STAGE = `[data-testid=stLayoutWrapper]:has(> ${STAGE}) + *`;
 const BELOW = ".st-key-below";
 /** Where to go, and what is then to be seen there. */
@@ -56,11 +57,22 @@ function press(name) {
   return true;
 }
 
-/** The page from its top, where it shows the place then. @param {HTMLElement} found */
+/**
+ * The page from its top, where it shows the place then; of the pairs, the one that won.
+ * @param {HTMLElement} found
+ */
 function bringIntoView(found) {
   document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
   const foot = document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
-  if (found.getBoundingClientRect().bottom > foot) found.scrollIntoView({ block: "center" });
+  const told = found.querySelector(WINNER) ?? found;
+  if (told.getBoundingClientRect().bottom > foot) told.scrollIntoView({ block: "center" });
+}
+
+/** The strip is a region with a name. */
+function nameStrip() {
+  const strip = document.querySelector(STRIP);
+  strip?.setAttribute("role", "region");
+  strip?.setAttribute("aria-label", "Guided path");
 }
 
 class Guide {
@@ -76,7 +88,6 @@ class Guide {
       begin(stepInAddress());
     };
     document.addEventListener("click", begun, { capture: true, signal });
-    document.addEventListener("fullscreenchange", () => this.dressStrip(), { signal });
     const claim = {
       owner: "guide",
       priority: CLICKER_PRIORITY.path,
@@ -88,20 +99,11 @@ class Guide {
 
   /** @param {{stop: string, look: string}} data no stop, where the reader is not on the path */
   show({ stop, look }) {
-    this.dressStrip();
+    nameStrip();
     if (this.stop === stop) return;
     this.stop = stop;
     this.unlight();
     if (stop) this.point(look, LOOKS);
-  }
-
-  /** The strip is a region with a name; over the stage alone on the screen it stays in sight. */
-  dressStrip() {
-    const strip = /** @type {HTMLElement | null} */ (document.querySelector(STRIP));
-    strip?.setAttribute("role", "region");
-    strip?.setAttribute("aria-label", "Guided path");
-    if (strip) strip.popover = document.fullscreenElement ? "manual" : null;
-    if (strip && document.fullscreenElement) strip.showPopover();
   }
 
   /**

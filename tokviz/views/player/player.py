@@ -20,7 +20,7 @@ from tokviz.traces.choice import OVERRULED, Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
 from tokviz.views.payload import Array, pack
-from tokviz.views.script import one_module, with_controls
+from tokviz.views.script import VIEWS, one_module, with_controls
 from tokviz.views.standalone.standalone import standalone_page
 
 LONGEST_LABEL = 80
@@ -116,7 +116,8 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
 @cache
 def player_files() -> tuple[str, str, str]:
     """The player as (html, css, js); the script is one ES module that exports nothing."""
-    return with_controls("player/player.html"), _read("player.css"), one_module("player/player.js")
+    style = _read("player.css") + (VIEWS / "script/asking.css").read_text(encoding="utf-8")
+    return with_controls("player/player.html"), style, one_module("player/player.js")
 
 
 def component_script() -> str:

@@ -9,13 +9,20 @@ import { alike, lookClass, lookOf } from "./looks.js";
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
 const PLAIN = { space: "·", newline: "↵", return: "␍", tab: "⇥" };
-const LONG = 24; // characters above which a token may be broken over lines
+const LONG = 24; // characters above which a token may be broken over lines, or cut (player.css)
 
 const WHOLE = 20; // characters that a chip shows whole; of a longer token it shows both ends
 const [HEAD, TAIL] = [8, 6];
 
 /** Draw label parts into an element; inline: on one line, line ends as signs only. */
 export function drawParts(element, parts, inline = false) {
+  appendParts(element, parts, inline);
+  if (element.lastElementChild === element.lastChild)
+    element.lastElementChild?.classList.add("final");
+  return element;
+}
+
+function appendParts(element, parts, inline) {
   for (const [kind, text] of parts) {
     if (kind === "text") {
       element.append(text);
@@ -29,21 +36,37 @@ export function drawParts(element, parts, inline = false) {
       element.append(part);
     }
   }
-  if (element.lastElementChild === element.lastChild)
-    element.lastElementChild?.classList.add("final");
-  return element;
+}
+
+/** A long token, of which the style may leave the middle out: presented, nothing wraps. */
+function drawLong(element, parts, length, inline) {
+  const units = parts.flatMap((part) => (part[0] === "more" ? [part] : unitsOf(...part)));
+  const inner = document.createElement("span");
+  appendParts(inner, joined(units.slice(HEAD, -TAIL)), inline);
+  const middle = document.createElement("span");
+  middle.className = "middle";
+  middle.dataset.cut = `… ${length || count(units.length, "character")} …`;
+  middle.append(inner);
+  appendParts(element, joined(units.slice(0, HEAD)), inline);
+  element.append(middle);
+  drawParts(element, joined(units.slice(-TAIL)), inline);
+  element.classList.add("long");
+  element.title = plainLabel(parts);
 }
 
 /**
  * A token span. Its look is that of its parts, unless they are cut or stand for no token.
  * @param {[string, string][]} parts
- * @param {{look?: number | null, inline?: boolean}} options
+ * @param {{look?: number | null, inline?: boolean, cuts?: boolean, length?: string}} options
+ *   `cuts`: may the style leave out the middle of a long one, whose `length` is "43 bytes"?
  */
-export function tokenSpan(parts, { look = lookOf(parts), inline = false } = {}) {
+export function tokenSpan(parts, options = {}) {
+  const { look = lookOf(parts), inline = false, cuts = !inline, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
-  drawParts(span, parts, inline);
-  if (span.textContent.length > LONG) span.classList.add("long");
+  const size = parts.reduce((sum, [, text]) => sum + text.length, 0);
+  if (cuts && size > LONG) drawLong(span, parts, length, inline);
+  else drawParts(span, parts, inline);
   return span;
 }
 
@@ -114,7 +137,7 @@ export class TokenSpans {
       const look = this.looks[token];
       const label = this.trace.labels[token];
       const parts = inline ? bothEnds(label, this.length(token)) : label;
-      model = tokenSpan(parts, { look, inline });
+      model = tokenSpan(parts, { look, inline, length: this.length(token) });
       if (!inline) model.dataset.testid = "tokviz-token";
       models.set(token, model);
     }

@@ -3,7 +3,7 @@
 // The view says what there is to ask (askedAt), from what was recorded. While a question stands the
 // text is that of the step before it, and nothing on the stage tells the answer.
 
-import { h, number } from "./dom.js";
+import { count, h, number } from "./dom.js";
 import {
   onQuestions,
   pick,
@@ -46,6 +46,7 @@ export class Asker {
     const { signal } = view.listeners;
     onQuestions("asking", () => this.begin(), signal);
     onQuestions("pick", () => this.take(), signal);
+    onQuestions("votes", () => this.markVotes(), signal);
     signal.addEventListener("abort", () => this.end());
     view.on(this.mode, "change", () => {
       if (this.mode.value === "beats") setBeats(true);
@@ -164,6 +165,20 @@ export class Asker {
     [...this.box.children].forEach((option, i) => (option.ariaPressed = String(i === picked)));
   }
 
+  /** Who leads a class sees at each option how many voted for it. */
+  markVotes() {
+    const votes = this.isCurrent() ? questions().votes : null;
+    const most = Math.max(1, ...(votes ?? []));
+    [...this.box.children].forEach((option, i) => {
+      option.querySelector(".votes")?.remove();
+      if (!votes) return;
+      const [told, name] = [votes[i] ?? 0, count(votes[i] ?? 0, "vote")];
+      const bar = h("span", { class: "votes", "aria-label": name, role: "img" }, number(told));
+      bar.style.setProperty("--part", String(told / most));
+      option.append(bar);
+    });
+  }
+
   /** What is said of the pick, if any. A tied one is right: only the tie rule took the other. */
   judge({ step, options }, picked) {
     const winner = options.find(({ standing }) => standing === "won");
@@ -203,6 +218,7 @@ export class Asker {
     this.box.hidden = !offered.length;
     this.box.replaceChildren(...offered.map(optionButton));
     if (questions().held) this.markPicked();
+    this.markVotes();
     if (!asked) {
       delete view.root.dataset.question;
       return null;

@@ -3,6 +3,7 @@
 // Both have a clock, a step, the number of steps, and find their parts by name.
 
 import { disable, h, number } from "./dom.js";
+import { fitCaption } from "./fitting.js";
 import { speakStep } from "./speech.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 20, 60, 240]; // steps per second
@@ -26,6 +27,9 @@ export function wireControls(player, onLarger) {
   }
   player.on(player.part("slider"), "input", (event) => clock.jump(event.target.valueAsNumber));
   wireBoxes(player);
+  const refit = new ResizeObserver(() => fitCaption(player.part("caption")));
+  refit.observe(player.part("caption"));
+  player.listeners.signal.addEventListener("abort", () => refit.disconnect());
   const larger = player.find("larger");
   player.on(larger, "click", () => {
     const large = player.root.classList.toggle("large");
@@ -73,5 +77,6 @@ export function drawControls(player) {
   slider.style.setProperty("--done", `${steps ? (100 * step) / steps : 0}%`);
   if (root.getRootNode().activeElement !== box || !playing) box.value = step;
   player.part("speed").value = speed;
+  fitCaption(player.part("caption"));
   speakStep(player);
 }

@@ -21,6 +21,7 @@ const QUESTIONS = Symbol.for("tokviz questions"); // on the window
  * @property {boolean} beats else, does a step show its contest before its merge?
  * @property {boolean} held does the answer wait for whoever leads the class?
  * @property {Question | null} current
+ * @property {number[] | null} votes how a class votes on it, of its leader's page alone
  * @property {Map<string, Score>} scores by the replay's signature
  * @property {EventTarget} target
  */
@@ -32,6 +33,7 @@ export const questions = () =>
     beats: false,
     held: false,
     current: null,
+    votes: null,
     scores: new Map(),
     target: new EventTarget(),
   });
@@ -108,8 +110,18 @@ export function pick(index) {
 }
 
 /**
- * Call `heard` whenever "asking", "change" or "pick" is fired.
- * @param {"asking" | "change" | "pick"} what
+ * How the class votes on the current question, option by option, or null for no class; fires
+ * "votes".
+ * @param {number[] | null} votes
+ */
+export function tellVotes(votes) {
+  questions().votes = votes;
+  tell("votes");
+}
+
+/**
+ * Call `heard` whenever "asking", "change", "pick" or "votes" is fired.
+ * @param {"asking" | "change" | "pick" | "votes"} what
  * @param {() => void} heard
  * @param {AbortSignal} signal
  */

@@ -16,8 +16,8 @@ const within = ({ first = 0, end = null }, step) => first <= step && (end === nu
 /** What has no id is no token but a stretch of the text or our own words, and stays neutral. */
 const chipLook = (chip) => (chip.number === undefined ? null : lookOf(chip.parts));
 
-function chipSpan(chip, parts = chip.parts) {
-  const span = tokenSpan(parts, { look: chipLook(chip), inline: true });
+function chipSpan(chip, parts = chip.parts, cuts = false) {
+  const span = tokenSpan(parts, { look: chipLook(chip), inline: true, cuts });
   span.classList.toggle("no-token", chip.number === undefined);
   return span;
 }
@@ -73,7 +73,7 @@ export class Stepper {
 
   lane(lane) {
     const boxes = lane.chips.map((chip) => {
-      const token = chipSpan(chip);
+      const token = chipSpan(chip, chip.parts, true);
       token.classList.remove("chip");
       if (chip.look !== "rest") token.dataset.testid = "tokviz-token";
       const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
@@ -84,7 +84,7 @@ export class Stepper {
       { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name },
       ...boxes,
     );
-    const heading = h("h2", {}, `${lane.name} `, h("small", {}, lane.note));
+    const heading = h("h2", { "data-words": true }, `${lane.name} `, h("small", {}, lane.note));
     const facts = lane.chips.every((chip) => chip.look === "fact") ? " facts" : "";
     const element = h("div", { class: `lane ${lane.layout}${facts}` }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));

@@ -207,7 +207,7 @@ export class Strips {
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
     /** @type {any} */
-    const span = tokenSpan(kind.unknown ? UNKNOWN : kind.parts, { inline: true });
+    const span = tokenSpan(kind.unknown ? UNKNOWN : kind.parts, { inline: true, cuts: true });
     const lost = kind.id < 0 || kind.unknown || row.hatched.includes(at);
     if (lost) span.classList.add("lost");
     else if (row.lost[at]) span.classList.add("dented");

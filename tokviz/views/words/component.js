@@ -1,7 +1,9 @@
 // Explains a word of the field where the reader presses it, by pointer or by key.
 //
-// Such a word is a link "#word-pair" anywhere on the page, in a component too. The browser closes
-// the place on Escape, or on a press elsewhere; the focus goes back to the link.
+// Such a word is a link "#word-pair" anywhere on the page; in replays linking.js makes them. The
+// browser closes the place on Escape, or on a press elsewhere; the focus goes back to the link.
+
+import { linkReplays } from "./linking.js";
 
 const PREFIX = "#word-";
 const GAP = 6; // pixels between the word and its explanation
@@ -34,8 +36,8 @@ function putBeside(place, word) {
 }
 
 /**
- * @param {{parentElement: any, data: Record<string, [string, string, string]>}} mounted key ->
- *   the word, a plainer one, what it means
+ * @param {{parentElement: any, data: Record<string, string[]>}} mounted key -> the word, a plainer
+ *   one, what it means, and other forms of the word
  */
 export default function mount({ parentElement, data }) {
   LISTENERS.get(parentElement)?.abort();
@@ -58,7 +60,7 @@ export default function mount({ parentElement, data }) {
       place.hidePopover();
       return;
     }
-    said.forEach((words, at) => (parts[at].textContent = words));
+    parts.forEach((part, at) => (part.textContent = said[at]));
     shown = link;
     place.showPopover();
     putBeside(place, link.getBoundingClientRect());
@@ -71,5 +73,6 @@ export default function mount({ parentElement, data }) {
   place.addEventListener("toggle", toggled, { signal });
   document.addEventListener("pointerdown", pressed, { capture: true, signal });
   document.addEventListener("click", heard, { capture: true, signal });
+  linkReplays(data, signal);
   return () => listeners.abort();
 }
