@@ -9,7 +9,7 @@ from tests.browser.driving import settle
 from tokviz import ByteBPE
 from tokviz.samples import sample
 from tokviz.traces.parting import first_parting
-from tokviz.ui.components.change import other_pairs
+from tokviz.ui.components.forced import other_pairs
 
 NewPage = Callable[..., Page]
 RHYME = sample("rhyme").text

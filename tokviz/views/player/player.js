@@ -26,7 +26,8 @@ export class Player {
   /** @type {number} */ frame;
 
   /**
-   * `whatIf({step, left, right})` asks what if a step had joined another pair, named by its ids.
+   * `whatIf({sig, step, left, right})` asks what if a step had joined another pair, named by its
+   * ids in the payload of this signature.
    * @param {any} root
    * @param {{clock?: any, whatIf?: (pair: any) => void}} [page]
    */
@@ -41,8 +42,8 @@ export class Player {
     this.panel = new PairsPanel(this.root, (row) => this.lightPair(row));
     if (whatIf)
       this.panel.whatIf = ({ left, right }) => {
-        const { ids } = this.trace.header;
-        whatIf({ step: this.step, left: ids[left], right: ids[right] });
+        const { ids, sig } = this.trace.header;
+        whatIf({ sig, step: this.step, left: ids[left], right: ids[right] });
       };
     this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
