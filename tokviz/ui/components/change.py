@@ -85,7 +85,8 @@ def what_if(differs: Sequence[str]) -> str:
     """What is otherwise as one sentence, Markdown as its parts are."""
     if not differs:
         return (
-            "a copy; nothing is different yet. Change something above, or press “if?” beside a pair"
+            "a copy; nothing is different yet. Change something above, or press “if?” beside a "
+            "pair."
         )
     *first, last = differs
     return f"what if {', '.join(first)}{', and ' if first else ''}{last}?"
