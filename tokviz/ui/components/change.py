@@ -135,7 +135,8 @@ def _text_input(state: PageState, above: str, own_text: Any) -> tuple[str, list[
     if key == OWN:
         with own_text:
             return _own_text_input(state, above), ["it learns from **your second text**"]
-    return sample(key).text, [f"it learns from **{literal(titles[key])}**"]
+    text = sample(key).text
+    return text, [] if text == above else [f"it learns from **{literal(titles[key])}**"]
 
 
 def _own_text_input(state: PageState, above: str) -> str:

@@ -19,6 +19,8 @@ import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace } from "./trace.js";
 
+const TRIED = 40; // steps of which one must ask something, or the page offers no questions
+
 export class Player {
   /** @type {import("./trace.js").Trace} */ trace;
   /** @type {import("./text.js").TextView} */ text;
@@ -139,8 +141,10 @@ export class Player {
 
   // ---- what is asked before a step --------------------------------------------------------------
 
+  /** Not where each step has but one pair: then nothing competes. */
   get canAsk() {
-    return this.steps > 0;
+    const steps = Array.from({ length: Math.min(this.steps, TRIED) }, (_, k) => k);
+    return steps.some((k) => this.askedAt(k) !== null);
   }
 
   askedAt(k) {
