@@ -65,7 +65,7 @@ def test_it_begins_as_a_copy_and_offers_the_first_tie(open_page: Open) -> None:
     at = open_page("byte_bpe", **SECTION)
     assert "a copy; nothing is different yet" in words(at)
     assert "<b>They never part.</b>" in words(at)
-    at = at.button(key="byte_bpe:try").click().run()
+    at = at.button(key="byte_bpe:try_tie").click().run()
     first = int(own_trace().num_tied.nonzero()[0][0]) + 1
     assert f"<b>They part at step {first}.</b>" in words(at)
     assert forced_steps(at) == [first]
@@ -147,7 +147,7 @@ def test_what_is_no_list_of_forced_pairs_is_refused(said: str, open_page: Open) 
 CHANGES: list[dict[str, str]] = [
     {"other_ties": "lower ids"},
     {"other_size": "33"},
-    {"other_text": "harbour"},
+    {"other_text": "prose"},
     {"other_text": "own", "other_own": pack_text("she sells sea shells") or ""},
 ]
 
@@ -182,6 +182,20 @@ def test_every_tokenizer_may_stand_below(other: str, open_page: Open) -> None:
         "tokens: the second text",
         "tokens: The keeper’s next day",
     ]
+
+
+def test_unigram_may_stand_above(open_page: Open) -> None:
+    at = open_page("unigram", **SECTION)
+    assert "<b>They never part.</b> All " in words(at)
+    at = at.number_input(key="unigram:other_size").set_value(110).run()
+    assert problems(at) == []
+    assert "what if it stops at **110** tokens, not 140?" in words(at)
+    assert "<b>They part at step " in words(at)
+    at = at.selectbox(key="unigram:other_lesson").set_value("byte_bpe").run()
+    assert problems(at) == []
+    assert "Below, tokens are joined, and the vocabulary grows." in words(at)
+    assert at.number_input(key="unigram:other_size").label == "Merges to learn"
+    assert list(at.dataframe[-1].value[""]) == ["above", "below"]
 
 
 def test_any_combination_is_in_the_link_and_said_in_one_sentence(open_page: Open) -> None:

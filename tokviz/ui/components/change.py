@@ -17,6 +17,7 @@ from tokviz.samples import SAMPLES, sample
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.choice import TIES
+from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
 from tokviz.ui.components.settings import MAX_MERGES, Settings
@@ -69,13 +70,12 @@ def change_input(state: PageState, trained: Trained, settings: Settings) -> Chan
         text, of_text = _text_input(state, trained.text, own_text)
         arguments, of_settings = _arguments(state, row, trained, text, settings)
     same = row.key == state.page
-    train, size = (row.training.train, row.training.size) if row.training else _UNIGRAM
     return Change(
         (*of_lesson, *of_text, *of_settings),
         row.key,
         text,
-        train,
-        size,
+        _UNIGRAM[0] if row.training is None else row.training.train,
+        _size_of(row),
         arguments,
         apart=(same and settings.apart) or is_own(arguments.get("pattern", GPT2_PATTERN)),
     )
@@ -134,9 +134,11 @@ def _text_input(state: PageState, above: str, own_text: Any) -> tuple[str, list[
         return above, []
     if key == OWN:
         with own_text:
-            return _own_text_input(state, above), ["it learns from **your second text**"]
-    text = sample(key).text
-    return text, [] if text == above else [f"it learns from **{literal(titles[key])}**"]
+            text = _own_text_input(state, above)
+    else:
+        text = sample(key).text
+    title = titles.get(key, "your second text")
+    return text, [] if text == above else [f"it learns from **{literal(title)}**"]
 
 
 def _own_text_input(state: PageState, above: str) -> str:
@@ -165,7 +167,7 @@ def _arguments(
         least = None if training is None else training.min_count
         arguments = {} if least is None else {"min_count": arguments.get("min_count", least)}
     size, differs = _size_input(state, row, _suiting(state, row, trained, text, settings))
-    arguments[training.size if training else "vocab_size"] = size
+    arguments[_size_of(row)] = size
     if row.key == "regex_bpe":
         arguments["pattern"], words = _pattern_input(state, arguments.get("pattern"))
         differs += words
@@ -178,18 +180,27 @@ def _arguments(
 
 def _suiting(state: PageState, row: Lesson, trained: Trained, text: str, settings: Settings) -> int:
     """The page's size; of another tokenizer or text, one with which it learns as many tokens."""
-    merges, training = len(trained.trace), row.training
-    if row.key == state.page and training is not None:
-        asked = int(settings.arguments[training.size])
-        if text == trained.text or training.size == "num_merges":
-            return asked
-    if training is not None and training.size == "num_merges":
-        return merges
+    learned, name = _num_learned(trained), _size_of(row)
+    if row.key == state.page and (text == trained.text or name == "num_merges"):
+        return int(settings.arguments[name])
+    if name == "num_merges":
+        return learned
     arguments = settings.arguments if row.key == state.page else {}
     if row.key == "wordpiece":
         folding = {name: arguments[name] for name in _FOLDING if name in arguments}
-        return merges + smallest_vocab(text, **folding)
-    return merges + smallest_pieces(text) + 256 * bool(arguments.get("byte_fallback"))
+        return learned + smallest_vocab(text, **folding)
+    return learned + smallest_pieces(text) + 256 * bool(arguments.get("byte_fallback"))
+
+
+def _num_learned(trained: Trained) -> int:
+    """How many tokens training added to those that it began with."""
+    if isinstance(trained.trace, MergeTrace):
+        return len(trained.trace)
+    return max(len(trained.model.vocab) - smallest_pieces(trained.text), 0)
+
+
+def _size_of(row: Lesson) -> str:
+    return _UNIGRAM[1] if row.training is None else row.training.size
 
 
 def _size_input(state: PageState, row: Lesson, suits: int) -> tuple[int, list[str]]:
@@ -199,7 +210,7 @@ def _size_input(state: PageState, row: Lesson, suits: int) -> tuple[int, list[st
     if before is not None and (before[0] != row.key or before[1] == shown):
         st.session_state[key] = suits
     state.put("other_size_suits", (row.key, suits))
-    merges = row.training is not None and row.training.size == "num_merges"
+    merges = _size_of(row) == "num_merges"
     with st.container(width=150):
         size = number_input(
             state,

@@ -66,7 +66,8 @@ def what_if_section(state: PageState, trained: Trained, settings: Settings) -> N
 
 
 def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> None:
-    parts = _parting(trained, other)
+    st.html(parting_html(trained.trace, other.trace))
+    parts = parting_step(trained.trace, other.trace)
     _futures(state, trained, other, words, parts)
     st.html(apart_html(learned_apart(trained.trace, other.trace)))
     _needed(state, trained, other)
@@ -83,7 +84,7 @@ def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
         st.button(
             f"Try it: step {step:,} joins {literal(plain_label(left))} + "
             f"{literal(plain_label(right))} instead",
-            key=state.key("try"),
+            key=state.key("try_tie"),
             on_click=add_forced,
             args=(state, Forced(step, left, right)),
         )
@@ -119,18 +120,6 @@ def _train_with(state: PageState, change: Change, arguments: dict[str, Any]) -> 
     )
 
 
-def _parting(trained: Trained, other: Trained) -> int | None:
-    """Say where they part; the step, from 1, or None where they never do."""
-    if not isinstance(other.trace, MergeTrace):
-        st.markdown(
-            "**They part at step 1.** Above, tokens are joined, and the vocabulary grows. Below, "
-            "it begins with far too many pieces, and they are dropped."
-        )
-        return 1
-    st.html(parting_html(trained.trace, other.trace))
-    return parting_step(trained.trace, other.trace)
-
-
 # ---- the two replays ------------------------------------------------------------------------
 
 
@@ -139,22 +128,30 @@ def _futures(
 ) -> None:
     """Both replays on one clock; the upper one has the controls."""
     upper, step = state.key("upper_replay"), _opening(state, trained, other, parts or 0)
-    with st.container(key="upper"):
+    with st.container(key=f"upper{_kind(trained)}"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown("**Above:** as it is", width="content")
             if parts is not None:
                 data = parting_payload(replay=number_of(upper), step=parts)
                 _component()(data=data, key=state.key("parting"), width="content")
-        player(trained.payload, key=upper, step=step, clock=CLOCK, other=True)
-    with st.container(key="lower" if isinstance(other.trace, MergeTrace) else "lower-rounds"):
+        _replay(trained, key=upper, step=step, clock=CLOCK, other=True)
+    with st.container(key=f"lower{_kind(other)}"):
         st.markdown(f"**Below:** {words}")
         below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True}
-        if isinstance(other.trace, MergeTrace):
-            take = partial(_take, state, other)
-            player(other.payload, key=state.key("lower_replay"), what_if=take, **below)
-        else:
-            payload = rounds_payload(other, first_line(other.text)[:80])
-            stepper(payload, key=state.key("lower_rounds"), **below)
+        if not _kind(other):
+            below["what_if"] = partial(_take, state, other)
+        _replay(other, key=state.key(f"lower_replay{_kind(other)}"), **below)
+
+
+def _kind(trained: Trained) -> str:
+    return "" if isinstance(trained.trace, MergeTrace) else "-rounds"
+
+
+def _replay(trained: Trained, **settings: Any) -> None:
+    if isinstance(trained.trace, MergeTrace):
+        player(trained.payload, **settings)
+    else:
+        stepper(rounds_payload(trained, first_line(trained.text)[:80]), **settings)
 
 
 def _take(state: PageState, other: Trained) -> None:

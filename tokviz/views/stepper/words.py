@@ -195,7 +195,7 @@ def _look_up_lanes(
         else:
             ids.append(Chip(step.word, note="KeyError", look="miss", first=k))
     rest = _rest(len(look_ups.steps) - len(shown))
-    note = "unknown words without colour"
+    note = "coloured once they are found; unknown words stay plain"
     return (
         Lane("4. Look up: the words of the new text", [*words, *rest], note, first=first),
         Lane("The tokens and their ids", ids, first=first),
