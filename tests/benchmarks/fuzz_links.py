@@ -29,6 +29,7 @@ from tokviz.ui.shell.values import (
     decimal,
     file_name,
     flag,
+    forced_pairs,
     linked_text,
     names,
     one_of,
@@ -49,6 +50,7 @@ READERS: dict[str, tuple[Reader, type]] = {
     "one of": (one_of((1.0, 0.9995)), float),
     "names": (names, list),
     "some of": (some_of(("a", "<|endoftext|>")), list),
+    "forced pairs": (forced_pairs, str),
     "file name": (file_name, str),
 }
 
@@ -90,9 +92,7 @@ def fuzz_readers(inputs: int, source: random.Random) -> dict[str, Counter[str]]:
         for name, (read, kind) in READERS.items():
             found[name][outcome(read, kind, value)] += 1
         content = bytearray(
-            hostile.saved_lesson(source)[:3_000]
-            if odd
-            else str(value).encode("utf-8", "surrogatepass")
+            hostile.saved_lesson(source) if odd else str(value).encode("utf-8", "surrogatepass")
         )
         if content and source.random() < 0.5:
             content[source.randrange(len(content))] = source.randrange(256)

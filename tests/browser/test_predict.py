@@ -183,9 +183,11 @@ def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     settle(page)
     expect(player).to_have_attribute("data-question", "4")
     expect(caption(player)).to_contain_text("of 1 right")
-    page.wait_for_url(re.compile(r"[?&]ask=1"))
+    page.wait_for_url(re.compile(r"[?&]ask=predict"))  # ask=1 is an older word for it
+    player.get_by_test_id("tokviz-ask").select_option("beats")
+    page.wait_for_url(re.compile(r"[?&]ask=beats"))
     player.get_by_test_id("tokviz-ask").select_option("")
-    page.wait_for_url(re.compile(r"^(?!.*ask=1)"))
+    page.wait_for_url(re.compile(r"^(?!.*ask=)"))
 
 
 def test_question_and_answer_are_one_sentence_each_for_who_listens(
@@ -252,6 +254,25 @@ def test_matching_asks_for_the_longest_piece_that_fits(app_url: str, page: Page)
     options(player).first.click()
     expect(player).to_have_attribute("data-step", asked)
     expect(player.locator(".verdict")).to_contain_text("of 1 right.")
+
+
+def test_word_level_asks_for_order_and_numbers(app_url: str, page: Page) -> None:
+    text = pack_text("the hen, the pen.")
+    page.goto(
+        f"{app_url}/word_level?text={text}&new_text={pack_text('the owl')}&step=1&ask=predict"
+    )
+    player = asking_replay(page)
+    expect(caption(player)).to_contain_text("Which of these comes first?")
+    options(player).filter(has_text=",").click()
+    expect(player.locator(".verdict")).to_have_text("✓ Right. 1 of 1 right.")
+    page.keyboard.press("PageDown")
+    expect(caption(player)).to_contain_text("Which entry takes the last number,")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    expect(caption(player)).to_contain_text("Which number does it get?")
+    options(player).filter(has_text="unknown").click()
+    verdict = player.locator(".verdict")
+    expect(verdict).to_contain_text("✗ No: unknown is for words that are not on the list")
 
 
 def test_a_saved_replay_asks_too(page: Page, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ def test_every_byte_is_drawn_in_hex_and_decimal(app_url: str, page: Page) -> Non
     cells = rows.get_by_test_id("tokviz-byte").all_inner_texts()
     assert [cell.split() for cell in cells[:3]] == [["EC", "236"], ["95", "149"], ["88", "136"]]
     assert len(cells) == 43
+    expect(page.get_by_test_id("tokviz-ask")).to_be_hidden()  # nothing is learned
 
 
 def test_code_points_stand_under_their_sign(app_url: str, page: Page) -> None:

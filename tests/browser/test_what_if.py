@@ -1,15 +1,20 @@
 """What if: a pair taken in the contest, two futures on one clock, a film to where they part."""
 
+import json
+import re
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
 from tokviz import ByteBPE
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.samples import sample
+from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import first_parting
-from tokviz.ui.components.change import other_pairs
+from tokviz.ui.components.forced import other_pairs
 
 NewPage = Callable[..., Page]
 RHYME = sample("rhyme").text
@@ -35,40 +40,69 @@ def take(page: Page, row: int) -> str:
     return spelled
 
 
+def trained(forced: Forced | None = None) -> MergeTrace:
+    trace = ByteBPE.train(RHYME, num_merges=40, min_count=2, forced=forced).trace
+    assert trace is not None
+    return trace
+
+
+def row(trace: MergeTrace, step: int, number: int) -> list[object]:
+    """The step, from 1, and its other pair of this number, as a link has them."""
+    left, right = other_pairs(trace, step - 1)[number]
+    return [step, list(trace.vocab[left]), list(trace.vocab[right])]
+
+
+def forced_in(page: Page) -> object:
+    (said,) = parse_qs(urlsplit(page.url).query)["forced"]
+    return json.loads(said)
+
+
 def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> None:
-    """Step 5 takes the third row; both replays open there, and say what each joined."""
+    """Step 5 takes the third row; both replays open there. A later step takes another below."""
     page.goto(f"{app_url}/byte_bpe?step=5")
     settle(page)
     take(page, 2)
     expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("They part at step 5.")).to_be_in_viewport()
     both_at(page, 5)
-    own = ByteBPE.train(RHYME, num_merges=40, min_count=2).trace
-    assert own is not None
-    left, right = other_pairs(own, 4)[1]
-    assert f"instead={left}.{right}" in page.url
-    below = replays(page)[1]
-    expect(below.get_by_test_id("tokviz-caption")).to_contain_text("it was forced here. By the")
-    expect(below.locator(".pairs .chosen .badge")).to_have_text("forced")
+    first = row(trained(), 5, 1)
+    assert forced_in(page) == [first]
+    upper, lower = replays(page)
+    expect(lower.get_by_test_id("tokviz-caption")).to_contain_text("it was forced here. By the")
+    expect(lower.locator(".pairs .chosen .badge")).to_have_text("forced")
+    upper.get_by_test_id("tokviz-next").click()
+    lower.locator(".what-if button").first.click()
+    settle(page)
+    both_at(page, 6)
+    assert [step for step, *_ in forced_in(page)] == [5, 6]  # type: ignore[attr-defined]
+    expect(lower.locator(".pairs .chosen .badge")).to_have_text("forced")
+    page.get_by_role("button", name="Take back: step 6").click()
+    expect(page.get_by_role("button", name="Take back: step 6")).to_have_count(0)
+    expect(page.get_by_text("They part at step 5.")).to_be_visible()
 
 
 def test_the_link_restores_both_futures_cold(page: Page, cold_url: str) -> None:
-    own = ByteBPE.train(RHYME, num_merges=40, min_count=2).trace
-    assert own is not None
+    """The pair that parts them, and the later step at which both stood; the stage has its own."""
+    own, pair = trained(), row(trained(), 12, 3)
     left, right = other_pairs(own, 11)[3]
-    forced = {11: (own.vocab[left], own.vocab[right])}
-    other = ByteBPE.train(RHYME, num_merges=40, min_count=2, forced=forced).trace
-    assert other is not None
+    other = trained({11: (own.vocab[left], own.vocab[right])})
     assert first_parting(own, other) == 11
-    page.goto(f"{cold_url}/byte_bpe?section=What+if&at_step=12&instead={left}.{right}")
+    said = json.dumps([pair], separators=(",", ":"))
+    page.goto(f"{cold_url}/byte_bpe?section=What+if&forced={said}&step=3&other_step=20")
     settle(page)
     page.locator(".st-key-upper").scroll_into_view_if_needed()
-    both_at(page, 12)
+    both_at(page, 20)
+    expect(page.locator(".st-key-stage [data-testid=tokviz-player]").first).to_have_attribute(
+        "data-step", "3"
+    )
     expect(page.get_by_text("They part at step 12.")).to_be_visible()
+    replays(page)[0].get_by_test_id("tokviz-next").click()
+    page.wait_for_url("**other_step=21**")
+    assert "step=3&" in page.url
 
 
 def test_a_film_stops_where_they_part(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/byte_bpe?section=What+if&what_if=ties&ties=lower+ids")
+    page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids")
     settle(page)
     play = page.get_by_test_id("tokviz-play-to-parting")
     play.scroll_into_view_if_needed()
@@ -88,7 +122,8 @@ def test_a_film_stops_where_they_part(page: Page, app_url: str) -> None:
 
 def test_the_film_runs_on_when_it_is_played_again(page: Page, app_url: str) -> None:
     """Where the film ended, Play goes on to the end, as ever."""
-    page.goto(f"{app_url}/byte_bpe?section=What+if&at_step=4")
+    said = json.dumps([row(trained(), 4, 0)], separators=(",", ":"))
+    page.goto(f"{app_url}/byte_bpe?section=What+if&forced={said}")
     settle(page)
     upper = replays(page)[0]
     upper.scroll_into_view_if_needed()
@@ -100,8 +135,10 @@ def test_the_film_runs_on_when_it_is_played_again(page: Page, app_url: str) -> N
     both_at(page, 40)
 
 
-def test_merges_and_rounds_keep_one_clock(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/byte_bpe?section=What+if&what_if=lesson&other_lesson=unigram")
+def test_merges_and_rounds_keep_one_clock_and_quick_changes_end_in_the_last(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/byte_bpe?section=What+if&other_lesson=unigram")
     settle(page)
     upper, lower = replays(page)
     upper.scroll_into_view_if_needed()
@@ -115,12 +152,43 @@ def test_merges_and_rounds_keep_one_clock(page: Page, app_url: str) -> None:
     assert lower.locator(".frame").evaluate("e => e.scrollHeight - e.clientHeight") <= 0
     assert rounds["y"] + rounds["height"] <= after["y"]
 
+    size = page.locator(".st-key-byte_bpe-other_size")
+    tokenizer = page.locator(".st-key-byte_bpe-other_lesson")
+    tokenizer.get_by_role("combobox").click()
+    page.get_by_role("option", name="BPE over bytes, as above").click()
+    expect(size.get_by_role("spinbutton")).to_have_value("40")
+    for _ in range(4):  # each a run that the next one overtakes
+        size.get_by_role("button", name="Increment").click()
+    settle(page)
+    expect(page.get_by_text("it learns 80 merges, not 40?")).to_be_visible()
+    upper.get_by_test_id("tokviz-last").click()
+    expect(replays(page)[1]).to_have_attribute("data-step", "80")
+
 
 def test_the_keyboard_alone_takes_a_pair(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/byte_bpe?step=8")
+    """The buttons are one stop of the Tab key; arrows up and down go from one to the next."""
+    page.goto(f"{app_url}/byte_bpe?step=7")
     settle(page)
-    button = page.locator(".st-key-stage .what-if button").first
-    button.focus()
+    buttons = page.locator(".st-key-stage .what-if button")
+    assert buttons.count() > 3
+    expect(page.locator(".st-key-stage .what-if button[tabindex='0']")).to_have_count(1)
+    buttons.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(buttons.nth(2)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(buttons.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowRight")  # steps, and the focus stays
+    expect(page.locator(".st-key-stage [data-testid=tokviz-player]")).to_have_attribute(
+        "data-step", "8"
+    )
+    expect(buttons.nth(1)).to_be_focused()
+    expect(buttons.nth(1)).to_have_accessible_name(
+        re.compile(r"What if step 8 had joined .+ \+ .+\? Up and down: other pairs\.")
+    )
+    page.keyboard.press("Tab")
+    expect(page.locator(".st-key-stage .what-if button:focus")).to_have_count(0)
+    page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     settle(page)
     expect(page.get_by_text("They part at step 8.")).to_be_in_viewport()

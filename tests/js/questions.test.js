@@ -5,10 +5,12 @@ import test, { beforeEach } from "node:test";
 
 import { claimClicker } from "../../tokviz/views/script/keys.js";
 import {
+  askForLink,
   onQuestions,
   pick,
   questions,
   setAsking,
+  setBeats,
   tellQuestion,
 } from "../../tokviz/views/script/questions.js";
 
@@ -23,6 +25,38 @@ const question = () => ({
   options: ["a + b", "b + c"],
   picked: null,
   answer: null,
+});
+
+/** The link that opened the page said this. */
+function openedWith(query) {
+  const entries = [{ name: `http://127.0.0.1/byte_bpe?${query}` }];
+  performance.getEntriesByType = /** @type {any} */ (() => entries);
+}
+
+for (const [query, mode] of [
+  ["ask=predict", "predict"],
+  ["ask=1", "predict"], // an older word for it
+  ["ask=beats&step=3", "beats"],
+  ["ask=0", null],
+  ["step=3", null],
+]) {
+  test(`a page opened with ${query} says ${mode ?? "nothing"} in its address`, () => {
+    openedWith(query);
+    assert.equal(askForLink(), mode);
+    assert.deepEqual(
+      [questions().asking, questions().beats],
+      [mode === "predict", mode === "beats"],
+    );
+    openedWith("");
+  });
+}
+
+test("one mode ends the other", () => {
+  setBeats(true);
+  setAsking(true);
+  assert.equal(askForLink(), "predict");
+  setAsking(false);
+  assert.equal(askForLink(), null);
 });
 
 test("the page is told when it begins to ask, and only then", () => {

@@ -7,9 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of, unpack
-from tokviz.views.payload import ASKS, FOLLOWS
+from tokviz.views.payload import ASKS, FOLLOWS, LINKED
 
 Open = Callable[..., AppTest]
+LEADS = LINKED + ASKS
 
 
 def heads(at: AppTest) -> list[tuple[int, ...]]:
@@ -23,7 +24,7 @@ def html(at: AppTest) -> str:
 
 def test_both_players_keep_one_clock_and_one_leads(open_page: Open) -> None:
     at = open_page("char_bpe", step="4")
-    assert heads(at) == [(4, 1, ASKS, 0), (4, 1, FOLLOWS, 0)]
+    assert heads(at) == [(4, 1, LEADS, 0), (4, 1, FOLLOWS, 0)]
 
 
 def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
@@ -33,7 +34,7 @@ def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
 def test_the_button_leads_to_the_parting(open_page: Open) -> None:
     at = open_page("char_bpe")
     at.button(key="char_bpe:player:parting").click().run()
-    assert heads(at)[0] == (3, 1, ASKS, 1)
+    assert heads(at)[0] == (3, 1, LEADS, 1)
 
 
 def test_the_words_are_those_of_the_end(open_page: Open) -> None:

@@ -4,7 +4,7 @@ from tests.algorithms.merging.test_forced import tokens_of
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, Unigram, WordPiece
 from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
-from tokviz.traces.parting import first_parting, learned_apart
+from tokviz.traces.parting import first_parting, first_rounds_parting, learned_apart, pieces_after
 
 
 def char_trace(text: str, *, end_of_word: str | None) -> MergeTrace:
@@ -71,3 +71,22 @@ def test_unigram_learned_the_pieces_that_are_left() -> None:
     apart = learned_apart(merged, pruned)
     assert "▁the" in apart.only_other or b" the" in apart.both
     assert all(len(piece) > 1 for piece in apart.only_other)
+
+
+def test_rounds_part_where_other_pieces_are_left() -> None:
+    text = sample("harbour").text
+    large, small = (Unigram.train(text, vocab_size=size).trace for size in (140, 110))
+    assert large is not None
+    assert small is not None
+    assert first_rounds_parting(large, large) is None
+    k = first_rounds_parting(large, small)
+    assert k is not None
+    assert pieces_after(large, k - 1) == pieces_after(small, k - 1)
+    assert k > min(len(large), len(small)) or pieces_after(large, k) != pieces_after(small, k)
+
+
+def test_rounds_of_two_texts_part_from_the_start() -> None:
+    one, other = (Unigram.train(text, vocab_size=12).trace for text in ("low lower", "hen pen"))
+    assert one is not None
+    assert other is not None
+    assert first_rounds_parting(one, other) == 0

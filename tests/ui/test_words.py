@@ -42,7 +42,9 @@ OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdi
 OUR_FUNCTIONS = {"_times", "_ranked_here", "probability_text", "_note", "literal", "len"}
 OURS_THERE = {
     ("change.py", "label"): "our words, handed in below",
-    ("what_if.py", "change"): "our words, and the tokens in them literal (change.py)",
+    ("forced.py", "one"): "a forced pair's words, the tokens in them literal",
+    ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
+    ("what_if.py", "words"): "our words, and the tokens in them literal (change.py, forced.py)",
     ("compare.py", "_about(source, held, vocab_size)"): "our words, and the text's name, literal",
     ("compare.py", "_shown(held, source)"): "one of two sentences",
     ("compare.py", "title"): "our own headings",

@@ -39,6 +39,22 @@ def first_parting(one: MergeTrace, other: MergeTrace) -> int | None:
     return None
 
 
+def first_rounds_parting(one: UnigramTrace, other: UnigramTrace) -> int | None:
+    """The number of steps after which two trainings first hold other pieces, or only one goes on.
+
+    0 where they begin with others; None where they never part.
+    """
+    for k in range(max(len(one), len(other)) + 1):
+        if k > min(len(one), len(other)) or pieces_after(one, k) != pieces_after(other, k):
+            return k
+    return None
+
+
+def pieces_after(trace: UnigramTrace, k: int) -> set[str]:
+    """The pieces after ``k`` steps, at most as many as there are."""
+    return {trace.seeds[seed] for seed in trace.pieces(min(k, len(trace))).tolist()}
+
+
 def learned_apart(one: Trace, other: Trace) -> LearnedApart:
     """What each training learned beyond the symbols that it began with."""
     spell_one, spell_other = _spellings(one, other)

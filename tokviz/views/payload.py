@@ -21,8 +21,9 @@ its payload, six uint32:
     step     to open on, where the browser remembers no other; of strips, 1 where only the places
              that differ are shown
     clock    the number of the clock that players share; 0: one of its own
-    role     1: another player on that clock leads; 2: the step is the one in the page's address;
-             3: so it is, and the reader may ask what if a step had joined another pair
+    role     the sum of: 1, another player on that clock leads; 2, the step is the one in the page's
+             address; 4, the reader may ask what if a step had joined another pair; 8, the step is
+             the address's other_step
     jumps    how many jumps the page asked for so far
     replay   the number of this replay, by which charts find its step
     about    the number of the text: while it stays the same, the reader stays on a step
@@ -49,7 +50,7 @@ Array: TypeAlias = npt.NDArray[Any]
 
 VERSION = 2
 RESERVED = ("sig", "version", "arrays")
-FOLLOWS, LINKED, ASKS = 1, 2, 3
+FOLLOWS, LINKED, ASKS, OTHER = 1, 2, 4, 8
 MOUNT = struct.Struct("<6I")
 """Its length is a multiple of 8, as the arrays' places demand."""
 _SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')

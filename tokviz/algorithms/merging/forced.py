@@ -19,6 +19,20 @@ from tokviz.traces.merges import Pair, Token
 Forced: TypeAlias = Mapping[int, tuple[Token, Token]]
 
 
+class ForcedError(TokvizError):
+    """Pairs that cannot be joined at the steps that are to join them.
+
+    ``steps``, counted from 0, are those at fault; ``why`` ends a sentence about one of them.
+    """
+
+    def __init__(self, message: str, steps: Sequence[int], why: str) -> None:
+        super().__init__(message, steps, why)
+        self.steps, self.why = tuple(steps), why
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Pairs(Protocol):
     """What the engine says of the pairs of the text."""
 
@@ -61,7 +75,7 @@ class ForcedPairs:
     def instead_of(self, best: Pair | None, step: int, pairs: Pairs) -> Pair | None:
         """The pair of this step, where ``best`` is the trainer's own; None ends training.
 
-        Raises TokvizError where the forced pair cannot be joined.
+        Raises ForcedError where the forced pair cannot be joined.
         """
         if best is None or step not in self._asked:
             return best
@@ -78,13 +92,15 @@ class ForcedPairs:
     def overruled(self, steps: int) -> dict[int, Pair]:
         """Forced step -> the pair that would have won it, when training has made its steps.
 
-        Raises TokvizError where training ended before a step that is forced.
+        Raises ForcedError where training ended before a step that is forced.
         """
         late = [step for step in self._asked if step not in self.led]
         if late:
-            raise TokvizError(
+            raise ForcedError(
                 f"forced names step {max(late):,}, but training joined a pair at {steps:,} steps "
-                "only, counted from 0. Force an earlier step, or ask for more merges."
+                "only, counted from 0. Force an earlier step, or ask for more merges.",
+                late,
+                f"training ends after step {steps:,}",
             )
         return {step: pair for step, (pair, _) in sorted(self.led.items())}
 
@@ -94,11 +110,13 @@ class ForcedPairs:
             raise self._refused(step, f"{token!r:.60} is no token then")
         return found
 
-    def _refused(self, step: int, why: str) -> TokvizError:
+    def _refused(self, step: int, why: str) -> ForcedError:
         left, right = self._asked[step]
-        return TokvizError(
+        return ForcedError(
             f"forced asks step {step:,} to join {left!r:.60} and {right!r:.60}, but {why}. Take a "
-            "pair that stands in the text at that step and may be joined."
+            "pair that stands in the text at that step and may be joined.",
+            [step],
+            why,
         )
 
 

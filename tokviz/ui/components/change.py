@@ -1,11 +1,11 @@
-"""What a second training does otherwise than the page's: one thing, which the reader chooses.
+"""What the second training of What if does otherwise than the page's: anything, or nothing yet.
 
-Another pair at one step, another tie rule, another size, another text, or another tokenizer. All of
-it is in the link. A pair may also be chosen in the contest beside the replay.
+It begins as a copy. Its tokenizer, its text, its size, its split pattern, its tie rule and the
+pairs that are forced (forced.py) are boxes of their own, all of them in the link.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -14,243 +14,104 @@ from tokviz.algorithms.sized import smallest_pieces
 from tokviz.algorithms.wordpiece import smallest_vocab
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, sample
-from tokviz.text.labels import plain_label
-from tokviz.traces.choice import LOWER_SCORE, TIES
-from tokviz.traces.merges import MergeTrace, Pair
-from tokviz.ui.components.inputs import choice_input, number_input
+from tokviz.text import limits
+from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
+from tokviz.traces.choice import TIES
+from tokviz.traces.merges import MergeTrace
+from tokviz.ui.components.inputs import number_input
+from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
 from tokviz.ui.components.settings import MAX_MERGES, Settings
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import choice
-from tokviz.ui.training.store import train_on_page
+from tokviz.ui.shell.values import Text, choice
+from tokviz.ui.training.apart import PUBLISHED, is_own
 from tokviz.ui.training.tasks import train_unigram
 from tokviz.ui.training.trained import Trained
 
-WHAT_IF = "What if"
-"""What the section is called."""
-CHANGES = {
-    "pair": "another pair",
-    "ties": "another tie rule",
-    "size": "another size",
-    "text": "another text",
-    "lesson": "another tokenizer",
-}
-MOST_PAIRS = 50
-"""Pairs that a list offers."""
+AS_ABOVE = "as above"
+"""What a box says where nothing is otherwise."""
+_FOLDING = ("lowercase", "strip_accents", "ranked_by")
+"""Settings of WordPiece that change the letters that it begins with."""
+_UNIGRAM = (train_unigram, "vocab_size")
 
 
 @dataclass(frozen=True)
 class Change:
-    """The second training. ``words`` say what is otherwise, as Markdown.
+    """The second training, without the pairs that are forced.
 
-    ``lesson`` is the key of the one that trains, ``size`` the argument that says when it ends.
+    ``differs`` says what is otherwise, as Markdown. ``lesson`` is the key of the one that trains,
+    ``size`` the argument that says when it ends.
     """
 
-    words: str
+    differs: tuple[str, ...]
     lesson: str
     text: str
     train: Callable[..., Any]
     size: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any]
     apart: bool = False
 
-
-def change_input(state: PageState, trained: Trained, settings: Settings) -> Change | None:
-    """Draw the choice of what is otherwise; None where there is nothing to change."""
-    row = lesson(state.page)
-    takes = row.training.takes if row.training is not None else ()
-    without = {"pair": "forced", "ties": "ties"}
-    offered = {
-        name: words for name, words in CHANGES.items() if without.get(name, "") in ("", *takes)
-    }
-    with st.container(horizontal=True):
-        chosen = choice_input(state, "what_if", "Change one thing", offered)
-        return _INPUTS[chosen](state, trained, settings)
+    @property
+    def takes(self) -> Sequence[str]:
+        """The arguments by which a reader may ask what if."""
+        training = lesson(self.lesson).training
+        return () if training is None else training.takes
 
 
-def train_changed(state: PageState, change: Change) -> Trained | None:
-    """The second model, or None where the reader stopped its training."""
-    return train_on_page(
-        PageState(f"{state.page}:{change.lesson}"),
-        change.text,
-        dict(change.arguments),
-        change.train,
-        num_merges=change.arguments[change.size] if change.lesson != "unigram" else None,
-        at_most=change.size == "vocab_size",
-        apart=change.apart,
+def change_input(state: PageState, trained: Trained, settings: Settings) -> Change:
+    """Draw the boxes, and say what they make."""
+    if state.kept("as_above"):
+        state.put("as_above", False)
+        _copy(state)
+    boxes = st.container(horizontal=True, vertical_alignment="bottom")
+    own_text = st.container()
+    with boxes:
+        row, of_lesson = _lesson_input(state)
+        text, of_text = _text_input(state, trained.text, own_text)
+        arguments, of_settings = _arguments(state, row, trained, text, settings)
+    same = row.key == state.page
+    return Change(
+        (*of_lesson, *of_text, *of_settings),
+        row.key,
+        text,
+        _UNIGRAM[0] if row.training is None else row.training.train,
+        _size_of(row),
+        arguments,
+        apart=(same and settings.apart) or is_own(arguments.get("pattern", GPT2_PATTERN)),
     )
 
 
-def _same(state: PageState, trained: Trained, settings: Settings, **changed: Any) -> Change:
-    """This lesson's training; ``changed`` are the fields that differ, arguments beside ours."""
-    training = lesson(state.page).training
-    assert training is not None
-    arguments = {**settings.arguments, **changed.pop("arguments", {})}
-    fields = {"text": trained.text, "lesson": state.page, "apart": settings.apart, **changed}
-    return Change(train=training.train, size=training.size, arguments=arguments, **fields)
-
-
-# ---- another pair ---------------------------------------------------------------------------
-
-
-def asked_pair(state: PageState, **set_too: str) -> Callable[[], None] | None:
-    """What to call when the reader takes a pair in the contest; None where none can be forced.
-
-    ``set_too`` are other boxes of the page, and what they are to hold then.
-    """
-    training = lesson(state.page).training
-    if training is None or "forced" not in training.takes:
-        return None
-
-    def take() -> None:
-        asked = st.session_state[state.key("player")]["what_if"]
-        step, left, right = (int(asked[name]) for name in ("step", "left", "right"))
-        boxes = {"at_step": step, "instead": f"{left}.{right}", "what_if": "pair", **set_too}
-        state.fill({**boxes, "section": WHAT_IF})
-
-    return take
-
-
-def _another_pair(state: PageState, trained: Trained, settings: Settings) -> Change | None:
-    trace = trained.trace
-    if not len(trace):
-        st.info("Nothing was merged, so there is no step at which to take another pair.")
-        return None
-    step = _step_input(state, trace)
-    pair = _pair_input(state, trace, step - 1)
-    if pair is None:
-        st.info("At this step the text has no other pair. Choose an earlier step.")
-        return None
-    tokens = tuple(trace.vocab[token_id] for token_id in pair)
-    left, right = (literal(plain_label(token)) for token in tokens)
-    words = f"step {step:,} joins **{left} + {right}**"
-    return _same(state, trained, settings, words=words, arguments={"forced": {step - 1: tokens}})
-
-
-def _step_input(state: PageState, trace: MergeTrace) -> int:
-    """A step, from 1; at first the first at which pairs tie."""
-    key, steps = state.key("at_step"), len(trace)
-    if (st.session_state.get(key) or 0) > steps:  # of a longer training
-        st.session_state[key] = steps
-    if (state.kept("at_step") or 0) > steps:
-        state.put("at_step", steps)
-    tied = trace.num_tied.nonzero()[0]
-    first = int(tied[0]) + 1 if len(tied) else 1
-    with st.container(width=130):
-        return number_input(
-            state, "at_step", "At step", default=first, low=1, high=steps, shared=True
+def what_if(differs: Sequence[str]) -> str:
+    """What is otherwise as one sentence, Markdown as its parts are."""
+    if not differs:
+        return (
+            "a copy; nothing is different yet. Change something above, or press “if?” beside a "
+            "pair."
         )
+    *first, last = differs
+    return f"what if {', '.join(first)}{', and ' if first else ''}{last}?"
 
 
-def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
-    """A pair that stood in the text at step ``k`` and did not win it; None where there is none."""
-    pairs = other_pairs(trace, k)
-    by_name = {f"{left}.{right}": (left, right) for left, right in pairs}
-    if not pairs:
-        return None
-    key, first = state.key("instead"), next(iter(by_name))
-    if st.session_state.get(key, first) not in by_name:  # of another step
-        st.session_state[key] = first
-    state.start("instead", first, choice(by_name), shared=True)
-    counts = trace.pair_counts(k)
-    tied = set(trace.choice(k).tied)
-
-    def words(name: str) -> str:
-        pair = by_name[name]
-        left, right = (plain_label(trace.vocab[token_id]) for token_id in pair)
-        return f"{left} + {right}, {_times(counts[pair])}{', tied' if pair in tied else ''}"
-
-    offered = dict.fromkeys([*list(by_name)[:MOST_PAIRS], st.session_state[key]])
-    winner = " + ".join(plain_label(trace.vocab[i]) for i in trace.steps[k].pair)
-    with st.container(width=290):
-        name = st.selectbox(
-            f"it had joined, instead of {literal(winner)}", offered, format_func=words, key=key
-        )
-    state.keep("instead")
-    return by_name[name]
+def _copy(state: PageState) -> None:
+    """Let all boxes say what the page does; the size follows once it is drawn."""
+    boxes = {"other_lesson": state.page, "other_text": AS_ABOVE}
+    state.fill({**boxes, "other_pattern": AS_ABOVE, "other_ties": AS_ABOVE})
+    state.put("other_size_suits", ("", 0))
+    state.put("other_step", ("", 0))
 
 
-def other_pairs(trace: MergeTrace, k: int) -> list[Pair]:
-    """The pairs that could be joined in place of the winner: the tied first, then by count."""
-    decided = trace.choice(k)
-    forbidden = {pair for pair, rule in decided.barred if rule != LOWER_SCORE}
-    counts = trace.pair_counts(k)
-    by_count = sorted(counts, key=counts.__getitem__, reverse=True)
-    pairs = dict.fromkeys([*decided.tied, *by_count])
-    return [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
+# ---- the tokenizer --------------------------------------------------------------------------
 
 
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"
-
-
-# ---- another rule, size, text or tokenizer --------------------------------------------------
-
-
-def _another_rule(state: PageState, trained: Trained, settings: Settings) -> Change:
-    rules: dict[str, str] = {
-        ties: f"{ties} ({rule.users})" if rule.users else ties
-        for ties, rule in TIES.items()
-        if rule.words != trained.trace.rule.ties
-    }
-    ties = _select(state, "ties", "Of equal pairs, take", rules)
-    wins = next(rule.words for name, rule in TIES.items() if name == ties)
-    words = f"of equal pairs, **{literal(wins)}** wins"
-    return _same(state, trained, settings, words=words, arguments={"ties": ties})
-
-
-def _another_size(state: PageState, trained: Trained, settings: Settings) -> Change:
-    training = lesson(state.page).training
-    assert training is not None
-    asked = int(settings.arguments[training.size])
-    label = "Merges to learn" if training.size == "num_merges" else "Vocabulary size"
-    with st.container(width=200):
-        size = number_input(
-            state,
-            "other_size",
-            label,
-            default=max(asked - (len(trained.trace) + 1) // 2, 1),
-            low=0,
-            high=MAX_MERGES,
-            step=10,
-            shared=True,
-        )
-    words = f"**{size:,}**, not {asked:,}: {label.lower()}"
-    return _same(state, trained, settings, words=words, arguments={training.size: size})
-
-
-def _another_text(state: PageState, trained: Trained, settings: Settings) -> Change:
-    titles = {row.key: row.title for row in SAMPLES if row.text != trained.text}
-    key = _select(state, "other_text", "It had learned from", titles)
-    words = f"it learns from **{literal(titles[key])}**"
-    return _same(state, trained, settings, words=words, text=sample(key).text)
-
-
-def _another_lesson(state: PageState, trained: Trained, settings: Settings) -> Change:
-    rows = {
-        row.key: row
-        for row in LESSONS
-        if row.key != state.page and (row.training is not None or row.learns is not None)
-    }
+def _lesson_input(state: PageState) -> tuple[Lesson, list[str]]:
+    rows = {row.key: row for row in LESSONS if row.training is not None or row.learns is not None}
     names = {key: _named(state.page, row) for key, row in rows.items()}
-    key = _select(state, "other_lesson", "The same text through", names)
-    row, text = rows[key], trained.text
-    merges = len(trained.trace)
-    words = f"the text goes through **{names[key]}**, and as many tokens are learned"
-    if row.training is None:
-        size = {"vocab_size": smallest_pieces(text) + merges}
-        return Change(words, key, text, train_unigram, "vocab_size", size)
-    arguments: dict[str, Any] = {row.training.size: merges + _begins_with(row, text)}
-    if row.training.min_count is not None:
-        arguments["min_count"] = settings.arguments.get("min_count", row.training.min_count)
-    return Change(words, key, text, row.training.train, row.training.size, arguments)
-
-
-def _begins_with(row: Lesson, text: str) -> int:
-    """How many tokens there are before the first merge, where they count."""
-    if row.training is None or row.training.size == "num_merges":
-        return 0
-    return smallest_vocab(text) if row.key == "wordpiece" else smallest_pieces(text)
+    own = names.pop(state.page)
+    key = _select(
+        state, "other_lesson", "Tokenizer", {state.page: f"{own}, {AS_ABOVE}", **names}, width=290
+    )
+    words = [] if key == state.page else [f"the text goes through **{names[key]}**"]
+    return rows[key], words
 
 
 def _named(page: str, row: Lesson) -> str:
@@ -261,26 +122,164 @@ def _named(page: str, row: Lesson) -> str:
     return row.title + patterns.get((page, row.key), "")
 
 
-def _select(state: PageState, name: str, label: str, options: Mapping[str, str]) -> str:
+# ---- the text -------------------------------------------------------------------------------
+
+
+def _text_input(state: PageState, above: str, own_text: Any) -> tuple[str, list[str]]:
+    """The text, and what is otherwise with it; the reader's own is written in ``own_text``."""
+    titles = {row.key: row.title for row in SAMPLES}
+    offered = {AS_ABOVE: "the same text", **titles, OWN: "a second text of your own"}
+    key = _select(state, "other_text", "Text to learn from", offered, width=230)
+    if key == AS_ABOVE:
+        return above, []
+    if key == OWN:
+        with own_text:
+            text = _own_text_input(state, above)
+    else:
+        text = sample(key).text
+    title = titles.get(key, "your second text")
+    return text, [] if text == above else [f"it learns from **{literal(title)}**"]
+
+
+def _own_text_input(state: PageState, above: str) -> str:
+    copy = well_formed(above)[: limits.TYPED_TEXT]
+    text: str = st.text_area(
+        "Your second text",
+        height=90,
+        key=state.start("other_own", copy, Text(limits.TYPED_TEXT), shared=True),
+        max_chars=limits.TYPED_TEXT,
+        help="It begins as a copy of the page's text. Press Ctrl+Enter, or click elsewhere, to "
+        "learn from it.",
+    )
+    state.keep("other_own")
+    return text
+
+
+# ---- the settings ---------------------------------------------------------------------------
+
+
+def _arguments(
+    state: PageState, row: Lesson, trained: Trained, text: str, settings: Settings
+) -> tuple[dict[str, Any], list[str]]:
+    """The arguments of ``train``, and what is otherwise with them."""
+    training, arguments = row.training, dict(settings.arguments)
+    if row.key != state.page:
+        least = None if training is None else training.min_count
+        arguments = {} if least is None else {"min_count": arguments.get("min_count", least)}
+    size, differs = _size_input(state, row, _suiting(state, row, trained, text, settings))
+    arguments[_size_of(row)] = size
+    if row.key == "regex_bpe":
+        arguments["pattern"], words = _pattern_input(state, arguments.get("pattern"))
+        differs += words
+    if training is not None and "ties" in training.takes:
+        chosen, words = _ties_input(state)
+        arguments |= chosen
+        differs += words
+    return arguments, differs
+
+
+def _suiting(state: PageState, row: Lesson, trained: Trained, text: str, settings: Settings) -> int:
+    """The page's size; of another tokenizer or text, one with which it learns as many tokens."""
+    learned, name = _num_learned(trained), _size_of(row)
+    if row.key == state.page and (text == trained.text or name == "num_merges"):
+        return int(settings.arguments[name])
+    if name == "num_merges":
+        return learned
+    arguments = settings.arguments if row.key == state.page else {}
+    if row.key == "wordpiece":
+        folding = {name: arguments[name] for name in _FOLDING if name in arguments}
+        return learned + smallest_vocab(text, **folding)
+    return learned + smallest_pieces(text) + 256 * bool(arguments.get("byte_fallback"))
+
+
+def _num_learned(trained: Trained) -> int:
+    """How many tokens training added to those that it began with."""
+    if isinstance(trained.trace, MergeTrace):
+        return len(trained.trace)
+    return max(len(trained.model.vocab) - smallest_pieces(trained.text), 0)
+
+
+def _size_of(row: Lesson) -> str:
+    return _UNIGRAM[1] if row.training is None else row.training.size
+
+
+def _size_input(state: PageState, row: Lesson, suits: int) -> tuple[int, list[str]]:
+    """When training is to end: as ``suits``, until the reader says another number."""
+    key, before = state.key("other_size"), state.kept("other_size_suits")
+    shown = st.session_state.get(key, state.kept("other_size"))
+    if before is not None and (before[0] != row.key or before[1] == shown):
+        st.session_state[key] = suits
+    state.put("other_size_suits", (row.key, suits))
+    merges = _size_of(row) == "num_merges"
+    with st.container(width=150):
+        size = number_input(
+            state,
+            "other_size",
+            "Merges to learn" if merges else "Vocabulary size",
+            default=suits,
+            low=0,
+            high=MAX_MERGES,
+            step=10,
+            shared=True,
+        )
+    words = f"it learns **{size:,}** merges, not {suits:,}"
+    if not merges:
+        words = f"it stops at **{size:,}** tokens, not {suits:,}"
+    return size, [] if size == suits else [words]
+
+
+def _pattern_input(state: PageState, above: str | None) -> tuple[str, list[str]]:
+    """The split pattern, GPT-2's where the page has none, and what is otherwise with it."""
+    offered = {AS_ABOVE: AS_ABOVE, **PATTERN_NAMES}
+    if above is None:
+        del offered[AS_ABOVE]
+    name = _select(state, "other_pattern", "Split pattern", offered, width=160)
+    if name == AS_ABOVE:
+        return str(above), []
+    pattern = PUBLISHED.get(name, "")
+    if name == OWN:
+        pattern = st.text_input(
+            "A regular expression",
+            key=state.start(
+                "other_own_pattern",
+                above or GPT2_PATTERN,
+                Text(limits.PATTERN, packed=False),
+                shared=True,
+            ),
+            max_chars=limits.PATTERN,
+            width=260,
+        )
+        state.keep("other_own_pattern")
+    named = "a pattern of your own" if name == OWN else PATTERN_NAMES[name]
+    return pattern, [] if pattern == above else [f"the text is split by **{named}**"]
+
+
+def _ties_input(state: PageState) -> tuple[dict[str, str], list[str]]:
+    """The tie rule as an argument, none where it is the tokenizer's own."""
+    named: dict[str, str] = {
+        name: f"{name} ({rule.users})" if rule.users else name for name, rule in TIES.items()
+    }
+    offered = {AS_ABOVE: "its own rule", **named}
+    name = _select(state, "other_ties", "Of equal pairs, take", offered, width=250)
+    if name == AS_ABOVE:
+        return {}, []
+    (wins,) = (rule.words for ties, rule in TIES.items() if ties == name)
+    return {"ties": name}, [f"of equal pairs, **{literal(wins.rstrip(','))}** wins"]
+
+
+def _select(
+    state: PageState, name: str, label: str, options: Mapping[str, str], *, width: int
+) -> str:
     """One of these, key -> words; the first where the one that was chosen is not on offer now."""
     key, first = state.key(name), next(iter(options))
     if st.session_state.get(key, first) not in options:
         st.session_state[key] = first
-    with st.container(width=420):
-        chosen = st.selectbox(
-            label,
-            tuple(options),
-            format_func=options.__getitem__,
-            key=state.start(name, first, choice(tuple(options)), shared=True),
-        )
+    chosen = st.selectbox(
+        label,
+        tuple(options),
+        format_func=options.__getitem__,
+        key=state.start(name, first, choice(tuple(options)), shared=True),
+        width=width,
+    )
     state.keep(name)
     return str(chosen)
-
-
-_INPUTS: Mapping[str, Callable[[PageState, Trained, Settings], Change | None]] = {
-    "pair": _another_pair,
-    "ties": _another_rule,
-    "size": _another_size,
-    "text": _another_text,
-    "lesson": _another_lesson,
-}

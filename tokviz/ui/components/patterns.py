@@ -18,7 +18,7 @@ from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 OWN = "own"
-_NAMES = {**{name: name for name in PUBLISHED}, "o200k": "GPT-4o (o200k)", OWN: "Your own"}
+PATTERN_NAMES = {**{name: name for name in PUBLISHED}, "o200k": "GPT-4o (o200k)", OWN: "Your own"}
 SHOWN = 3_000
 """Characters of the text whose pre-tokens are drawn."""
 DRAWN = 400
@@ -27,7 +27,7 @@ DRAWN = 400
 
 def pattern_input(state: PageState) -> str:
     """The split pattern; the reader's own may be at fault."""
-    name = choice_input(state, "pattern", "Split pattern", _NAMES)
+    name = choice_input(state, "pattern", "Split pattern", PATTERN_NAMES)
     link = {"pattern": name}
     if name == OWN:
         pattern: str = st.text_input(

@@ -14,7 +14,15 @@ import streamlit as st
 
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import MEMORY
-from tokviz.views.payload import ASKS, FOLLOWS, LINKED, mounted, number_of, payload_sig
+from tokviz.views.payload import (
+    ASKS,
+    FOLLOWS,
+    LINKED,
+    OTHER,
+    mounted,
+    number_of,
+    payload_sig,
+)
 from tokviz.views.player.player import component_script, player_files, replay_html
 
 NAME = "tokviz.player"
@@ -28,6 +36,7 @@ def player(
     about: str = "",
     clock: int = 0,
     follows: bool = False,
+    other: bool = False,
     what_if: Callable[[], None] | None = None,
 ) -> None:
     """Show a payload.
@@ -40,8 +49,9 @@ def player(
             same, another payload opens where the reader is.
         clock: players of one number, 1 or more, move together; the longest trace sets the end.
         follows: another player on the clock leads.
+        other: the step is the one that the page's address calls ``other_step``.
         what_if: called where the reader asks what if a step had joined another pair; which one
-            stands in the session under the key, as ``what_if``. With ``about`` only.
+            stands in the session under the key, as ``what_if``.
     """
     mount_replay(
         _component(),
@@ -51,6 +61,7 @@ def player(
         about=about,
         clock=clock,
         follows=follows,
+        other=other,
         what_if=what_if,
     )
 
@@ -83,6 +94,7 @@ def mount_replay(
     about: str = "",
     clock: int = 0,
     follows: bool = False,
+    other: bool = False,
     what_if: Callable[[], None] | None = None,
 ) -> None:
     """As ``player``, for any component that is mounted as the player is."""
@@ -93,11 +105,12 @@ def mount_replay(
     elif memory.get("sig") != sig:
         memory.update(opening=step)
     memory["sig"] = sig
+    roles = {FOLLOWS: follows, LINKED: about != "", ASKS: what_if is not None, OTHER: other}
     data = mounted(
         payload,
         step=memory["opening"],
         clock=clock,
-        role=FOLLOWS if follows else ASKS if what_if else LINKED if about else 0,
+        role=sum(flag for flag, holds in roles.items() if holds),
         jumps=memory.get("jumps", 0),
         replay=number_of(key),
         about=number_of(about or sig),

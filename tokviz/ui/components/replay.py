@@ -6,9 +6,9 @@ import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
-from tokviz.ui.components.change import asked_pair
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, merging_code
+from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.player import player
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.page import stage
@@ -33,7 +33,7 @@ def linked_player(state: PageState, trained: Trained) -> None:
     about = text_hash(trained.text)
     with stage():
         key = state.key("player")
-        player(trained.payload, key=key, step=step, about=about, what_if=asked_pair(state))
+        player(trained.payload, key=key, step=step, about=about, what_if=asked_pair(state, trained))
         code_of_training(state, trained)
 
 

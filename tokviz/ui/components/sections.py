@@ -9,9 +9,9 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
-from tokviz.ui.components.change import WHAT_IF
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
+from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section

@@ -1,22 +1,38 @@
 """What if: the page's training and a second one on one clock, and what came of the difference."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 import streamlit as st
 
+from tokviz.algorithms.merging.forced import ForcedError
 from tokviz.samples import EVENING, SAMPLES
+from tokviz.text import limits
+from tokviz.text.labels import plain_label
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
-from tokviz.ui.components.change import Change, change_input, train_changed
+from tokviz.ui.components.change import Change, change_input, what_if
+from tokviz.ui.components.forced import (
+    Forced,
+    add_forced,
+    first_tie,
+    force_input,
+    forced_buttons,
+    forced_of,
+    other_pairs,
+    taken,
+)
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.rounds import rounds_payload
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.stepper import stepper
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import choice
+from tokviz.ui.shell.values import choice, whole_number
 from tokviz.ui.training import apart
+from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
 from tokviz.views.parting.parting import parting_files, parting_payload
 from tokviz.views.payload import number_of
@@ -32,56 +48,140 @@ NAMES = ("above", "below")
 def what_if_section(state: PageState, trained: Trained, settings: Settings) -> None:
     """Ask what is to be otherwise, and draw both trainings."""
     change = change_input(state, trained, settings)
-    if change is None:
+    asked = forced_of(state) if "forced" in change.takes else []
+    with st.container(horizontal=True, vertical_alignment="center"):
+        forced_buttons(state, asked)
+        choosing = st.container(horizontal=True, width="content")
+    other, faults = _train(state, change, asked)
+    if other is None:
         return
-    other = train_changed(state, change)
-    if other is not None:
-        parts = _parting(trained, other)
-        _futures(state, trained, other, change, parts)
-        st.html(apart_html(learned_apart(trained.trace, other.trace)))
-        _needed(state, trained, other)
+    for one, why in faults:
+        st.caption(f"Left out: {one.words}, but {literal(why)}.")
+    left_out = [one for one, _ in faults]
+    differs = [*change.differs, *(one.words for one in asked if one not in left_out)]
+    if "forced" in change.takes:
+        with choosing:
+            _choose(state, other.trace, tie=not differs)
+    _draw(state, trained, other, what_if(differs))
 
 
-def _parting(trained: Trained, other: Trained) -> int | None:
-    """Say where they part; the step, from 1, or None where they never do."""
-    if not isinstance(other.trace, MergeTrace):
-        st.markdown(
-            "**They part at step 1.** Above, tokens are joined, and the vocabulary grows. Below, "
-            "it begins with far too many pieces, and they are dropped."
-        )
-        return 1
+def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> None:
     st.html(parting_html(trained.trace, other.trace))
-    return parting_step(trained.trace, other.trace)
+    parts = parting_step(trained.trace, other.trace)
+    _futures(state, trained, other, words, parts)
+    st.html(apart_html(learned_apart(trained.trace, other.trace)))
+    _needed(state, trained, other)
+
+
+def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
+    """The boxes that force a pair, and with ``tie`` the first that only the tie rule beat."""
+    with st.popover("Force a pair", key=state.key("force")):
+        force_input(state, trace)
+    step = first_tie(trace)
+    pairs = other_pairs(trace, step - 1) if tie and len(trace) else []
+    if pairs:
+        left, right = (trace.vocab[token_id] for token_id in pairs[0])
+        st.button(
+            f"Try it: step {step:,} joins {literal(plain_label(left))} + "
+            f"{literal(plain_label(right))} instead",
+            key=state.key("try_tie"),
+            on_click=add_forced,
+            args=(state, Forced(step, left, right)),
+        )
+
+
+def _train(
+    state: PageState, change: Change, asked: Sequence[Forced]
+) -> tuple[Trained | None, list[tuple[Forced, str]]]:
+    """The second model, None where the reader stopped its training; and what could not be forced.
+
+    What another text or setting makes impossible stays asked for, and comes back with them.
+    """
+    forced = {one.step: one for one in asked}
+    faults: list[tuple[Forced, str]] = []
+    while True:
+        pairs = {step - 1: (one.left, one.right) for step, one in forced.items()}
+        arguments = dict(change.arguments) | ({"forced": pairs} if pairs else {})
+        try:
+            return _train_with(state, change, arguments), faults
+        except ForcedError as fault:
+            faults += [(forced.pop(step + 1), fault.why) for step in fault.steps]
+
+
+def _train_with(state: PageState, change: Change, arguments: dict[str, Any]) -> Trained | None:
+    return train_on_page(
+        PageState(f"{state.page}:{change.lesson}"),
+        change.text,
+        arguments,
+        change.train,
+        num_merges=arguments[change.size] if change.lesson != "unigram" else None,
+        at_most=change.size == "vocab_size",
+        apart=change.apart,
+    )
+
+
+# ---- the two replays ------------------------------------------------------------------------
 
 
 def _futures(
-    state: PageState, trained: Trained, other: Trained, change: Change, parts: int | None
+    state: PageState, trained: Trained, other: Trained, words: str, parts: int | None
 ) -> None:
-    """Both replays on one clock, opened where they part; the upper one has the controls."""
-    upper, step = state.key("upper_replay"), parts or 0
-    shown = f"{trained.sig} {other.sig}"
-    if state.kept("futures") not in (None, shown):
-        jump(upper, step)
-    state.put("futures", shown)
-    with st.container(key="upper"):
+    """Both replays on one clock; the upper one has the controls."""
+    upper, step = state.key("upper_replay"), _opening(state, trained, other, parts or 0)
+    with st.container(key=f"upper{_kind(trained)}"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown("**Above:** as it is", width="content")
             if parts is not None:
                 data = parting_payload(replay=number_of(upper), step=parts)
                 _component()(data=data, key=state.key("parting"), width="content")
-        player(trained.payload, key=upper, step=step, clock=CLOCK)
-    with st.container(key="lower" if isinstance(other.trace, MergeTrace) else "lower-rounds"):
-        st.markdown(f"**Below:** what if {change.words}")
+        _replay(trained, key=upper, step=step, clock=CLOCK, other=True)
+    with st.container(key=f"lower{_kind(other)}"):
+        st.markdown(f"**Below:** {words}")
         below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True}
-        if isinstance(other.trace, MergeTrace):
-            player(other.payload, key=state.key("lower_replay"), **below)
-        else:
-            payload = rounds_payload(other, first_line(other.text)[:80])
-            stepper(payload, key=state.key("lower_rounds"), **below)
+        if not _kind(other):
+            below["what_if"] = partial(_take, state, other)
+        _replay(other, key=state.key(f"lower_replay{_kind(other)}"), **below)
+
+
+def _kind(trained: Trained) -> str:
+    return "" if isinstance(trained.trace, MergeTrace) else "-rounds"
+
+
+def _replay(trained: Trained, **settings: Any) -> None:
+    if isinstance(trained.trace, MergeTrace):
+        player(trained.payload, **settings)
+    else:
+        stepper(rounds_payload(trained, first_line(trained.text)[:80]), **settings)
+
+
+def _take(state: PageState, other: Trained) -> None:
+    """The reader took a pair in the contest below: one more is forced."""
+    one = taken(state, "lower_replay", other)
+    if one is not None:
+        add_forced(state, one)
+
+
+def _opening(state: PageState, trained: Trained, other: Trained, parts: int) -> int:
+    """Where both open: as the link says, where a pair was forced just now, or where they part."""
+    shown = f"{trained.sig} {other.sig}"
+    kept, forced = state.kept("other_step"), state.kept("futures_at")
+    state.put("futures_at", None)
+    if kept is None:
+        step = state.linked("other_step", parts, whole_number(0, limits.STEP))
+    elif kept[0] == shown:
+        step = kept[1]
+    else:
+        step = forced or parts
+        jump(state.key("upper_replay"), step)
+    state.put("other_step", (shown, step))
+    return int(step)
+
+
+# ---- what came of it ------------------------------------------------------------------------
 
 
 def _needed(state: PageState, trained: Trained, other: Trained) -> None:
-    """How many tokens either needs, on the text and on one that is held out."""
+    """How many tokens either needs, on what they learned from and on a text that is held out."""
     held = {row.key: row for row in (EVENING, *SAMPLES)}
     st.markdown("##### How many tokens they need")
     chosen = st.selectbox(
@@ -92,7 +192,10 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
         width=420,
     )
     state.keep("held")
-    texts = {"this text": trained.text, held[chosen].title: held[chosen].text}
+    texts = {"this text": trained.text, "the second text": other.text}
+    if trained.text == other.text:
+        del texts["the second text"]
+    texts[held[chosen].title] = held[chosen].text
     both = dict(zip(NAMES, (trained, other), strict=True))
     needed = {
         name: {title: _tokens(one.sig, text[:MEASURED], one) for title, text in texts.items()}

@@ -12,10 +12,10 @@ from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.markers import END_OF_WORD
-from tokviz.ui.components.change import asked_pair
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
+from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.replay import code_of_training, gpt2_reference, opening_step, text_hash
@@ -120,7 +120,7 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
     with stage():
         with st.container(key="leader"):
             st.markdown("**With** `</w>` **behind every word**")
-            asks = asked_pair(state, which=WITH)
+            asks = asked_pair(state, marked, which=WITH)
             player(marked.payload, key=lead, step=opening, about=about, clock=CLOCK, what_if=asks)
         with st.container(key="follower"):
             st.markdown("**Without it**")

@@ -1,6 +1,7 @@
 """Below the rounds: the lattice, other segmentations, comparisons, the vocabulary, files."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -8,6 +9,7 @@ from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle
+from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
@@ -27,8 +29,9 @@ from tokviz.ui.components.rounds import (
 )
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sections import Drawers, tabbed
-from tokviz.ui.components.settings import vocab_size_input
+from tokviz.ui.components.settings import Settings, vocab_size_input
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page
@@ -96,9 +99,13 @@ def settings_panel(frame: Frame, state: PageState) -> Asked:
 
 def train(state: PageState, asked: Asked) -> Trained | None:
     """The model, or None where the reader stopped its training."""
-    text = asked.source.text
-    arguments = {**asked.pieces.arguments, "shrinking_factor": asked.kept_share}
+    text, arguments = asked.source.text, train_arguments(asked)
     return train_on_page(state, text, arguments, train_unigram, num_merges=None)
+
+
+def train_arguments(asked: Asked) -> dict[str, Any]:
+    """The arguments of ``Unigram.train``."""
+    return {**asked.pieces.arguments, "shrinking_factor": asked.kept_share}
 
 
 def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
@@ -107,6 +114,7 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
     drawers: Drawers = {
         "Lattice": lambda: lattice_section(state, trained.model, first=first),
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
+        WHAT_IF: lambda: what_if_section(state, trained, Settings(train_arguments(asked), {})),
         "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         "Inside": lambda: inside_section(state, trained.model, text=trained.text, sig=trained.sig),

@@ -141,6 +141,37 @@ def some_of(options: Collection[str]) -> Callable[[Any], list[str]]:
     return read
 
 
+def forced_pairs(value: object) -> str:
+    """Reads pairs that are forced, in JSON: [[step, left, right], ...], the steps counted from 1.
+
+    A token of bytes is a list of their numbers. Gives the same, each step once, in order.
+    """
+    text = said(value)
+    if len(text) > limits.LINK:
+        raise RefusedError(f"has {len(text):,} characters, more than {limits.LINK:,}")
+    rows = read_json(text) if text else []
+    if not isinstance(rows, list) or not all(map(_is_forced, rows)):
+        raise RefusedError("is not a list of steps with two tokens")
+    if len(rows) > limits.FORCED:
+        raise RefusedError(f"forces {len(rows):,} pairs, more than {limits.FORCED}")
+    return json.dumps(sorted({row[0]: row for row in rows}.values()), separators=(",", ":"))
+
+
+def _is_forced(row: object) -> bool:
+    if not isinstance(row, list) or len(row) != 3:
+        return False
+    step, *tokens = row
+    return type(step) is int and 1 <= step <= limits.STEP and all(map(_is_token, tokens))
+
+
+def _is_token(token: object) -> bool:
+    if isinstance(token, list):
+        return bool(token) and all(type(byte) is int and 0 <= byte < 256 for byte in token)
+    if not isinstance(token, str) or not 0 < len(token) <= limits.PIECE_LENGTH:
+        return False
+    return token == well_formed(token)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Reads a text for a box of ``most`` characters; a link holds it packed, a pattern plain."""

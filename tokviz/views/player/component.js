@@ -9,7 +9,7 @@ export default mounting((parent, clock, ask) => {
   if (!ask) return new Player(parent, { clock });
   const whatIf = (pair) => {
     ask("what_if", pair);
-    document.querySelector(BELOW)?.scrollIntoView();
+    if (!parent.closest?.(BELOW)) document.querySelector(BELOW)?.scrollIntoView();
   };
   return new Player(parent, { clock, whatIf });
 });

@@ -23,9 +23,13 @@ export function askedAt(trace, teller, k) {
   };
 }
 
+/** A pair as plain text: "t + h". */
+export const pairName = ({ labels }, { left, right }) =>
+  `${plainLabel(labels[left])} + ${plainLabel(labels[right])}`;
+
 function wordsOf(trace, teller, row, k) {
   const { left, right } = row;
-  const name = `${plainLabel(trace.labels[left])} + ${plainLabel(trace.labels[right])}`;
+  const name = pairName(trace, row);
   const words = [teller.chip(left), teller.chip(right, left)];
   return { name, words, said: teller.lost(row, k), help: teller.help(row, k) };
 }

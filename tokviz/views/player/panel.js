@@ -1,5 +1,6 @@
 // The panel beside the text: the leading pairs with bars, and the curve of tokens left.
 
+import { pairName } from "./contest.js";
 import { h, number, percent } from "../script/dom.js";
 
 const FEW = 12; // rows that a projector shows at once
@@ -17,6 +18,7 @@ export class PairsPanel {
     this.list = root.querySelector("[data-testid=tokviz-pairs]");
     this.more = this.find("more-pairs");
     this.all = false;
+    this.at = 0; // the button that the Tab key reaches
     this.counts = false; // of a question's options, as a help
     this.asker = null;
     this.more.addEventListener("click", () => {
@@ -28,6 +30,30 @@ export class PairsPanel {
       onHover(event.target.closest("li")?.row ?? null),
     );
     this.list.addEventListener("pointerleave", () => onHover(null));
+    this.list.addEventListener("focusin", ({ target }) =>
+      this.reach(this.buttons().indexOf(target)),
+    );
+    this.list.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /** The buttons that ask what if: together one stop of the Tab key. */
+  buttons() {
+    return [...this.list.querySelectorAll(".what-if button")];
+  }
+
+  /** Let the Tab key reach this one of them. */
+  reach(at) {
+    this.at = at;
+    this.buttons().forEach((button, i) => (button.tabIndex = i === at ? 0 : -1));
+  }
+
+  /** Arrows up and down go from one to the next; those to the sides step, as everywhere. */
+  walk(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const buttons = this.buttons();
+    if (!by || !buttons.length) return;
+    event.preventDefault();
+    buttons[(this.at + by + buttons.length) % buttons.length].focus();
   }
 
   set(teller, chip, asker) {
@@ -80,7 +106,11 @@ export class PairsPanel {
 
   drawRows(rows) {
     const most = Math.max(...rows.map((row) => row.value), Number.MIN_VALUE);
+    const hadFocus = this.buttons().includes(this.list.getRootNode().activeElement);
     this.list.replaceChildren(...rows.map((row) => this.row(row, most)));
+    const last = this.buttons().length - 1;
+    this.reach(Math.max(0, Math.min(this.at, last)));
+    if (hadFocus) this.buttons()[this.at]?.focus({ preventScroll: true });
   }
 
   row(row, most) {
@@ -106,8 +136,10 @@ export class PairsPanel {
     const place = h("span", { class: "what-if" });
     const asks = this.step === 0 || this.asker.asked !== null || this.hides();
     if (asks || row.standing === "won" || row.standing === "barred") return place;
-    const words = `What if step ${number(this.step)} had joined this pair?`;
-    const button = h("button", { type: "button", title: words, "aria-label": words }, "if?");
+    const asked = `What if step ${number(this.step)} had joined`;
+    const attributes = { type: "button", title: `${asked} this pair?` };
+    const spoken = `${asked} ${pairName(this.teller.trace, row)}? Up and down: other pairs.`;
+    const button = h("button", { ...attributes, "aria-label": spoken }, "if?");
     button.addEventListener("click", () => this.whatIf?.(row));
     place.append(button);
     return place;

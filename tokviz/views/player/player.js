@@ -19,6 +19,8 @@ import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace } from "./trace.js";
 
+const TRIED = 40; // steps of which one must ask something, or the page offers no questions
+
 export class Player {
   /** @type {import("./trace.js").Trace} */ trace;
   /** @type {import("./text.js").TextView} */ text;
@@ -26,7 +28,8 @@ export class Player {
   /** @type {number} */ frame;
 
   /**
-   * `whatIf({step, left, right})` asks what if a step had joined another pair, named by its ids.
+   * `whatIf({sig, step, left, right})` asks what if a step had joined another pair, named by its
+   * ids in the payload of this signature.
    * @param {any} root
    * @param {{clock?: any, whatIf?: (pair: any) => void}} [page]
    */
@@ -41,8 +44,8 @@ export class Player {
     this.panel = new PairsPanel(this.root, (row) => this.lightPair(row));
     if (whatIf)
       this.panel.whatIf = ({ left, right }) => {
-        const { ids } = this.trace.header;
-        whatIf({ step: this.step, left: ids[left], right: ids[right] });
+        const { ids, sig } = this.trace.header;
+        whatIf({ sig, step: this.step, left: ids[left], right: ids[right] });
       };
     this.curve = new Curve(this.root, (step) => this.clock.jump(step));
     this.minimap = new Minimap(this.find("minimap"), (p) => this.goTo(p));
@@ -138,8 +141,10 @@ export class Player {
 
   // ---- what is asked before a step --------------------------------------------------------------
 
+  /** Not where each step has but one pair: then nothing competes. */
   get canAsk() {
-    return this.steps > 0;
+    const steps = Array.from({ length: Math.min(this.steps, TRIED) }, (_, k) => k);
+    return steps.some((k) => this.askedAt(k) !== null);
   }
 
   askedAt(k) {

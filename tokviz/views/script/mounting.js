@@ -6,7 +6,7 @@
 
 import { clockNamed } from "./clock.js";
 import { readMount } from "./payload.js";
-import { Address, placeIn, tellPlace, tellRoot } from "./place.js";
+import { addressOfPage, placeIn, tellPlace, tellRoot } from "./place.js";
 import { followTheme } from "./theme.js";
 
 /**
@@ -35,11 +35,12 @@ export function mounting(make) {
 }
 
 class Mounted {
-  /** @type {Address | undefined} */ address;
+  /** @type {ReturnType<typeof addressOfPage> | undefined} */ address;
   /** @type {(name: string, value: any) => void} */ setTriggerValue;
 
   constructor(view) {
     this.view = view;
+    this.stepName = "";
     this.watch = new MutationObserver(() => this.tell());
     this.watch.observe(view.root, {
       attributeFilter: ["data-step", "data-clock"],
@@ -65,7 +66,8 @@ class Mounted {
         this.view.clock.jump(step);
         if (left && mount.jumps > left.jumps) this.view.root.scrollIntoView({ block: "nearest" });
       }
-      if (mount.linked) this.address ??= new Address();
+      this.stepName = mount.linked ? "step" : mount.other ? "other_step" : "";
+      if (this.stepName) this.address ??= addressOfPage();
       this.tell();
     }
     if (this.view.theme) this.view.theme();
@@ -77,12 +79,12 @@ class Mounted {
     const { clock, step: own } = this.view.root.dataset;
     const step = Number(clock ?? own);
     tellPlace(replay, { step, about, jumps });
-    this.address?.set(step);
+    this.address?.set(this.stepName, step);
   }
 
   stop() {
     this.watch.disconnect();
-    this.address?.stop();
+    this.address?.leave(this.stepName);
     this.view.stop();
   }
 }

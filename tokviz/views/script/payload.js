@@ -17,7 +17,7 @@ const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float
 /**
  * @typedef {{
  *   step: number, clock: number, follows: boolean, linked: boolean, asks: boolean,
- *   jumps: number, replay: number, about: number
+ *   other: boolean, jumps: number, replay: number, about: number
  * }} Mount
  */
 
@@ -86,7 +86,8 @@ export function readMount(data) {
   const [step, clock, role, jumps, replay, about] = [0, 4, 8, 12, 16, 20].map((at) =>
     head.getUint32(at, true),
   );
-  const roles = { follows: role === 1, linked: role === 2 || role === 3, asks: role === 3 };
+  const has = (/** @type {number} */ flag) => (role & flag) !== 0;
+  const roles = { follows: has(1), linked: has(2), asks: has(4), other: has(8) };
   return { step, clock, ...roles, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
 }
 

@@ -3,7 +3,7 @@
 // Components are modules of their own and share nothing but the page, so it is kept there. It lasts
 // as long as the page is not loaded anew: who leaves a lesson and comes back finds the step again.
 
-import { onQuestions, questions } from "./questions.js";
+import { askForLink, onQuestions } from "./questions.js";
 
 /** @typedef {{step: number, about: number, jumps: number}} Place */
 
@@ -109,18 +109,20 @@ export function onMove(replay, heard, signal) {
 }
 
 /** The step that the page's address has, or is about to have; 0 on a page without one. */
-export const stepInAddress = () => register().address?.step ?? 0;
+export const stepInAddress = () => register().address?.steps.get("step") ?? 0;
+
+/** What of a page's address browsers write, and no server: the state of Python knows them too. */
+export const BY_BROWSER = ["step", "other_step", "ask"];
 
 /**
- * The `step` of the page's address, and its `ask` where the reader predicts. No server hears of
- * them: a later run must not lose them.
+ * The `step` of the page's address, the `other_step` of the two replays of What if, and its `ask`
+ * where the page asks. No server hears of them: a later run must not lose them.
  */
-export class Address {
-  /** @type {number | undefined} */ step;
-
+class Address {
   constructor() {
     register().address = this;
     this.path = location.pathname;
+    /** @type {Map<string, number>} */ this.steps = new Map();
     this.listeners = new AbortController();
     // A run of the page writes the settings, and only those; then the step is put back.
     const { navigation } = /** @type {any} */ (globalThis);
@@ -130,10 +132,20 @@ export class Address {
     onQuestions("asking", () => this.writeSoon(), this.listeners.signal);
   }
 
-  /** @param {number} step */
-  set(step) {
-    this.step = step;
+  /**
+   * @param {string} name
+   * @param {number} step
+   */
+  set(name, step) {
+    this.steps.set(name, step);
     this.writeSoon();
+  }
+
+  /** The replay of this step is gone from the page. */
+  leave(name) {
+    this.steps.delete(name);
+    if (this.steps.size) this.writeSoon();
+    else this.stop();
   }
 
   /** Browsers refuse more than some hundred writes in half a minute: only where the reader rests. */
@@ -144,13 +156,15 @@ export class Address {
 
   write() {
     const url = new URL(location.href);
-    if (this.step === undefined || location.pathname !== this.path) return;
-    const [step, ask] = [String(this.step), questions().asking ? "1" : null];
-    if (url.searchParams.get("step") === step && url.searchParams.get("ask") === ask) return;
-    url.searchParams.set("step", step);
-    if (ask) url.searchParams.set("ask", ask);
-    else url.searchParams.delete("ask");
-    history.replaceState(history.state, "", url);
+    if (location.pathname !== this.path) return;
+    const before = url.search;
+    const said = { ask: askForLink(), ...Object.fromEntries(this.steps) };
+    for (const name of BY_BROWSER) {
+      const value = said[name] ?? null;
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, String(value));
+    }
+    if (url.search !== before) history.replaceState(history.state, "", url);
   }
 
   stop() {
@@ -158,4 +172,10 @@ export class Address {
     this.listeners.abort();
     if (register().address === this) delete register().address;
   }
+}
+
+/** The address of this page, for those of its replays whose steps stand there. */
+export function addressOfPage() {
+  const { address } = register();
+  return address?.path === location.pathname ? address : new Address();
 }

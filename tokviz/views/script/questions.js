@@ -4,6 +4,7 @@
 // the page asks at all is a mode of the page; what is asked is told by the replay that asks.
 
 const QUESTIONS = Symbol.for("tokviz questions"); // on the window
+const [PREDICT, BEATS] = ["predict", "beats"]; // what the address says under "ask"
 
 /**
  * What is asked. `step` is the one that answers it; the page shows the text before it.
@@ -29,8 +30,7 @@ const QUESTIONS = Symbol.for("tokviz questions"); // on the window
 /** @returns {Questions} */
 export const questions = () =>
   (window[QUESTIONS] ??= {
-    asking: askedByLink(),
-    beats: false,
+    ...askedByLink(),
     held: false,
     current: null,
     votes: null,
@@ -39,12 +39,19 @@ export const questions = () =>
   });
 
 /**
- * Did the link that opened the page say ask=1? By the time a replay is there, the address may have
- * been written anew, but the browser keeps what was opened.
+ * What the link that opened the page says of it; 1 is an older word for predict. By the time a
+ * replay is there, the address may have been written anew, but the browser keeps what was opened.
  */
 function askedByLink() {
   const [opened] = performance.getEntriesByType("navigation");
-  return Boolean(opened?.name) && new URL(opened.name).searchParams.get("ask") === "1";
+  const said = opened?.name ? new URL(opened.name).searchParams.get("ask") : null;
+  return { asking: said === PREDICT || said === "1", beats: said === BEATS };
+}
+
+/** What the address is to say of it; null, nothing. */
+export function askForLink() {
+  const { asking, beats } = questions();
+  return asking ? PREDICT : beats ? BEATS : null;
 }
 
 /**

@@ -15,6 +15,7 @@ from tokviz.traces.words import (
     WordStep,
 )
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Place, Replay
+from tokviz.views.stepper.word_asks import last_number_ask, look_up_ask, number_ask, sort_ask
 
 MOST_WORDS = 400
 """Words that one replay shows."""
@@ -42,6 +43,7 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
     moments = [Moment([f"Nothing is read yet, and {before}."])]
     size = len(earlier)
     for k, step in enumerate(steps, start=1):
+        moments[-1] = replace(moments[-1], ask=number_ask(steps, k - 1, size))
         size += step.is_new
         chip = Chip(step.word, step.token_id)
         say: list[str | Chip]
@@ -93,6 +95,11 @@ def word_level_replay(
         *(_look_up_lanes(look_ups, steps, unk_token) if look_ups else ()),
     )
     moments = [*_training_moments(trace), *_look_up_moments(steps, place_of, unk_token)]
+    moments[1] = replace(moments[1], ask=sort_ask(trace))
+    moments[2] = replace(moments[2], ask=last_number_ask(trace))
+    for answered, step in enumerate(steps, start=LOOK_UP):
+        ask = look_up_ask(trace, step, unk_token, answered=answered)
+        moments[answered - 1] = replace(moments[answered - 1], ask=ask)
     return Replay("Word level replay", lanes, moments)
 
 
@@ -177,7 +184,7 @@ def _look_up_lanes(
     first: int = LOOK_UP,
 ) -> tuple[Lane, Lane]:
     shown = look_ups.steps[:MOST_WORDS]
-    words = [Chip(step.word, step.token_id if step.known else None) for step in shown]
+    words = [chip for k, step in enumerate(shown, first) for chip in _looked_up_chips(step, k)]
     ids = []
     for k, step in enumerate(steps, start=first):
         if step.known:
@@ -188,11 +195,17 @@ def _look_up_lanes(
         else:
             ids.append(Chip(step.word, note="KeyError", look="miss", first=k))
     rest = _rest(len(look_ups.steps) - len(shown))
-    note = "unknown words without colour"
+    note = "coloured once they are found; unknown words stay plain"
     return (
         Lane("4. Look up: the words of the new text", [*words, *rest], note, first=first),
         Lane("The tokens and their ids", ids, first=first),
     )
+
+
+def _looked_up_chips(step: LookUpStep, k: int) -> tuple[Chip, Chip]:
+    """The word before step ``k`` looks it up, and from then on."""
+    number = step.token_id if step.known else None
+    return Chip(step.word, look="unread", end=k), Chip(step.word, number, first=k)
 
 
 # ---- the words ------------------------------------------------------------------------------
@@ -224,7 +237,7 @@ def _look_up_moments(
     moments = []
     for at, step in enumerate(steps):
         word = Chip(step.word, step.token_id if step.known else None)
-        now: list[Place] = [(4, at), (5, at)]
+        now: list[Place] = [(4, 2 * at + 1), (5, at)]
         if step.token_id is not None:
             now.append((3, place_of[step.token_id]))
         say: list[str | Chip]

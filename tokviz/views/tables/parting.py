@@ -5,10 +5,19 @@ from collections.abc import Mapping, Sequence
 
 from tokviz.text.labels import plain_label
 from tokviz.traces.merges import MergeTrace, Token
-from tokviz.traces.parting import LearnedApart, first_parting
+from tokviz.traces.parting import (
+    LearnedApart,
+    Trace,
+    first_parting,
+    first_rounds_parting,
+    pieces_after,
+)
+from tokviz.traces.rounds import UnigramTrace
 
 MOST_TOKENS = 60
 """Tokens that a list shows."""
+FEW_TOKENS = 6
+"""Tokens that a sentence names."""
 _LINE = '<p style="margin: 0">'
 _STYLE = """
 <style>
@@ -23,20 +32,60 @@ _STYLE = """
 """
 
 
-def parting_step(one: MergeTrace, other: MergeTrace) -> int | None:
-    """The first step of the player, from 1, that the two trainings do not share; None for never."""
-    rank = first_parting(one, other)
-    return None if rank is None else rank + 1
+def parting_step(one: Trace, other: Trace) -> int | None:
+    """The first step of the replay, from 1, that the two trainings do not share; None for never."""
+    if isinstance(one, MergeTrace) and isinstance(other, MergeTrace):
+        rank = first_parting(one, other)
+        return None if rank is None else rank + 1
+    if isinstance(one, UnigramTrace) and isinstance(other, UnigramTrace):
+        after = first_rounds_parting(one, other)
+        return None if after is None else max(after, 1)
+    return 1
 
 
-def parting_html(
-    one: MergeTrace, other: MergeTrace, names: tuple[str, str] = ("Above", "Below")
-) -> str:
-    """Where the two part, and what each joins there, as HTML with the reader's text escaped.
+def parting_html(one: Trace, other: Trace, names: tuple[str, str] = ("Above", "Below")) -> str:
+    """Where the two part, and what each does there, as HTML with the reader's text escaped.
 
     Arguments:
         names: what begins the sentence on the first, and on the second, as HTML.
     """
+    if isinstance(one, MergeTrace) and isinstance(other, MergeTrace):
+        return _merges_parting(one, other, names)
+    if isinstance(one, UnigramTrace) and isinstance(other, UnigramTrace):
+        return _rounds_parting(one, other, names)
+    does = {
+        MergeTrace: "tokens are joined, and the vocabulary grows",
+        UnigramTrace: "it begins with far too many pieces, and they are dropped",
+    }
+    told = [
+        f"{name}, {does[type(trace)]}." for name, trace in zip(names, (one, other), strict=True)
+    ]
+    return f"{_LINE}<b>They part at step 1.</b> {' '.join(told)}</p>"
+
+
+def _rounds_parting(one: UnigramTrace, other: UnigramTrace, names: tuple[str, str]) -> str:
+    step = first_rounds_parting(one, other)
+    if step is None:
+        return f"{_LINE}<b>They never part.</b> All {len(other):,} steps leave the same pieces.</p>"
+    ours, theirs = pieces_after(one, step), pieces_after(other, step)
+    told = [
+        f"{name}, there are {len(pieces):,} pieces{_only(pieces - others)}."
+        for name, pieces, others in zip(names, (ours, theirs), (theirs, ours), strict=True)
+    ]
+    where = f"at step {step:,}" if step else "from the start"
+    return f"{_LINE}<b>They part {where}.</b> {' '.join(told)}</p>"
+
+
+def _only(pieces: set[str]) -> str:
+    """Some of the pieces that only one of two trainings holds."""
+    if not pieces:
+        return ""
+    some = sorted(pieces, key=lambda piece: (-len(piece), piece))[:FEW_TOKENS]
+    more = len(pieces) - len(some)
+    return f", only there {' '.join(map(_code, some))}{f' and {more:,} more' if more else ''}"
+
+
+def _merges_parting(one: MergeTrace, other: MergeTrace, names: tuple[str, str]) -> str:
     step = parting_step(one, other)
     if step is None:
         return f"{_LINE}<b>They never part.</b> All {len(other):,} merges are the same.</p>"

@@ -1,0 +1,42 @@
+"""Where two trainings part, in words: merges, rounds, and one beside the other."""
+
+from tokviz import CharBPE, Unigram
+from tokviz.samples import sample
+from tokviz.traces.parting import Trace
+from tokviz.views.tables.parting import parting_html, parting_step
+
+HARBOUR = sample("harbour").text
+
+
+def merges(text: str) -> Trace:
+    trace = CharBPE.train(text, num_merges=5).trace
+    assert trace is not None
+    return trace
+
+
+def rounds(text: str, size: int) -> Trace:
+    trace = Unigram.train(text, vocab_size=size).trace
+    assert trace is not None
+    return trace
+
+
+def test_merges_beside_rounds_part_at_once_and_each_is_told() -> None:
+    below, above = merges("low lower"), rounds(HARBOUR, 140)
+    assert parting_step(above, below) == 1
+    assert "Above, it begins with far too many pieces" in parting_html(above, below)
+    assert "Above, tokens are joined" in parting_html(below, above)
+
+
+def test_two_rounds_name_what_only_one_of_them_holds() -> None:
+    large, small = rounds(HARBOUR, 140), rounds(HARBOUR, 110)
+    told = parting_html(large, small)
+    assert f"They part at step {parting_step(large, small)}." in told
+    assert ", only there <code>" in told
+    assert "They never part." in parting_html(large, large)
+
+
+def test_rounds_of_two_texts_part_from_the_start_and_their_pieces_are_escaped() -> None:
+    told = parting_html(rounds("<b> <b> <b>", 9), rounds("hen pen hen", 9))
+    assert "They part from the start." in told
+    assert "<code>&lt;</code>" in told
+    assert "<code><" not in told

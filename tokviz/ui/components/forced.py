@@ -1,0 +1,191 @@
+"""Pairs that the reader forces in the second training of What if.
+
+They are taken in a contest beside a replay, or in a box, and each can be taken back. They are kept
+as a link has them (``values.forced_pairs``), a row for each.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from tokviz.lessons import lesson
+from tokviz.text import limits
+from tokviz.text.labels import plain_label
+from tokviz.traces.choice import LOWER_SCORE
+from tokviz.traces.merges import MergeTrace, Pair, Token
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import forced_pairs
+from tokviz.ui.training.trained import Trained
+from tokviz.views.payload import payload_sig
+
+WHAT_IF = "What if"
+"""What the section is called."""
+MOST_PAIRS = 50
+"""Pairs that a list offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A step, from 1, and the two tokens that it is to join."""
+
+    step: int
+    left: Token
+    right: Token
+
+    @property
+    def words(self) -> str:
+        """As Markdown: "step 5 joins **t + h**"."""
+        left, right = (literal(plain_label(token)) for token in (self.left, self.right))
+        return f"step {self.step:,} joins **{left} + {right}**"
+
+
+# ---- what is forced -------------------------------------------------------------------------
+
+
+def forced_of(state: PageState) -> list[Forced]:
+    """What the reader forced, by step."""
+    key = state.start("forced", "", forced_pairs, shared=True)
+    rows = json.loads(st.session_state.get(key) or "[]")
+    return [Forced(step, _token(left), _token(right)) for step, left, right in rows]
+
+
+def keep_forced(state: PageState, pairs: Sequence[Forced]) -> None:
+    """Force these pairs from now on, each step once; as many as a link holds, or none is added."""
+    rows = [[one.step, _written(one.left), _written(one.right)] for one in pairs]
+    said = json.dumps(rows, separators=(",", ":"))
+    if len(rows) > limits.FORCED or len(said) > limits.LINK:
+        st.toast(f"Up to {limits.FORCED} pairs can be forced. Take one back first.", icon="✋")
+        return
+    state.fill({"forced": forced_pairs(said)})
+
+
+def add_forced(state: PageState, one: Forced) -> None:
+    """Force one more, and open both replays at its step."""
+    others = [other for other in forced_of(state) if other.step != one.step]
+    keep_forced(state, sorted([*others, one], key=lambda each: each.step))
+    state.put("futures_at", one.step)
+
+
+def _token(written: str | list[int]) -> Token:
+    return written if isinstance(written, str) else bytes(written)
+
+
+def _written(token: Token) -> str | list[int]:
+    return token if isinstance(token, str) else list(token)
+
+
+# ---- a pair taken in a contest --------------------------------------------------------------
+
+
+def taken(state: PageState, replay: str, trained: Trained) -> Forced | None:
+    """The pair that the reader took in this replay; None of a training that was there before."""
+    asked = st.session_state[state.key(replay)]["what_if"]
+    if asked["sig"] != payload_sig(trained.payload):
+        return None
+    left, right = (trained.trace.vocab[int(asked[name])] for name in ("left", "right"))
+    return Forced(int(asked["step"]), left, right)
+
+
+def asked_pair(state: PageState, trained: Trained, **set_too: str) -> Callable[[], None] | None:
+    """What to call when the reader takes a pair in the page's contest; None where none can be.
+
+    The second training then is the page's but for this pair. ``set_too`` are other boxes of the
+    page, and what they are to hold then.
+    """
+    training = lesson(state.page).training
+    if training is None or "forced" not in training.takes:
+        return None
+
+    def take() -> None:
+        one = taken(state, "player", trained)
+        if one is not None:
+            state.put("as_above", True)
+            keep_forced(state, [one])
+            state.fill({**set_too, "section": WHAT_IF})
+
+    return take
+
+
+# ---- boxes and buttons ----------------------------------------------------------------------
+
+
+def forced_buttons(state: PageState, pairs: Sequence[Forced]) -> None:
+    """A button for each forced pair, which takes it back."""
+    for one in pairs:
+        others = [other for other in pairs if other != one]
+        st.button(
+            f"Take back: {one.words}",
+            key=state.key(f"take back {one.step}"),
+            on_click=keep_forced,
+            args=(state, others),
+        )
+
+
+def force_input(state: PageState, trace: MergeTrace) -> None:
+    """Choose a step of the second training, and a pair that it is to join."""
+    if not len(trace):
+        st.caption("Nothing was merged, so there is no step at which to take another pair.")
+        return
+    step = _step_input(state, trace)
+    pair = _pair_input(state, trace, step - 1)
+    if pair is None:
+        st.caption("At this step the text has no other pair. Choose an earlier step.")
+        return
+    left, right = (trace.vocab[token_id] for token_id in pair)
+    one = Forced(step, left, right)
+    st.button("Join it instead", key=state.key("join"), on_click=add_forced, args=(state, one))
+
+
+def first_tie(trace: MergeTrace) -> int:
+    """The first step, from 1, that only the tie rule decided; 1 where none is."""
+    tied = trace.num_tied.nonzero()[0]
+    return int(tied[0]) + 1 if len(tied) else 1
+
+
+def _step_input(state: PageState, trace: MergeTrace) -> int:
+    key = state.key("at_step")
+    if key not in st.session_state:
+        st.session_state[key] = state.kept("at_step") or first_tie(trace)
+    st.session_state[key] = min(st.session_state[key], len(trace))
+    step = st.number_input("At step", min_value=1, max_value=len(trace), step=1, key=key)
+    state.keep("at_step")
+    return int(step)
+
+
+def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
+    """A pair that stood in the text at step ``k`` and did not win it; None where there is none."""
+    pairs = other_pairs(trace, k)[:MOST_PAIRS]
+    if not pairs:
+        return None
+    counts, tied = trace.pair_counts(k), set(trace.choice(k).tied)
+
+    def words(pair: Pair) -> str:
+        return f"{_name(trace, pair)}, {_times(counts[pair])}{', tied' if pair in tied else ''}"
+
+    key = state.key("instead")
+    if st.session_state.get(key, pairs[0]) not in pairs:  # of another step, or training
+        st.session_state[key] = pairs[0]
+    label = f"it joins, instead of {literal(_name(trace, trace.steps[k].pair))}"
+    chosen: Pair = st.selectbox(label, pairs, format_func=words, key=key)
+    return chosen
+
+
+def _name(trace: MergeTrace, pair: Pair) -> str:
+    return " + ".join(plain_label(trace.vocab[token_id]) for token_id in pair)
+
+
+def other_pairs(trace: MergeTrace, k: int) -> list[Pair]:
+    """The pairs that could be joined in place of the winner: the tied first, then by count."""
+    decided = trace.choice(k)
+    forbidden = {pair for pair, rule in decided.barred if rule != LOWER_SCORE}
+    counts = trace.pair_counts(k)
+    by_count = sorted(counts, key=counts.__getitem__, reverse=True)
+    pairs = dict.fromkeys([*decided.tied, *by_count])
+    return [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
