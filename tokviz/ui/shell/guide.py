@@ -5,6 +5,7 @@ has it; from there the reader is free. What she had before the path is back when
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -22,6 +23,9 @@ from tokviz.views.guide.guide import guide_files
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
 SCRIPT = "guide_script"
+_STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
+_BOX_STYLE = "<style>.stApp { --tokviz-box: 42px; }</style>"
+"""The room that the challenge's box takes at the last stop."""
 
 
 def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
@@ -52,6 +56,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
         on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
     )
     if number != NOT_ON_IT:
+        st.html(_STYLE + (_BOX_STYLE if number == len(path.stops) else ""))
         with st.bottom, st.container(key="guide"):
             _strip(state, path, number)
 

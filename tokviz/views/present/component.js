@@ -9,19 +9,19 @@ import { tellWholeName } from "../script/names.js";
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
 
-/** @type {WeakMap<object, AbortController>} */
-const LISTENERS = new WeakMap();
+/** @type {Map<object, AbortController>} the buttons that stand on the page: one, or none */
+const LISTENERS = new Map();
 
 function present() {
-  const app = document.querySelector("[data-testid=stApp]");
-  if (!app || !document.querySelector(STAGE)) return;
-  page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
-  page.requestFullscreen().catch(follow);
+  if (!document.querySelector(STAGE)) return;
+  page.requestFullscreen().then(follow, follow);
 }
 
-/** However the screen was left, the page is as it was. */
+/** However the screen was left, or the page for one without a stage, all of it is seen again. */
 function follow() {
-  if (!document.fullscreenElement) delete page.dataset.presented;
+  const app = document.querySelector("[data-testid=stApp]");
+  if (!app || !document.fullscreenElement || LISTENERS.size === 0) delete page.dataset.presented;
+  else page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
 }
 
 export default function mount({ parentElement }) {
@@ -36,5 +36,10 @@ export default function mount({ parentElement }) {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();
   };
-  return () => listeners.abort();
+  follow();
+  return () => {
+    listeners.abort();
+    if (LISTENERS.get(parentElement) === listeners) LISTENERS.delete(parentElement);
+    follow();
+  };
 }

@@ -20,7 +20,7 @@ export class Strips {
     this.root = root;
     this.sig = null;
     this.onlyDifferent = false;
-    this.switched = (/** @type {boolean} */ _) => {}; // who keeps the switch is told
+    this.switched = /** @type {(on: boolean) => void} */ (() => {}); // who keeps the switch is told
     this.observer = new ResizeObserver(() => this.nameLines());
   }
 
