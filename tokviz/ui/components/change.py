@@ -11,7 +11,6 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.sized import smallest_pieces
-from tokviz.algorithms.wordpiece import smallest_vocab
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, sample
 from tokviz.text import limits
@@ -20,7 +19,7 @@ from tokviz.traces.choice import TIES
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
-from tokviz.ui.components.settings import MAX_MERGES, Settings
+from tokviz.ui.components.settings import MAX_MERGES, Settings, least_size
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice
@@ -185,11 +184,11 @@ def _suiting(state: PageState, row: Lesson, trained: Trained, text: str, setting
         return int(settings.arguments[name])
     if name == "num_merges":
         return learned
+    least = row.training.least if row.training else None
     arguments = settings.arguments if row.key == state.page else {}
-    if row.key == "wordpiece":
-        folding = {name: arguments[name] for name in _FOLDING if name in arguments}
-        return learned + smallest_vocab(text, **folding)
-    return learned + smallest_pieces(text) + 256 * bool(arguments.get("byte_fallback"))
+    folding = {name: arguments[name] for name in _FOLDING if name in arguments}
+    begins_with = least_size(least or smallest_pieces, text, **folding)
+    return learned + begins_with + 256 * bool(arguments.get("byte_fallback"))
 
 
 def _num_learned(trained: Trained) -> int:

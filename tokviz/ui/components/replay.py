@@ -10,6 +10,7 @@ from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, merging_code
 from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.player import player
+from tokviz.ui.components.settings import text_bytes
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
@@ -88,7 +89,7 @@ def gpt2_reference(text: str) -> tuple[tuple[str, int]]:
     return (("GPT-2", gpt2_tokens(text)),)
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: text_bytes})
 def gpt2_tokens(text: str) -> int:
     """How many tokens GPT-2 makes of the text, special tokens read as plain text."""
     return len(gpt2().encode_ordinary(text))

@@ -25,7 +25,7 @@ from tokviz.ui.components.forced import (
 )
 from tokviz.ui.components.player import jump, player
 from tokviz.ui.components.rounds import rounds_payload
-from tokviz.ui.components.settings import Settings
+from tokviz.ui.components.settings import Settings, text_bytes
 from tokviz.ui.components.stepper import stepper
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.source import first_line
@@ -209,7 +209,7 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
         st.caption(f"Of a longer text, the first {MEASURED:,} characters are counted.")
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: text_bytes})
 def _tokens(sig: str, text: str, _trained: Trained) -> int:  # noqa: ARG001 - the cache's key
     ids, _ = apart.ids_and_spans(_trained.model, text)
     return len(ids)
