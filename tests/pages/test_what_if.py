@@ -261,7 +261,11 @@ def test_the_link_says_where_both_replays_stand(open_page: Open) -> None:
 
 
 def test_all_boxes_of_the_page_fit_into_a_link(open_page: Open) -> None:
-    at = open_page("char_bpe", **SECTION, other_lesson="regex_bpe", other_text="own")
-    at.selectbox(key="char_bpe:other_pattern").set_value("own").run()
+    own = {"other_text": "own", "other_pattern": "own"}
+    at = open_page("char_bpe", **SECTION, other_lesson="regex_bpe", **own)
+    for section in ("Encode new text", "Beside GPT-2", "Inside", "Vocabulary"):
+        at.session_state["char_bpe:section"] = section
+        at = at.run()
     shared = at.session_state["kept values"]["char_bpe:shared"]
+    assert {"other_own_pattern", "dropout_seed", "everything"} <= set(shared)
     assert len(shared) <= BOXES

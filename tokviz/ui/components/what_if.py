@@ -23,10 +23,10 @@ from tokviz.ui.components.forced import (
     other_pairs,
     taken,
 )
-from tokviz.ui.components.player import jump, player
+from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.rounds import rounds_payload
 from tokviz.ui.components.settings import Settings, text_bytes
-from tokviz.ui.components.stepper import stepper
+from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
@@ -71,6 +71,8 @@ def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> Non
     _futures(state, trained, other, words, parts)
     st.html(apart_html(learned_apart(trained.trace, other.trace)))
     _needed(state, trained, other)
+    buttons = stepper_buttons if _kind(other) else player_buttons
+    buttons(_lower(state, other), lambda: _payload(other), name="what if", what="what-if")
 
 
 def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
@@ -140,18 +142,27 @@ def _futures(
         below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True}
         if not _kind(other):
             below["what_if"] = partial(_take, state, other)
-        _replay(other, key=state.key(f"lower_replay{_kind(other)}"), **below)
+        _replay(other, key=_lower(state, other), **below)
 
 
 def _kind(trained: Trained) -> str:
     return "" if isinstance(trained.trace, MergeTrace) else "-rounds"
 
 
+def _lower(state: PageState, other: Trained) -> str:
+    """The key of the lower replay; another kind of it is another component."""
+    return state.key(f"lower_replay{_kind(other)}")
+
+
 def _replay(trained: Trained, **settings: Any) -> None:
+    draw = stepper if _kind(trained) else player
+    draw(_payload(trained), **settings)
+
+
+def _payload(trained: Trained) -> bytes:
     if isinstance(trained.trace, MergeTrace):
-        player(trained.payload, **settings)
-    else:
-        stepper(rounds_payload(trained, first_line(trained.text)[:80]), **settings)
+        return trained.payload
+    return rounds_payload(trained, first_line(trained.text)[:80])
 
 
 def _take(state: PageState, other: Trained) -> None:
