@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { TrainTeller } from "../../tokviz/views/player/caption.js";
-import { askedAt } from "../../tokviz/views/player/contest.js";
+import { askedAt, asksAnything } from "../../tokviz/views/player/contest.js";
 import { EncodeTeller } from "../../tokviz/views/player/encode.js";
 import { PairCounts } from "../../tokviz/views/player/pairs.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
@@ -12,6 +12,15 @@ import { unpack } from "../../tokviz/views/script/payload.js";
 import { answersTo, payloadOf, REPLAYS } from "./answers.js";
 
 const chip = () => ({});
+
+test("where nothing competes, nothing is offered to predict", () => {
+  const offers = (name) => {
+    const trace = new Trace(unpack(payloadOf(name)));
+    return asksAnything(trace, new TrainTeller(trace, new PairCounts(trace), chip));
+  };
+  assert.equal(offers("train-byte_bpe"), true);
+  assert.equal(offers("train-nothing"), false);
+});
 
 /** Every question of a replay, by the step that answers it. */
 function questionsOf(name) {

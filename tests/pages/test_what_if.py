@@ -194,7 +194,7 @@ def test_unigram_may_stand_above(open_page: Open) -> None:
     at = at.selectbox(key="unigram:other_lesson").set_value("byte_bpe").run()
     assert problems(at) == []
     assert "Below, tokens are joined, and the vocabulary grows." in words(at)
-    assert at.number_input(key="unigram:other_size").label == "Merges to learn"
+    assert at.number_input(key="unigram:other_size").label == "Merges below"
     assert list(at.dataframe[-1].value[""]) == ["above", "below"]
 
 
@@ -235,7 +235,7 @@ def test_the_size_follows_the_tokenizer_until_the_reader_says_one(open_page: Ope
     assert at.number_input(key=key).value == 40
     at = at.selectbox(key="byte_bpe:other_lesson").set_value("wordpiece").run()
     assert problems(at) == []
-    assert at.number_input(key=key).label == "Vocabulary size"
+    assert at.number_input(key=key).label == "Vocabulary below"
     assert int(at.number_input(key=key).value or 0) > 40
     at = at.selectbox(key="byte_bpe:other_lesson").set_value("byte_bpe").run()
     assert at.number_input(key=key).value == 40

@@ -107,7 +107,11 @@ def _lesson_input(state: PageState) -> tuple[Lesson, list[str]]:
     names = {key: _named(state.page, row) for key, row in rows.items()}
     own = names.pop(state.page)
     key = _select(
-        state, "other_lesson", "Tokenizer", {state.page: f"{own}, {AS_ABOVE}", **names}, width=290
+        state,
+        "other_lesson",
+        "Tokenizer below",
+        {state.page: f"{own}, {AS_ABOVE}", **names},
+        width=290,
     )
     words = [] if key == state.page else [f"the text goes through **{names[key]}**"]
     return rows[key], words
@@ -128,7 +132,7 @@ def _text_input(state: PageState, above: str, own_text: Any) -> tuple[str, list[
     """The text, and what is otherwise with it; the reader's own is written in ``own_text``."""
     titles = {row.key: row.title for row in SAMPLES}
     offered = {AS_ABOVE: "the same text", **titles, OWN: "a second text of your own"}
-    key = _select(state, "other_text", "Text to learn from", offered, width=230)
+    key = _select(state, "other_text", "Text below", offered, width=230)
     if key == AS_ABOVE:
         return above, []
     if key == OWN:
@@ -214,7 +218,7 @@ def _size_input(state: PageState, row: Lesson, suits: int) -> tuple[int, list[st
         size = number_input(
             state,
             "other_size",
-            "Merges to learn" if merges else "Vocabulary size",
+            "Merges below" if merges else "Vocabulary below",
             default=suits,
             low=0,
             high=MAX_MERGES,
@@ -232,7 +236,7 @@ def _pattern_input(state: PageState, above: str | None) -> tuple[str, list[str]]
     offered = {AS_ABOVE: AS_ABOVE, **PATTERN_NAMES}
     if above is None:
         del offered[AS_ABOVE]
-    name = _select(state, "other_pattern", "Split pattern", offered, width=160)
+    name = _select(state, "other_pattern", "Split pattern below", offered, width=160)
     if name == AS_ABOVE:
         return str(above), []
     pattern = PUBLISHED.get(name, "")

@@ -4,6 +4,7 @@ import { plainLabel } from "./tokens.js";
 
 const OPTIONS = 4;
 const SEEN = 24; // rows of the contest among which options are found
+const TRIED = 40; // steps of which one must ask something, or the replay offers no questions
 
 /**
  * The question before merge k, or null: nothing is decided where there is but one pair.
@@ -21,6 +22,12 @@ export function askedAt(trace, teller, k) {
     say: [teller.asks],
     options: options.map((row) => ({ ...row, ...wordsOf(trace, teller, row, k) })),
   };
+}
+
+/** Is there anything to predict? Not where each step has but one pair: nothing competes. */
+export function asksAnything(trace, teller) {
+  const steps = Array.from({ length: Math.min(trace.steps, TRIED) }, (_, k) => k);
+  return steps.some((k) => askedAt(trace, teller, k) !== null);
 }
 
 /** A pair as plain text: "t + h". */

@@ -5,7 +5,7 @@ import { Asker } from "../script/asking.js";
 import { TrainTeller } from "./caption.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
-import { askedAt } from "./contest.js";
+import { askedAt, asksAnything } from "./contest.js";
 import { count, disable, h, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
 import { Growth } from "./growth.js";
@@ -18,8 +18,6 @@ import { Pin } from "./pin.js";
 import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace } from "./trace.js";
-
-const TRIED = 40; // steps of which one must ask something, or the page offers no questions
 
 export class Player {
   /** @type {import("./trace.js").Trace} */ trace;
@@ -141,10 +139,8 @@ export class Player {
 
   // ---- what is asked before a step --------------------------------------------------------------
 
-  /** Not where each step has but one pair: then nothing competes. */
   get canAsk() {
-    const steps = Array.from({ length: Math.min(this.steps, TRIED) }, (_, k) => k);
-    return steps.some((k) => this.askedAt(k) !== null);
+    return asksAnything(this.trace, this.teller);
   }
 
   askedAt(k) {
