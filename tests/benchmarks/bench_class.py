@@ -3,10 +3,13 @@
 Run: python tests/benchmarks/bench_class.py --followers 100 --seconds 30
      python tests/benchmarks/bench_class.py --servers 2              (needs nginx)
      python tests/benchmarks/bench_class.py --flood 10000            (somebody opens streams, too)
+     python tests/benchmarks/bench_class.py --texts 5   (followers with their pages; other texts)
 
 The leader moves some times a second; a wait is from the moment before she tells a step until a
 follower has read it. All run on the same machine and take their part of it; CPU is the server's
 own. A flood comes from one address, opens streams until the server refuses them, and keeps them.
+With --texts each follower has a page, too, and the leader sets one text after another: a wait is
+then until the run is done that shows a follower's page with that text.
 """
 
 import argparse
@@ -24,6 +27,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.behind_nginx import servers
 from tests.benchmarks.bench_readers import cpu, memory
+from tests.benchmarks.reader import FollowingReader
+from tokviz.ui.shell.values import pack_text
 
 CODE, KEY = "ABCDEF", secrets.token_hex(24)
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=40", "text": ""}
@@ -85,6 +90,40 @@ async def flood(asker: Asker, count: int) -> Counter[int]:
     return answers
 
 
+async def texts(url: str, pids: list[int], asked: argparse.Namespace) -> None:
+    """Set one text after another before a class whose pages follow, and print what they felt."""
+    asker = Asker(url)
+    leads = await asker.connected()
+    assert await asker.send(leads, "POST", "", None, KEY) == 200
+    followers = [FollowingReader(url, number) for number in range(asked.followers)]
+    streams = []
+    for follower in followers:
+        await follower.open()
+        streams.append((await asker.listen())[1])
+    print("text   median/ms  p95/ms  max/ms  CPU ms/page     MB")
+    for number in range(asked.texts):
+        query = f"text={pack_text(f'zq{number:04d}x and a hen ' * 12)}&merges=20&min_count=2"
+        place = {"page": "byte_bpe", "query": query, "text": ""}
+        used, told = cpu(pids), time.perf_counter()
+        assert await asker.send(leads, "POST", "/state", {"place": place}, KEY) == 200
+        going = zip(followers, streams, strict=True)
+        waits = sorted(await asyncio.gather(*(arrive(*each, number, told) for each in going)))
+        median, late = statistics.median(waits), waits[int(0.95 * len(waits))]
+        each = 1_000 * (cpu(pids) - used) / len(waits)
+        print(
+            f"{number + 1:>4} {median:>11.0f} {late:>7.0f} {waits[-1]:>7.0f} {each:>12.0f} "
+            f"{memory(pids):>6.0f}"
+        )
+
+
+async def arrive(follower: FollowingReader, stream: Connection, mark: int, told: float) -> float:
+    """Hear where the leader is, go there, and tell the milliseconds since she was told it."""
+    while not (line := await stream[0].readline()).startswith(b'data: {"place"'):
+        assert line, "the stream ended"
+    await follower.go(json.loads(line[6:])["place"], mark)
+    return 1_000 * (time.perf_counter() - told)
+
+
 async def lesson(url: str, pids: list[int], asked: argparse.Namespace) -> None:
     """Lead a class and print what its followers felt."""
     asker, told, waits = Asker(url), dict[int, float](), list[float]()
@@ -125,9 +164,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--servers", type=int, default=1, help="behind nginx if more than one")
     parser.add_argument("--flood", type=int, default=0, help="streams that somebody else opens")
+    parser.add_argument("--texts", type=int, default=0, help="that the leader sets, before pages")
     asked = parser.parse_args()
     with servers(asked.servers) as (url, pids):
-        asyncio.run(lesson(url, pids, asked))
+        asyncio.run((texts if asked.texts else lesson)(url, pids, asked))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ request, and the hashes of the parts that it keeps, so that the server need not 
 
 import asyncio
 import itertools
+import json
 import random
 import re
 import time
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
@@ -62,19 +64,8 @@ class Reader:
     async def read(self, seconds: float, every: float) -> None:
         """Open the lesson, and change text or merges once in ``every`` seconds."""
         chance = random.Random(self.number)
-        self._texts = texts(self.number)
-        self._values: dict[str, int | str] = {MERGES: 20}
-        self._kept: deque[set[str]] = deque(maxlen=KEEPS)
-        self._ids: dict[str, str] = {}
-        self._part = ""
-        self._answered = False
         await asyncio.sleep(chance.random() * every)
-        headers = {"Cookie": await asyncio.to_thread(self._cookies)}
-        address = f"ws://{urlsplit(self.url).netloc}/_stcore/stream"
-        async with connect(
-            address, additional_headers=headers, origin=Origin(self.url), max_size=None,
-            subprotocols=[Subprotocol("streamlit")], open_timeout=60,
-        ) as socket:  # fmt: skip
+        async with await self._connected() as socket:
             await self._run(socket)
             end = time.perf_counter() + seconds
             due = time.perf_counter() + chance.random() * every
@@ -89,6 +80,20 @@ class Reader:
                 self.unanswered += not self._answered
                 self.waits.append(1_000 * (time.perf_counter() - start))
                 due = max(due + every, time.perf_counter())
+
+    async def _connected(self) -> ClientConnection:
+        self._texts = texts(self.number)
+        self._values: dict[str, int | str] = {MERGES: 20}
+        self._kept: deque[set[str]] = deque(maxlen=KEEPS)
+        self._ids: dict[str, str] = {}
+        self._part = ""
+        self._answered = False
+        headers = {"Cookie": await asyncio.to_thread(self._cookies)}
+        address = f"ws://{urlsplit(self.url).netloc}/_stcore/stream"
+        return await connect(
+            address, additional_headers=headers, origin=Origin(self.url), max_size=None,
+            subprotocols=[Subprotocol("streamlit")], open_timeout=60,
+        )  # fmt: skip
 
     def _cookies(self) -> str:
         with urllib.request.urlopen(f"{self.url}/{self.lesson}", timeout=60) as page:
@@ -144,3 +149,41 @@ class Reader:
                 if widget.label == TEXT:
                     self._part = message.delta.fragment_id  # an edit runs the part that has its box
         return bool(message.HasField("script_finished") and message.script_finished in ENDS)
+
+
+CLASSROOM = "classroom_bar"
+"""What the key of the component ends in that takes a follower's page to a place."""
+
+
+@dataclass
+class FollowingReader(Reader):
+    """A reader whose page goes where a class is."""
+
+    async def open(self) -> None:
+        """Open the lesson."""
+        self._place: dict[str, str] | None = None
+        self._socket = await self._connected()
+        await self._run(self._socket)
+
+    async def go(self, place: dict[str, str], mark: int) -> None:
+        """Take the page to a place, as its script asks for it, and wait for the text so marked."""
+        self._place, self.number, self._answered = place, mark, False
+        await self._run(self._socket)
+        assert self._answered, "the page came without the text"
+
+    def _asked(self) -> BackMsg:
+        ask = BackMsg()
+        ask.rerun_script.page_name = self.lesson
+        ask.rerun_script.cached_message_hashes.extend(set().union(*self._kept))
+        if self._place is not None:
+            states, name = ask.rerun_script.widget_states.widgets, self._ids[CLASSROOM]
+            states.add(id=name).json_value = "{}"
+            events = states.add(id=f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{name}__events")
+            events.json_trigger_value = json.dumps([{"event": "go", "value": self._place}])
+        return ask
+
+    def _take(self, frame: bytes) -> bool:
+        component = ForwardMsg.FromString(frame).delta.new_element.bidi_component
+        if component.id.endswith(CLASSROOM):
+            self._ids[CLASSROOM] = component.id
+        return super()._take(frame)

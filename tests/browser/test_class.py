@@ -52,6 +52,7 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     for page in followers:
         expect(page.get_by_test_id("tokviz-token").first).to_have_text("z")
     close_popover(leader)
+    leader.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
     leader.get_by_role("tab", name="Vocabulary").click()
     for page in followers:
         tab = page.get_by_role("tab", name="Vocabulary", selected=True)

@@ -59,26 +59,28 @@ def size_input(state: PageState, training: Training, text: str) -> tuple[int, di
     """When training is to end, and the same for the page's address."""
     suiting = suiting_size(training, text)
     if training.size == "num_merges":
-        _suit(state, "merges", suiting, f"For a text of {len(text):,} characters", "merges")
+        name = "merges"
+        _suit(state, name, suiting)
         size = _merges_input(state, suiting)
-        why, link = "the text is long", {"merges": str(size)}
     else:
-        _suit(state, "vocab", suiting, "For the characters of this text", "tokens")
+        name = "vocab"
+        _suit(state, name, suiting)
         size = vocab_size_input(state, suiting)
-        why, link = "the characters of the text need the room", {"vocab": str(size)}
+    why = "the text is long" if name == "merges" else "its characters need the room"
     if size == suiting != training.default:
         st.caption(f"{suiting:,}, not {training.default:,}, because {why}.")
-    return size, link
+    return size, {name: str(size)}
 
 
-def _suit(state: PageState, name: str, suiting: int, why: str, what: str) -> None:
+def _suit(state: PageState, name: str, suiting: int) -> None:
     """A number that the page chose goes with the text; one that the reader gave stays."""
     shown = st.session_state.get(state.key(name), state.kept(name))
     if shown is not None and shown == state.kept(f"suiting_{name}") != suiting:
         state.fill({name: suiting})
+        what = "merges" if name == "merges" else "tokens"
         st.toast(
-            f"{why}, {suiting:,} {what} are learned instead of {shown:,}. “Text and settings” has "
-            "the number.",
+            f"For this text, {suiting:,} {what} are learned instead of {shown:,}. “Text and "
+            "settings” has the number.",
             icon="📏",
         )
     state.put(f"suiting_{name}", suiting)

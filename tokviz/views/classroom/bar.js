@@ -58,9 +58,12 @@ export class Bar {
 
   show() {
     const shown = classOfPage().state.role !== "none";
-    if (shown === this.box.matches(":popover-open")) return;
-    if (shown) this.box.showPopover();
-    else this.box.hidePopover();
+    if (shown !== this.box.matches(":popover-open")) {
+      if (shown) this.box.showPopover();
+      else this.box.hidePopover();
+    }
+    // At the foot of a phone a path's words stand above the bar.
+    document.documentElement.style.setProperty("--tokviz-class", `${this.box.offsetHeight}px`);
   }
 
   stop() {

@@ -116,7 +116,7 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
 @cache
 def player_files() -> tuple[str, str, str]:
     """The player as (html, css, js); the script is one ES module that exports nothing."""
-    style = _read("player.css") + (VIEWS / "script/asking.css").read_text(encoding="utf-8")
+    style = (VIEWS / "script/asking.css").read_text(encoding="utf-8") + _read("player.css")
     return with_controls("player/player.html"), style, one_module("player/player.js")
 
 
