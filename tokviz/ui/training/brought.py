@@ -39,7 +39,7 @@ _NO_NETWORK = "Check the name and this machine's network; GPT-2 and files need n
 class Examined:
     """One text through one tokenizer. Ids, tokens and UTF-8 byte ranges go together.
 
-    ``text`` is as it was encoded, without lone surrogates.
+    ``text`` is as it was encoded, without lone surrogates; ``back`` is what the ids decode to.
     """
 
     text: str
@@ -47,6 +47,7 @@ class Examined:
     tokens: tuple[Any, ...]
     spans: tuple[tuple[int, int], ...]
     library: LibraryIds | None
+    back: str
 
 
 def load_files(files: Sequence[File], pattern: str) -> Any:
@@ -111,7 +112,7 @@ def fetch_from_hub(name: str) -> bytes:
 
 
 def examine(model: Any, content: bytes, text: str) -> Examined:
-    """Encode the text, and ask the library beside."""
+    """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
     return Examined(
@@ -120,6 +121,7 @@ def examine(model: Any, content: bytes, text: str) -> Examined:
         tuple(model.vocab[token_id] for token_id in ids),
         tuple(model.token_spans(text)),
         library_ids(model, content, text),
+        model.decode(ids),
     )
 
 
