@@ -9,6 +9,7 @@ from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import urlopen
 
@@ -102,13 +103,24 @@ def fetch_from_hub(name: str) -> bytes:
         with urlopen(address, timeout=HUB_SECONDS) as answer:
             content: bytes = answer.read(FILE_BYTES + 1)
     except (OSError, HTTPException, ValueError) as error:
-        code = getattr(error, "code", None)
-        why = f"the Hub answers {code}" if code else type(error).__name__
         raise TokvizError(
-            f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but it could not be "
-            f"fetched ({why}). {_NO_NETWORK}"
+            f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but {_why(error)}. "
+            f"{_NO_NETWORK}"
         ) from None
     return content
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, in words."""
+    if isinstance(error, HTTPError):
+        return {
+            401: "it says that there is none, or that it is not for everyone (401)",
+            403: "it says that it is not for everyone (403)",
+            404: "it has none (404)",
+        }.get(error.code, f"it answered {error.code}")
+    if isinstance(getattr(error, "reason", error), TimeoutError):
+        return f"it did not answer within {HUB_SECONDS:g} seconds"
+    return "it could not be reached"
 
 
 def examine(model: Any, content: bytes, text: str) -> Examined:
