@@ -1,6 +1,7 @@
 """What a ``tokenizer.json`` cannot hold: refused with the reason, and the reasons are so."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -192,3 +193,15 @@ def test_a_file_of_others_is_told_at_once(shape: str, monkeypatch: pytest.Monkey
     makers = dict.fromkeys(hugging_face._MAKERS, lambda *_: pytest.fail("a model was made"))
     monkeypatch.setattr(hugging_face, "_MAKERS", makers)
     assert own_pipeline(content) is None
+
+
+def test_a_trained_unigram_and_the_librarys_part_on_some_texts() -> None:
+    """Of a few letters in long words, about one text in a hundred; here is one."""
+    source = random.Random(5)
+    lengths = (source.randrange(2, 14) for _ in range(400))
+    words = ["".join(source.choice("aabbc") for _ in range(length)) for length in lengths]
+    ours = tokviz.Unigram.train(" ".join(words), vocab_size=60, normalization="identity")
+    pieces = list(zip(ours.pieces.pieces, ours.pieces.scores, strict=True))
+    theirs = Tokenizer(models.Unigram(pieces, ours.pieces.unk_id))
+    text = "bccaccba cbbccbbcaccccc"
+    assert theirs.encode(ours.normalizer.normalize(text)).ids != ours.encode(text)
