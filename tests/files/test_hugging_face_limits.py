@@ -1,5 +1,7 @@
 """What a ``tokenizer.json`` cannot hold: refused with the reason, and the reasons are so."""
 
+import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,12 @@ from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 import tokviz
 from tests.files.test_hugging_face import in_library
 from tests.nasty_text import hard_text
+from tests.pipelines import built
 from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.patterns import for_tokenizers, from_tokenizers
+from tokviz.files.loading import hugging_face
 from tokviz.files.loading.hugging_face import own_pipeline
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
@@ -180,3 +184,24 @@ def test_a_model_that_tokviz_would_not_save_so_is_not_taken_for_its_own() -> Non
     content["model"]["vocab"]["_"] = content["model"]["vocab"].pop("▁")
     content["model"]["merges"] = []
     assert own_pipeline(content) is None
+
+
+@pytest.mark.parametrize("shape", ["llama2", "llama3", "qwen"])
+def test_a_file_of_others_is_told_at_once(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making a model of ours of half a million tokens, to compare, takes most of a minute."""
+    content = json.loads(built(shape).to_str())
+    makers = dict.fromkeys(hugging_face._MAKERS, lambda *_: pytest.fail("a model was made"))
+    monkeypatch.setattr(hugging_face, "_MAKERS", makers)
+    assert own_pipeline(content) is None
+
+
+def test_a_trained_unigram_and_the_librarys_part_on_some_texts() -> None:
+    """Of a few letters in long words, about one text in a hundred; here is one."""
+    source = random.Random(5)
+    lengths = (source.randrange(2, 14) for _ in range(400))
+    words = ["".join(source.choice("aabbc") for _ in range(length)) for length in lengths]
+    ours = tokviz.Unigram.train(" ".join(words), vocab_size=60, normalization="identity")
+    pieces = list(zip(ours.pieces.pieces, ours.pieces.scores, strict=True))
+    theirs = Tokenizer(models.Unigram(pieces, ours.pieces.unk_id))
+    text = "bccaccba cbbccbbcaccccc"
+    assert theirs.encode(ours.normalizer.normalize(text)).ids != ours.encode(text)

@@ -35,7 +35,8 @@ def save_byte_bpe(
     elif model.merges is not None:
         write_minbpe(path, pattern=pattern, special_tokens=special_tokens, merges=model.merges)
     else:
-        check_suffix(path, MINBPE_SUFFIX)
+        if suffix != MINBPE_SUFFIX:
+            check_suffix(path, TIKTOKEN_SUFFIX)
         raise FormatError(
             "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
             f"tiktoken's ranks, which have none. Save it as {Path(path).stem}{TIKTOKEN_SUFFIX}."

@@ -39,6 +39,10 @@ from tokviz.traces.tokenizer import Tokenizer
 
 Content = Mapping[str, Any]
 WHAT = "this tokenizer.json"
+_LEFT_EMPTY = ("truncation", "padding", "post_processor")
+_EMPTY_OF = {"bytes": ("normalizer",), "pieces": ("added_tokens", "pre_tokenizer")}
+"""What no file of ours says, by kind: seen at once, before a model of half a million tokens is
+made in vain."""
 
 
 def own_pipeline(content: Content) -> Tokenizer | None:
@@ -61,7 +65,9 @@ def _made_of(content: Content) -> Any:
             str(_part(content, "decoder", "type")), "letters"
         )
     make = _MAKERS.get(str(kind))
-    if make is None:
+    if make is None or any(_part(content, part) is not None for part in _LEFT_EMPTY):
+        raise _OtherError
+    if any(_part(content, part) for part in _EMPTY_OF.get(str(kind), ())):
         raise _OtherError
     return make(content, _vocab(content))
 

@@ -217,7 +217,7 @@ def _this_text(state: PageState, brought: Brought, examined: Examined) -> None:
     strips(strips_payload([row], text=examined.text), key=state.key("strips"))
     st.caption("The ids:")
     st.code(str(list(examined.ids)), language=None, wrap_lines=True)
-    _way_back(brought, examined)
+    _way_back(examined)
 
 
 def _strip(examined: Examined) -> list[tuple[int, Any, int, int]]:
@@ -242,13 +242,12 @@ def _agreement(examined: Examined, brought: Brought) -> None:
     st.dataframe(differences(examined.ids, theirs, model.vocab, model.markers), hide_index=True)
 
 
-def _way_back(brought: Brought, examined: Examined) -> None:
-    back = brought.model.decode(examined.ids)
-    if back == examined.text:
+def _way_back(examined: Examined) -> None:
+    if examined.back == examined.text:
         st.markdown("**Decoded**, the ids give the text back, to the letter.")
     else:
         st.markdown("**Decoded**, the ids give another text:")
-        st.code(back, language=None, wrap_lines=True)
+        st.code(examined.back, language=None, wrap_lines=True)
 
 
 def _facts(brought: Brought) -> None:

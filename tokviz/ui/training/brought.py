@@ -9,6 +9,7 @@ from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import urlopen
 
@@ -39,7 +40,7 @@ _NO_NETWORK = "Check the name and this machine's network; GPT-2 and files need n
 class Examined:
     """One text through one tokenizer. Ids, tokens and UTF-8 byte ranges go together.
 
-    ``text`` is as it was encoded, without lone surrogates.
+    ``text`` is as it was encoded, without lone surrogates; ``back`` is what the ids decode to.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Examined:
     tokens: tuple[Any, ...]
     spans: tuple[tuple[int, int], ...]
     library: LibraryIds | None
+    back: str
 
 
 def load_files(files: Sequence[File], pattern: str) -> Any:
@@ -101,17 +103,28 @@ def fetch_from_hub(name: str) -> bytes:
         with urlopen(address, timeout=HUB_SECONDS) as answer:
             content: bytes = answer.read(FILE_BYTES + 1)
     except (OSError, HTTPException, ValueError) as error:
-        code = getattr(error, "code", None)
-        why = f"the Hub answers {code}" if code else type(error).__name__
         raise TokvizError(
-            f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but it could not be "
-            f"fetched ({why}). {_NO_NETWORK}"
+            f"The Hugging Face Hub must give the {HUB_FILE} of {short(name)}, but {_why(error)}. "
+            f"{_NO_NETWORK}"
         ) from None
     return content
 
 
+def _why(error: Exception) -> str:
+    """What went wrong, in words."""
+    if isinstance(error, HTTPError):
+        return {
+            401: "it says that there is none, or that it is not for everyone (401)",
+            403: "it says that it is not for everyone (403)",
+            404: "it has none (404)",
+        }.get(error.code, f"it answered {error.code}")
+    if isinstance(getattr(error, "reason", error), TimeoutError):
+        return f"it did not answer within {HUB_SECONDS:g} seconds"
+    return "it could not be reached"
+
+
 def examine(model: Any, content: bytes, text: str) -> Examined:
-    """Encode the text, and ask the library beside."""
+    """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
     return Examined(
@@ -120,6 +133,7 @@ def examine(model: Any, content: bytes, text: str) -> Examined:
         tuple(model.vocab[token_id] for token_id in ids),
         tuple(model.token_spans(text)),
         library_ids(model, content, text),
+        model.decode(ids),
     )
 
 
