@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.algorithms.pieces.single_precision import FEW
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
 
 PIECES = ["a", "b", "ab", "ba", "aab", "bb", "abab"]
@@ -81,3 +82,12 @@ def test_the_unknown_edge_is_the_last_of_those_that_begin_at_its_place() -> None
     edges = lattices.outward
     at_start = np.flatnonzero(edges.node == 0)
     assert edges.piece[at_start].tolist() == [PIECES.index("ab"), PIECES.index("abab"), UNKNOWN]
+
+
+def test_only_columns_that_many_words_reach_are_arrays() -> None:
+    """A word may be the whole text: it would be a column for each of its characters."""
+    lattices = build([*["ab"] * FEW, "ab" * 50], [True] * len(PIECES))
+    for edges in (lattices.inward, lattices.outward):
+        assert [len(nodes) for _, nodes, _ in edges.wide_columns] == [FEW + 1, FEW + 1]
+        assert edges.narrow.stop == len(edges.node)
+        assert edges.narrow.start == edges.wide_columns[-1][0].stop

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
+from tokviz.algorithms.merging.places import as_array
 from tokviz.text.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
 from tokviz.traces.merges import IntArray
@@ -57,13 +58,19 @@ def turn(chooser: Chooser) -> TieKey:
     return lambda pair: (0, chooser.tie_key(pair)) if chooser.count(pair) else (1, pair)
 
 
-def recorded(codes: Sequence[int], changes: Sequence[int], starts: Sequence[int]) -> dict[str, Any]:
-    """The engine's changes as a trace has them; a pair's code is ``left << 24 | right``."""
-    pairs = np.array(codes, np.int64)
+def recorded(
+    codes: Sequence[int], numbers: Sequence[int], changes: Sequence[int], starts: Sequence[int]
+) -> dict[str, Any]:
+    """The engine's changes as a trace has them.
+
+    ``numbers`` say which of the pairs changed; a pair's code is ``left << 24 | right``.
+    """
+    coded = as_array(codes)
+    pairs = np.stack([coded >> 24, coded & 0xFFFFFF], axis=1).astype(np.int32)
     return {
-        "change_pairs": np.stack([pairs >> 24, pairs & 0xFFFFFF], axis=1).astype(np.int32),
-        "change_counts": np.array(changes, np.int64),
-        "change_starts": np.array(starts, np.int64),
+        "change_pairs": pairs[as_array(numbers)],
+        "change_counts": as_array(changes),
+        "change_starts": as_array(starts),
     }
 
 

@@ -3,9 +3,10 @@
 A textbook BPE counts every pair again for every merge. Here each pair knows where it stands, so
 a merge visits only its own places and corrects only the counts of the neighbours there.
 
-Three facts make that exact:
+A place is the border between the two tokens, named by the base symbol after it. Pairs are numbered
+as they come up; ``_pair_at[place]`` is the one that stands there. Three facts make that exact:
 
-- Two tokens stay apart for ever where splitting put a border, so a separator node stands there.
+- Where splitting put a border no pair ever stands.
 - A pair's places only ever shrink once the step that created it is over. So pairs wait in buckets
   by the count they once had, and only the highest bucket needs looking at: a pair that has lost
   places since moves down to the bucket of its true count.
@@ -21,22 +22,24 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import count
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests, recorded
 from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
-from tokviz.algorithms.merging.places import SEPARATOR, group_places, lay_nodes
+from tokviz.algorithms.merging.places import (
+    GONE,
+    NO_PAIR,
+    STRIDE,
+    boundary_ranks,
+    count_pairs,
+    leave_out_overlaps,
+    take_touching,
+)
 from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Spans, with_force
-from tokviz.traces.merges import NEVER, IntArray, MergeTrace, Pair, Score, Token
-
-GONE = -2
-"""A symbol that merge k absorbed is GONE - k: the rank at which its left boundary vanished."""
-STRIDE = 1 << 24
-"""A pair travels as one integer, left * STRIDE + right: half the cost of hashing a tuple."""
+from tokviz.traces.merges import IntArray, MergeTrace, Pair, Score, Token
 
 
 class PairIndex:
@@ -78,29 +81,15 @@ class PairIndex:
         self._bucket_counts: list[int] = []  # a heap of their negated counts
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
 
-        nodes, node_weights, self._node_of_symbol = lay_nodes(symbols, starts, weights)
-        self._symbol: list[int] = nodes.tolist()
-        self._weight: list[int] = node_weights.tolist()
-        self._ends_as: list[int] = nodes.tolist()  # the token that ends at this symbol
-        self._width = dict.fromkeys([SEPARATOR, *symbols.tolist()], 1)  # a token's base symbols
-        self._index_pairs(nodes, node_weights)
-
-    def _index_pairs(self, nodes: npt.NDArray[np.int64], weights: npt.NDArray[np.int64]) -> None:
-        pairs, opens, places = group_places(nodes)
-        codes = pairs[:, 0] * STRIDE + pairs[:, 1]
-        totals = np.add.reduceat(weights[places], opens) if len(opens) else np.empty(0, np.int64)
-        keys = codes.tolist()
-        place_list = places.tolist()
-        edges = pairwise([*opens.tolist(), len(places)])
-        self._places: defaultdict[int, list[int]] = defaultdict(list)
-        for code, (start, end) in zip(keys, edges, strict=True):
-            self._places[code] = place_list[start:end]
-        self._counts: dict[int, int] = dict(zip(keys, totals.tolist(), strict=True))
-        self._changed = list(keys)
-        self._changed_by = list(self._counts.values())
-        self._change_starts = [0, len(keys)]
-        for code, count in self._counts.items():
-            self._put(code, count)
+        self._width = dict.fromkeys(symbols.tolist(), 1)  # a token's base symbols
+        self._weight: list[int] = np.repeat(weights, np.diff(starts)).tolist()
+        self._pair_at = [NO_PAIR] * (len(symbols) + 1)
+        self._codes, self._places, self._counts = count_pairs(symbols, starts, weights)
+        self._number_of: dict[int, int] = {}
+        self._changed: list[int] = []
+        self._changed_by: list[int] = []
+        self._change_starts = [0]
+        self._record({}, 0)
 
     # ---- asking ---------------------------------------------------------------------------
 
@@ -112,66 +101,77 @@ class PairIndex:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
         while True:
             while self._open:
-                code = self._open[0][1]
-                count = self._counts.get(code, 0)
-                if count == self._open_count and self._may_merge(code):
-                    return divmod(code, STRIDE) if count >= at_least else None
+                number = self._open[0][1]
+                count = self._counts[number]
+                if count == self._open_count and self._may_merge(number):
+                    return divmod(self._codes[number], STRIDE) if count >= at_least else None
                 heapq.heappop(self._open)
-                self._put(code, count)
+                self._put(number, count)
             if not self._open_next_bucket():
                 return None
 
     def used_up(self) -> list[Pair]:
         """The pairs that once stood in the text and no longer do, those merged aside."""
-        return [divmod(code, STRIDE) for code in self._places if not self._counts.get(code)]
+        merged = {left * STRIDE + right for left, right, *_ in self._merges}
+        counted = zip(self._codes, self._counts, strict=True)
+        return [divmod(code, STRIDE) for code, n in counted if not n and code not in merged]
 
     def any_left(self) -> bool:
         """Whether any pair stands in the text now."""
-        return bool(self._counts)
+        return any(self._counts)
 
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""
-        return self._counts.get(pair[0] * STRIDE + pair[1], 0)
+        number = self._number(pair)
+        return 0 if number is None else self._counts[number]
 
     def counts(self) -> dict[Pair, int]:
         """Every pair in the text now, with its count."""
-        return {divmod(code, STRIDE): count for code, count in self._counts.items()}
+        counted = zip(self._codes, self._counts, strict=True)
+        return {divmod(code, STRIDE): count for code, count in counted if count}
 
     def last_changes(self) -> dict[Pair, int]:
         """The pairs whose count the last merge changed, and by how much."""
         start, end = self._change_starts[-2:]
-        codes, changes = self._changed[start:end], self._changed_by[start:end]
-        return {divmod(code, STRIDE): by for code, by in zip(codes, changes, strict=True)}
+        changed = (divmod(self._codes[number], STRIDE) for number in self._changed[start:end])
+        return dict(zip(changed, self._changed_by[start:end], strict=True))
 
     def first_place(self, pair: Pair) -> int:
         """Where the pair stands first; comparable between pairs, in text order."""
-        left, right = pair
-        symbol, width = self._symbol, self._width[left]
-        places = self._places[left * STRIDE + right]
+        number = self._number(pair)
+        places = [] if number is None else self._places[number]
         for index, place in enumerate(places):
-            if symbol[place] == left and symbol[place + width] == right:
-                del places[:index]
+            if self._pair_at[place] == number:
+                if index:
+                    del places[:index]
                 return place
         raise KeyError(f"the pair {pair} stands nowhere in the text")
 
-    def _may_merge(self, code: int) -> bool:
+    def _number(self, pair: Pair) -> int | None:
+        """The number of a pair; None where it never stood in the text."""
+        code = pair[0] * STRIDE + pair[1]
+        if code not in (known := self._number_of):
+            known.update(zip(self._codes[len(known) :], count(len(known)), strict=False))
+        return known.get(code)
+
+    def _may_merge(self, number: int) -> bool:
         """Whether no rule bars the pair. One that is barred is never offered again."""
-        if self.bars is None or self.bars(divmod(code, STRIDE)) is None:
+        if self.bars is None or self.bars(divmod(self._codes[number], STRIDE)) is None:
             return True
-        self._barred.add(code)
+        self._barred.add(number)
         return False
 
     # ---- the queue: one bucket per count, the highest one open ------------------------------
 
-    def _put(self, code: int, count: int) -> None:
-        if not count or code in self._barred:
+    def _put(self, number: int, count: int) -> None:
+        if not count or number in self._barred:
             return
         if count == self._open_count:
-            heapq.heappush(self._open, (self.tie_key(divmod(code, STRIDE)), code))
+            heapq.heappush(self._open, (self.tie_key(divmod(self._codes[number], STRIDE)), number))
         elif count in self._buckets:
-            self._buckets[count].append(code)
+            self._buckets[count].append(number)
         else:
-            self._buckets[count] = [code]
+            self._buckets[count] = [number]
             heapq.heappush(self._bucket_counts, -count)
 
     def _open_next_bucket(self) -> bool:
@@ -179,80 +179,83 @@ class PairIndex:
         if not self._bucket_counts:
             return False
         self._open_count = -heapq.heappop(self._bucket_counts)
-        for code in self._buckets.pop(self._open_count):
-            self._put(code, self._counts.get(code, 0))
+        for number in self._buckets.pop(self._open_count):
+            self._put(number, self._counts[number])
         return True
 
     # ---- merging --------------------------------------------------------------------------
 
     def merge(self, pair: Pair, token_id: int) -> None:
         """Replace the pair by the token everywhere, from left to right, and record the step."""
-        left, right = pair
-        code = left * STRIDE + right
-        count = self._counts.get(code, 0)
         if self._on_merge is not None:
             self._on_merge(len(self._merges))
-        befores, afters = self._replace(left, right, token_id)
-        self._merges.append((left, right, token_id, count))
+        left, right = pair
+        number = self._number(pair)
+        assert number is not None
+        befores, afters = self._replace(number, token_id)
+        self._merges.append((left, right, token_id, self._counts[number]))
 
-        changes: defaultdict[int, int] = defaultdict(int)
-        weight_of = self._weight.__getitem__
-        for neighbour, places in befores.items():
-            weight = sum(map(weight_of, places))
-            changes[neighbour * STRIDE + left] -= weight
-            changes[neighbour * STRIDE + token_id] += weight
-            self._places[neighbour * STRIDE + token_id] = places
-        for neighbour, places in afters.items():
-            weight = sum(map(weight_of, places))
-            changes[right * STRIDE + neighbour] -= weight
-            changes[token_id * STRIDE + neighbour] += weight
-            self._places[token_id * STRIDE + neighbour] = places
-        changes[code] = -count  # "aaa" holds the pair twice and merges once
-        self._record(changes)
+        touching = take_touching(befores, afters)
+        first, codes = len(self._codes), self._codes
+        lost: dict[int, int] = {}
+        for old, places in befores.items():  # (x, left) becomes (x, token)
+            lost[old] = -self._add(codes[old] - left + token_id, places)
+        for old, places in afters.items():  # (right, x) becomes (token, x)
+            code = codes[old] + (token_id - right) * STRIDE
+            lost[old] = lost.get(old, 0) - self._add(code, places)
+        if touching:
+            passing = codes.index(token_id * STRIDE + left, first)
+            self._counts[passing] -= self._add(token_id * STRIDE + token_id, touching)
+        lost[number] = -self._counts[number]  # "aaa" holds the pair twice and merges once
+        self._record(lost, first)
 
     def _replace(
-        self, left: int, right: int, token_id: int
+        self, number: int, token_id: int
     ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """Merge at every place; return the places of the new pairs by their other token.
-
-        Where two merges touch ("abab"), the first one's right neighbour is itself merged a moment
-        later. Its entry goes stale, and the loss noted for the second one cancels it.
-        """
-        symbol, ends_as, width_of = self._symbol, self._ends_as, self._width
+        """Merge at every place; return the places next to it by the pairs that stood there."""
+        pair_at, gone = self._pair_at, GONE - len(self._merges)
         befores: defaultdict[int, list[int]] = defaultdict(list)
         afters: defaultdict[int, list[int]] = defaultdict(list)
-        gone = GONE - len(self._merges)
-        to_right = width_of[left]
-        width = width_of[token_id] = to_right + width_of[right]
-        for i in self._places.pop(left * STRIDE + right):
-            if symbol[i] != left or symbol[j := i + to_right] != right:
-                continue
-            before, end = ends_as[i - 1], i + width
-            befores[before].append(i - width_of[before])
-            afters[symbol[end]].append(i)
-            symbol[i] = token_id
-            symbol[j] = gone
-            ends_as[end - 1] = token_id
-        befores.pop(SEPARATOR, None)
-        afters.pop(SEPARATOR, None)
+        left, right = divmod(self._codes[number], STRIDE)
+        to_left, to_right = self._width[left], self._width[right]
+        self._width[token_id] = to_left + to_right
+        places = [place for place in self._places[number] if pair_at[place] == number]
+        self._places[number] = []
+        for place in leave_out_overlaps(places, to_left) if left == right else places:
+            start, end = place - to_left, place + to_right
+            befores[pair_at[start]].append(start)
+            afters[pair_at[end]].append(end)
+            pair_at[place] = gone
+        befores.pop(NO_PAIR, None)
+        afters.pop(NO_PAIR, None)
         return befores, afters
 
-    def _record(self, changes: Mapping[int, int]) -> None:
-        counts, buckets = self._counts, self._buckets
-        net = {code: change for code, change in changes.items() if change}
-        for code, change in net.items():
-            if change > 0:  # a pair with the new token, which stood nowhere before
-                counts[code] = change
-                if change in buckets:  # so often the case that it saves a tenth of all calls
-                    buckets[change].append(code)
-                else:
-                    self._put(code, change)
-            elif change + counts[code]:
-                counts[code] += change
+    def _add(self, code: int, places: list[int]) -> int:
+        """Number a new pair; return how often it stands in the text."""
+        weight = self._weight
+        count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
+        self._codes.append(code)
+        self._places.append(places)
+        self._counts.append(count)
+        return count
+
+    def _record(self, lost: Mapping[int, int], first: int) -> None:
+        """Bring the counts up to date; pairs from number ``first`` on are new."""
+        counts, buckets, pair_at = self._counts, self._buckets, self._pair_at
+        fresh = range(first, len(counts))
+        for number, change in lost.items():
+            counts[number] += change
+        for number in fresh:
+            for place in self._places[number]:
+                pair_at[place] = number
+            count = counts[number]
+            if count in buckets:  # so often the case that it saves a tenth of all calls
+                buckets[count].append(number)
             else:
-                del counts[code]
-        self._changed.extend(net)
-        self._changed_by.extend(net.values())
+                self._put(number, count)
+        standing = [number for number in fresh if counts[number]]
+        self._changed += (*lost, *standing)
+        self._changed_by += (*lost.values(), *map(counts.__getitem__, standing))
         self._change_starts.append(len(self._changed))
 
     # ---- the record -----------------------------------------------------------------------
@@ -271,9 +274,7 @@ class PairIndex:
         """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
         symbols, starts, weights = self._base
         merges = np.array(self._merges, np.int64).reshape(-1, 4)
-        nodes = np.array(self._symbol, np.int64)[self._node_of_symbol]
-        boundary_rank = np.where(nodes <= GONE, GONE - nodes, NEVER)
-        changes = recorded(self._changed, self._changed_by, self._change_starts)
+        changes = recorded(self._codes, self._changed, self._changed_by, self._change_starts)
         if ties is None:
             ties = contests(CountSpans.of(**changes), merges, self)
             num_barred = ties[1].per_step(len(merges)).tolist()
@@ -284,7 +285,7 @@ class PairIndex:
             weights=weights.astype(np.int64),
             occurrences=occurrences.astype(np.int32),
             gaps=tuple(gaps),
-            boundary_rank=boundary_rank.astype(np.int32),
+            boundary_rank=boundary_ranks(self._pair_at[:-1]),
             pairs=merges[:, :2].astype(np.int32),
             merged_ids=merges[:, 2].astype(np.int32),
             counts=merges[:, 3].copy(),

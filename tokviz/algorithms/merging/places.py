@@ -1,46 +1,97 @@
-"""The text as the engine walks over it, and where every pair of neighbours stands in it."""
+"""Where pairs of neighbours stand in a text: at the borders between its base symbols."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.traces.merges import IntArray
+from tokviz.traces.merges import NEVER, IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 
+NO_PAIR = -1
+"""At the border of a pre-token no pair stands."""
+GONE = -2
+"""Where merge k removed the border, GONE - k stands."""
+STRIDE = 1 << 24
+"""A pair travels as one integer, left * STRIDE + right: half the cost of hashing a tuple."""
 
-SEPARATOR = -1
+
+def count_pairs(
+    symbols: IntArray, starts: IntArray, weights: IntArray
+) -> tuple[list[int], list[list[int]], list[int]]:
+    """The pairs of pre-tokens that occur so often: their codes, their places, their counts."""
+    pairs, opens, places = group_places(symbols, starts)
+    weight_at = np.repeat(weights, np.diff(starts))[places]
+    places_of = [places[first:last].tolist() for first, last in pairwise(opens.tolist())]
+    codes = pairs[:, 0] * STRIDE + pairs[:, 1]
+    return codes.tolist(), places_of, np.add.reduceat(weight_at, opens[:-1]).tolist()
 
 
-def lay_nodes(symbols: IntArray, starts: IntArray, weights: IntArray) -> tuple[Ints, Ints, Ints]:
-    """The symbols with a separator before, between and after the pre-tokens.
+def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]:
+    """The pairs of neighbours within the pre-tokens, by one sort of integers.
 
-    Returns the nodes, the weight of each, and the node of each symbol.
-    [7, 8, 9], [0, 2, 3], [1, 5] -> [-1, 7, 8, -1, 9, -1], [0, 1, 1, 0, 5, 0], [1, 2, 4]
+    Arguments:
+        symbols: (n,) the base symbols of the pre-tokens, one after the other.
+        starts: (d + 1,) pre-token i is ``symbols[starts[i]:starts[i + 1]]``.
+
+    Returns the distinct pairs (p, 2), where the places of each begin and end (p + 1,), and all
+    places: pair i stands before the symbols ``places[opens[i]:opens[i + 1]]``.
+    [7, 8, 7, 8], [0, 3, 4] -> [[7, 8], [8, 7]], [0, 1, 2], [1, 2]
     """
-    lengths = np.diff(starts)
-    node_of_symbol = np.arange(len(symbols)) + np.repeat(np.arange(len(lengths)), lengths) + 1
-    nodes = np.full(len(symbols) + len(lengths) + 1, SEPARATOR, np.int64)
-    nodes[node_of_symbol] = symbols
-    node_weights = np.zeros(len(nodes), np.int64)
-    node_weights[node_of_symbol] = np.repeat(weights, lengths)
-    return nodes, node_weights, node_of_symbol
-
-
-def group_places(nodes: Ints) -> tuple[Ints, Ints, Ints]:
-    """The pairs of neighbours among ``nodes`` that hold no separator, by one sort of integers.
-
-    Returns the distinct pairs (p, 2), where each pair's places open (p,), and all places: pair i
-    stands at ``places[opens[i]:opens[i + 1]]``.
-    """
-    places = np.flatnonzero((nodes[:-1] >= 0) & (nodes[1:] >= 0))
-    ids, numbers = np.arange(int(nodes.max()) + 1), nodes
-    if len(ids) ** 2 * len(nodes) >= 2**63:  # sparse ids: number them, so that three fit in one
-        ids, numbers = np.unique(nodes, return_inverse=True)
-    packed = (numbers[places] * len(ids) + numbers[places + 1]) * len(nodes) + places
+    inside = np.ones(len(symbols) + 1, bool)
+    inside[starts] = False
+    places = np.flatnonzero(inside)
+    size = int(symbols.max(initial=0)) + 1
+    ids, numbers = np.arange(size), symbols.astype(np.int64)
+    if size**2 * len(inside) >= 2**63:  # sparse ids: number them, so that three fit in one
+        ids, numbers = np.unique(numbers, return_inverse=True)
+    packed = (numbers[places - 1] * len(ids) + numbers[places]) * len(inside) + places
     packed.sort()
-    both, places = np.divmod(packed, len(nodes))
-    opens = np.flatnonzero(np.diff(both, prepend=-1))
-    pairs = np.stack([ids[both[opens] // len(ids)], ids[both[opens] % len(ids)]], axis=1)
-    return pairs, opens, places
+    both, places = np.divmod(packed, len(inside))
+    first = np.flatnonzero(np.diff(both, prepend=-1))
+    pairs = np.stack([ids[both[first] // len(ids)], ids[both[first] % len(ids)]], axis=1)
+    return pairs, np.append(first, len(places)), places
+
+
+def leave_out_overlaps(places: Iterable[int], width: int) -> list[int]:
+    """The places at which a pair of equal tokens so wide merges, from left to right.
+
+    "aaaa b aa" -> [1, 2, 3, 6], 1 -> [1, 3, 6]
+    """
+    kept: list[int] = []
+    taken = -1
+    for place in places:
+        if place == taken:
+            taken = -1
+        else:
+            kept.append(place)
+            taken = place + width
+    return kept
+
+
+def take_touching(befores: dict[int, list[int]], afters: Mapping[int, list[int]]) -> list[int]:
+    """The places between two merges ("abab"); they are taken out of ``befores``.
+
+    Both say, for each pair, where it stood just before a merge and just after one.
+    """
+    touching: set[int] = set()
+    for turned in befores.keys() & afters.keys():  # "ba" at most
+        touching = set(befores[turned]).intersection(afters[turned])
+        befores[turned] = [place for place in befores[turned] if place not in touching]
+        if not befores[turned]:
+            del befores[turned]
+    return sorted(touching)
+
+
+def boundary_ranks(pair_at: Sequence[int]) -> npt.NDArray[np.int32]:
+    """The rank at which each border vanished, or ``NEVER``."""
+    borders = as_array(pair_at)
+    return np.where(borders <= GONE, GONE - borders, NEVER).astype(np.int32)
+
+
+def as_array(numbers: Sequence[int]) -> Ints:
+    """``np.array``, which looks at every number twice."""
+    return np.fromiter(numbers, np.int64, len(numbers))

@@ -94,7 +94,9 @@ def log_sums_one_by_one(
         if node != at:
             at, sums[node] = node, path
             continue
-        low, high = sorted((sums[node], path))
+        low, high = sums[node], path
+        if high < low:
+            low, high = high, low
         single[0] = low + float(NEGLIGIBLE)
         if high <= single[0]:
             single[0] = low - high

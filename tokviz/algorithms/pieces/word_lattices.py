@@ -17,11 +17,11 @@ over 100,000 characters single precision makes shares of some thousand out of 1.
 from array import array
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.pieces.best_path import rises
 from tokviz.algorithms.pieces.single_precision import (
     FEW,
     log_sums_of_groups,
@@ -74,38 +74,36 @@ class Edges:
         kept = alive | self.single
         piece = np.where(alive, self.piece, UNKNOWN)[kept]
         node, other = self.node[kept], self.other[kept]
-        if (kept & ~alive & (self.piece != UNKNOWN)).any():  # an unknown edge has another rank
+        forward = self.other > self.node  # there an unknown edge has another rank
+        if (forward & kept & ~alive & (self.piece != UNKNOWN)).any():
             return Edges.sort(node, other, piece, self.column)
         return Edges(node, other, piece, self.single[kept], self.column)
 
     @cached_property
-    def columns(self) -> list[tuple[slice, Ints, Ints]]:
-        """For each column its edges, its distinct nodes, and where each node's edges open in it."""
-        if not len(self.node):
-            return []
+    def wide_columns(self) -> list[tuple[slice, Ints, Ints]]:
+        """For each column its edges, its distinct nodes, and where each node's edges open in it.
+
+        Those at the far end of long words, with few nodes each, are not among them: a word may be
+        the whole text.
+        """
         opens = np.flatnonzero(np.diff(self.node, prepend=-1))
         nodes = self.node[opens]
-        borders = np.flatnonzero(np.diff(self.column[nodes], prepend=-1)).tolist()
-        edge_opens = [*opens.tolist(), len(self.node)]
+        borders = np.flatnonzero(np.diff(self.column[nodes], prepend=-1, append=-1))
+        wide = np.flatnonzero(np.diff(borders) >= FEW)
+        borders = borders[: wide[-1] + 2] if len(wide) else borders[:0]
+        edge_opens = np.append(opens, len(self.node))[borders]
         return [
-            (
-                slice(edge_opens[start], edge_opens[end]),
-                nodes[start:end],
-                opens[start:end] - edge_opens[start],
+            (slice(*edges), nodes[slice(*rows)], opens[slice(*rows)] - edges[0])
+            for rows, edges in zip(
+                pairwise(borders.tolist()), pairwise(edge_opens.tolist()), strict=True
             )
-            for start, end in zip(borders, [*borders[1:], len(nodes)], strict=True)
         ]
 
-    @cached_property
-    def narrow(self) -> slice:
-        """The edges of the columns, at the far end of long words, that have few nodes each."""
-        ends = [edges.stop for edges, nodes, _ in self.columns if len(nodes) >= FEW]
-        return slice(ends[-1] if ends else 0, len(self.node))
-
     @property
-    def wide_columns(self) -> list[tuple[slice, Ints, Ints]]:
-        """The columns before those."""
-        return [column for column in self.columns if column[0].start < self.narrow.start]
+    def narrow(self) -> slice:
+        """The edges of all other columns."""
+        wide = self.wide_columns
+        return slice(wide[-1][0].stop if wide else 0, len(self.node))
 
     def log_sums(self, origins: Ints, log_probs: Reals) -> Reals:
         """(nodes,) log of the summed probability of all paths from a word's origin."""
@@ -211,8 +209,10 @@ class WordLattices:
         ends, starts = self.inward.node[narrow].tolist(), self.inward.other[narrow].tolist()
         edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
         for edge, (end, start, log_prob) in enumerate(edges, narrow.start):
-            if rises(all_totals, end, all_totals[start] + log_prob):
-                all_last[end] = edge
+            if (total := all_totals[start] + log_prob) > all_totals[end]:
+                before, all_totals[end] = all_totals[end], total  # as ``rises``, without the call
+                if all_totals[end] > before:
+                    all_last[end] = edge
         totals[:] = all_totals
         last[:] = all_last
 
