@@ -1,14 +1,14 @@
 """Many readers at once, over real WebSockets, each changing text or settings once a second.
 
-Run: python tests/benchmarks/bench_readers.py --readers 30 100 --servers 1 --seconds 30
-     python tests/benchmarks/bench_readers.py --readers 300 --servers 2      (needs nginx)
-     python tests/benchmarks/bench_readers.py --readers 30 --soak 1          (hours)
+Run: python -m tests.benchmarks.bench_readers --readers 30 100 --servers 1 --seconds 30
+     python -m tests.benchmarks.bench_readers --readers 300 --servers 2      (needs nginx)
+     python -m tests.benchmarks.bench_readers --readers 20 --minutes 60
 
 A wait is from a change to the end of its run, as the reader's browser would see it. The readers
 run on the same machine and take their part of it; CPU is the servers' own, and tells more on a
 machine that has other work. "No text" counts the runs without the reader's own text in them, which
 should be none, and no reader may receive another's. Memory is the servers' own, before the readers
-come, while they read, and after they left.
+come, while they read, and after they left; with --minutes one crowd follows another, a row each.
 """
 
 import argparse
@@ -74,11 +74,11 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1, help="behind nginx if more than one")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--every", type=float, default=1, help="seconds between two changes")
-    parser.add_argument("--soak", type=float, default=0, help="hours of one crowd after another")
+    parser.add_argument("--minutes", type=float, default=0, help="of one crowd after another")
     asked = parser.parse_args()
     with servers(asked.servers, f"--server.disconnectedSessionTTL={FORGET_AFTER}") as (url, pids):
         print(HEAD)
-        end = time.monotonic() + 3_600 * asked.soak
+        end = time.monotonic() + 60 * asked.minutes
         while True:
             for count in asked.readers:
                 row = crowd(url, count, asked.seconds, asked.every, pids)

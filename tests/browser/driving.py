@@ -97,7 +97,8 @@ def settle(page: Page) -> None:
     """Wait until Streamlit has finished the run, the first one of a fresh page included.
 
     The stage is on the page before what it shows, and a replay's markup before its script has read
-    the payload. Until then a click or a key is lost, and only the script says the step.
+    the payload. Until then a click or a key is lost, and only the script says the step. What stands
+    below the stage of a page that opens comes with a run of its own.
     """
     page.wait_for_timeout(100)  # a click takes a moment to become a run
     page.wait_for_selector(IDLE)
@@ -105,6 +106,8 @@ def settle(page: Page) -> None:
     page.wait_for_selector(IDLE)
     for stage in page.locator(".st-key-stage").all():
         stage.locator(SHOWN).first.wait_for(state="attached")
+    expect(page.locator("[data-testid=tokviz-sight][data-soon]")).to_have_count(0)
+    page.wait_for_selector(IDLE)
     expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
 
 

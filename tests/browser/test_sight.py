@@ -1,4 +1,4 @@
-"""An edit draws the stage; what stands below it is drawn when the reader comes there."""
+"""A page opens with its stage; what stands below comes by itself, after an edit once it is seen."""
 
 from playwright.sync_api import Page, expect
 

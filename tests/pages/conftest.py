@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import ElementTree
 
 from tests.pages.problems import faults
+from tokviz.ui.components import sight
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +32,12 @@ def no_faults(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         return at
 
     monkeypatch.setattr(ElementTree, "run", watched)
+
+
+@pytest.fixture(autouse=True)
+def opens_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No browser asks for what stands below a stage."""
+    monkeypatch.setattr(sight, "STAGE_FIRST", False)
 
 
 @pytest.fixture

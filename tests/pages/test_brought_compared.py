@@ -42,7 +42,7 @@ def beside(open_page: Open, *files: tuple[str, bytes], pick: bool = True) -> App
         at.run()
     at.switch_page("pages/compare.py").run()
     if pick:
-        at.session_state["kept values"]["compare:sections_drawn"] = None  # as if they were in sight
+        at.session_state["kept values"]["compare:drawn"] = None  # as if they were in sight
         at.session_state["compare:tokenizers"] = [*FIRST, *brought(at)]
         at.run()
     return at

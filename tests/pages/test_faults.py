@@ -25,7 +25,7 @@ Open = Callable[..., AppTest]
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "tokviz" / "ui").rglob("*.py"))
-DRAWN_BY: dict[str, dict[str, str]] = {"in_sight": {}, "_challenge": {"path": "6"}}
+DRAWN_BY: dict[str, dict[str, str]] = {"_part": {}, "_challenge": {"path": "6"}}
 """Every fragment, and with what in its link byte BPE's page draws it."""
 
 
@@ -92,7 +92,7 @@ def test_a_fault_in_a_fragment_is_logged_and_admitted(
 def test_a_page_test_fails_on_a_fault_it_does_not_expect(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_code("in_sight"), "__code__", broken.__code__)
+    monkeypatch.setattr(own_code("_part"), "__code__", broken.__code__)
     with pytest.raises(AssertionError, match="tokviz made a mistake"):
         open_page("byte_bpe")
 

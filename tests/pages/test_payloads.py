@@ -104,8 +104,7 @@ def fill(at: AppTest, key: str) -> AppTest:
 
 def look(at: AppTest, key: str) -> AppTest:
     """All that stands below the stage is in sight."""
-    for name in ("charts", "sections"):
-        at.session_state["kept values"].pop(f"{key}:{name}_drawn", None)
+    at.session_state["kept values"].pop(f"{key}:drawn", None)
     return at.run()
 
 

@@ -1,9 +1,11 @@
-"""After an edit, what stands below the stage waits until the reader looks at it."""
+"""What stands below the stage waits: at first until the stage is painted, then until it is seen."""
 
 from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from tokviz.ui.components import sight
 
 Open = Callable[..., AppTest]
 
@@ -11,15 +13,30 @@ LESSONS = {"byte_bpe": 4, "char_bpe": 4, "wordpiece": 5, "sentencepiece_bpe": 4,
 """A lesson that trains, and its charts."""
 
 
-def places(at: AppTest) -> list[str]:
-    sent = [element.proto.component_name for element in at.get("bidi_component")]
-    return [name for name in sent if name == "tokviz.sight"]
+def places(at: AppTest) -> list[bytes]:
+    """What the places say that wait."""
+    sent = [element.proto for element in at.get("bidi_component")]
+    return [place.bytes for place in sent if place.component_name == "tokviz.sight"]
 
 
 @pytest.mark.parametrize(("key", "charts"), LESSONS.items())
-def test_a_page_opens_whole_and_an_edit_draws_its_stage_alone(
-    key: str, charts: int, open_page: Open
+def test_a_page_opens_with_its_stage_each_time_the_reader_comes_to_it(
+    key: str, charts: int, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sight, "STAGE_FIRST", True)
+    at = open_page(key)
+    for _ in range(2):
+        assert (len(at.get("plotly_chart")), len(at.tabs)) == (0, 0)
+        assert [place.split()[0] for place in places(at)] == [b"soon", b"soon"]
+        at.session_state["kept values"][f"{key}:drawn"] = {}  # as the browser asks
+        at.run()
+        assert (len(at.get("plotly_chart")), len(places(at))) == (charts, 0)
+        at.switch_page("pages/whitespace.py").run()
+        at.switch_page(f"pages/{key}.py").run()
+
+
+@pytest.mark.parametrize(("key", "charts"), LESSONS.items())
+def test_an_edit_draws_the_stage_alone(key: str, charts: int, open_page: Open) -> None:
     at = open_page(key)
     assert (len(at.get("plotly_chart")), len(places(at))) == (charts, 0)
     assert len(at.tabs) > 0

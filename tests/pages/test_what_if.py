@@ -241,7 +241,7 @@ def test_the_size_follows_the_tokenizer_until_the_reader_says_one(open_page: Ope
     assert at.number_input(key=key).value == 40
     at = at.number_input(key=key).set_value(12).run()
     at = at.number_input(key="byte_bpe:merges").set_value(30).run()
-    at.session_state["kept values"]["byte_bpe:sections_drawn"] = None  # the reader looks at it
+    at.session_state["kept values"]["byte_bpe:drawn"] = None  # the reader looks at it
     at = at.run()
     assert at.number_input(key=key).value == 12
     assert "it learns **12** merges, not 30" in words(at)

@@ -17,3 +17,5 @@ def test_no_rule_asks_what_the_whole_page_has(path: Path) -> None:
     style = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert re.findall(rf"(?:{ALL_OF_IT})[^\s,>~+{{]*:has\([^{{]*", style) == []
     assert re.findall(r":has\([^{]*\)\s*[~+][^{]*", style) == []
+    asked = [question.split(")")[0] for question in style.split(":has(")[1:]]
+    assert [question for question in asked if re.search(r"[*[]|:focus", question)] == []

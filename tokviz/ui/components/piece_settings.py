@@ -100,11 +100,8 @@ def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int, min_count
 
 def show_normalization(state: PageState, text: str, name: str) -> None:
     """Before and after: of a line that the reader may write, and of the text, change by change."""
-    normalizer = named_normalizer(name)
-    lines = [normalizer.align(line) for line in text[:SHOWN].split("\n")]
-    table = change_table(lines)
+    table, total = _changes(text[:SHOWN], name)
     kinds = "" if len(table) < 2 else f" of {len(table):,} kinds"
-    total = sum(len(line.changes) for line in lines)
     changes = "1 change" if total == 1 else f"{total:,} changes"
     with st.expander(f"Normalization: {changes}{kinds} before training begins"):
         tried = st.text_input(
@@ -113,7 +110,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
             max_chars=limits.LINE,
         )
         state.keep("try")
-        st.html(normalization_html(normalizer.align(tried)))
+        st.html(_one_line(tried, name))
         st.caption(
             with_terms(
                 "Normalization comes first. Boxes mark what changed. Every space becomes ▁, and "
@@ -123,3 +120,19 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
         where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} characters"
         st.markdown(f"**{where}, line by line:**")
         st.dataframe(table, hide_index=True, height=min(38 + 36 * max(len(table), 1), 260))
+
+
+# Kept, for a normalizer that is made anew reads its rules anew: longer than a page takes.
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
+    """The table of the changes, line by line, and how many they are."""
+    normalizer = named_normalizer(name)
+    lines = [normalizer.align(line) for line in text.split("\n")]
+    return change_table(lines), sum(len(line.changes) for line in lines)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _one_line(line: str, name: str) -> str:
+    return normalization_html(named_normalizer(name).align(line))

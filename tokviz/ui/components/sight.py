@@ -1,8 +1,9 @@
-"""What stands below the stage is drawn anew only for the reader who looks at it.
+"""What stands below the stage is drawn after it, and anew only for the reader who looks at it.
 
-An edit changes all of a page, and most readers who edit look at the stage alone. A page opens
-whole. After an edit each part below the stage waits, at no cost to the server, until the browser
-says that its place is in sight.
+A page opens with its stage. Once the browser has painted that, it asks for the rest, so that no
+reader waits for what she does not see yet. An edit changes all of a page, and most readers who
+edit look at the stage alone: after one, each part below waits, at no cost to the server, until the
+browser says that its place is in sight.
 """
 
 from collections.abc import Callable
@@ -14,10 +15,12 @@ import streamlit as st
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.share import share_boxes
 from tokviz.ui.shell.state import PageState
-from tokviz.views.sight.sight import sight_files
+from tokviz.views.sight.sight import sight_data, sight_files
+
+STAGE_FIRST = True
+"""False where no browser asks for the rest, as in a test without one: pages open whole."""
 
 
-@fragment
 def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) -> None:
     """Draw a part of the page, or the place that asks for it.
 
@@ -25,18 +28,28 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
         name: keeps the parts of a page apart.
         sig: what the part is about; another one waits until it is looked at.
     """
-    if state.kept(f"{name}_drawn") is None:
-        state.put(f"{name}_drawn", sig)
-    if state.kept(f"{name}_drawn") == sig:
-        with st.container(key=f"seen-{name}"):
-            draw()
-        share_boxes(state)
+    drawn: dict[str, str] | None = state.kept("drawn")
+    if drawn is None and STAGE_FIRST:
+        _place(state, name, sight_data(sig, soon=True), lambda: state.put("drawn", {}))
         return
-    _component()(
-        data=sig,
-        key=state.key(f"{name}_sight"),
-        on_sight_change=lambda: state.put(f"{name}_drawn", sig),
-    )
+    if drawn is None:
+        state.put("drawn", drawn := {})
+    if drawn.setdefault(name, sig) == sig:
+        _part(state, name, draw)
+    else:
+        _place(state, name, sight_data(sig), lambda: drawn.update({name: sig}))
+
+
+@fragment
+def _part(state: PageState, name: str, draw: Callable[[], None]) -> None:
+    with st.container(key=f"seen-{name}"):
+        draw()
+    share_boxes(state)
+
+
+def _place(state: PageState, name: str, data: bytes, ask: Callable[[], None]) -> None:
+    """A place of no fragment of its own: only what is drawn need run alone."""
+    _component()(data=data, key=state.key(f"{name}_sight"), on_sight_change=ask)
 
 
 @cache

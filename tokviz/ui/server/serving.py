@@ -90,6 +90,7 @@ def get_ready() -> None:
 
     No reader need wait for any of it.
     """
+    import_module("streamlit.emojis")  # for the icon of the first page
     for module in iter_modules(lessons.__path__, lessons.__name__ + "."):
         import_module(module.name)
     with suppress(FileNotFoundError, ValueError):  # the page that needs it says what is wrong

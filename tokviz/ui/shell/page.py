@@ -24,7 +24,7 @@ from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide import guide, way_in
 from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
-from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.state import VISIT, PageState
 from tokviz.ui.shell.words import explain_words, words_of
 
 MENU_WIDTH = 200
@@ -153,9 +153,18 @@ def frame(title: str, icon: str, page: str) -> None:
         initial_sidebar_state=MENU_WIDTH,
     )
     st.html(_STYLE)
+    _arrive(page)
     classroom(page)
     with st.sidebar:  # here, for what the cache keeps forgets it
         _menu(tuple((row.page, row.title, row.icon) for row in lessons.LESSONS), lessons.LESSONS)
+
+
+def _arrive(page: str) -> None:
+    """Open a page that the reader comes to with its stage, as ``in_sight`` does."""
+    visit = PageState(VISIT)
+    if visit.kept("page") != page:
+        visit.put("page", page)
+        PageState(page).put("drawn", None)
 
 
 @st.cache_data(max_entries=8, show_spinner=False)

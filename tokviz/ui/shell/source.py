@@ -14,7 +14,7 @@ from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson, read_text
-from tokviz.ui.shell.state import FILE, PageState
+from tokviz.ui.shell.state import FILE, VISIT, PageState
 from tokviz.ui.shell.values import choice, file_name, linked_text, pack_text
 
 LONGEST_NAME = 20
@@ -23,8 +23,6 @@ OWN = "own"
 """What the choice of text offers besides samples and ``FILE``."""
 _OF_THE_TEXT = {"sample", "text"}
 """What a link says of the text; a saved lesson brings its own."""
-_ELSEWHERE = "visit"
-"""The page under which the visit's newest own text is kept, for all pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ def _own_text_box(state: PageState, sample: str) -> str:
 
 def _own_text(frame: Frame, state: PageState, text: str) -> Source:
     check_size(text)
-    elsewhere = PageState(_ELSEWHERE)
+    elsewhere = PageState(VISIT)
     kept = elsewhere.kept("own")
     of_the_path = state.kept("path")
     if text and not of_the_path and (kept is None or kept[1] != text):
@@ -141,7 +139,7 @@ def _own_text(frame: Frame, state: PageState, text: str) -> Source:
 
 def _offer_text_from_elsewhere(frame: Frame, state: PageState) -> None:
     """A button that takes over what the reader wrote on another page."""
-    kept = PageState(_ELSEWHERE).kept("own")
+    kept = PageState(VISIT).kept("own")
     if kept is None or kept[0] == frame.row.title:
         return
     frame.offer.button(
@@ -160,7 +158,7 @@ def _take_over(state: PageState, text: str) -> None:
 
 
 def _offer_way_back(frame: Frame, state: PageState, text: str, sample: SampleText) -> None:
-    kept = PageState(_ELSEWHERE).kept("own")
+    kept = PageState(VISIT).kept("own")
     if kept is not None and kept[0] != frame.row.title and kept[1] == text:
         frame.offer.button(
             f"Back to “{sample.title}”",

@@ -17,6 +17,8 @@ from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 _REFUSED = "refused values"
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
 """What of a link the browser reads and writes (views/script/place.js): steps, and how it asks."""
+VISIT = "visit"
+"""The page under which is kept what belongs to all pages."""
 _KEPT = "kept values"
 """One entry of the session's state for all copies: Streamlit goes through the entries with every
 box that it draws."""

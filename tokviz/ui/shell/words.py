@@ -6,19 +6,25 @@ from typing import Any
 import streamlit as st
 
 from tokviz.paths.glossary import TERMS, link_to, terms_on
-from tokviz.views.words.words import words_files
+from tokviz.views.words.words import words_data, words_files
 
 
 def explain_words() -> None:
     """Let every link of ``with_terms`` on the page be explained; draws nothing until one is."""
-    data = {term.key: [term.word, term.plainer, term.meaning, *term.forms] for term in TERMS}
-    _component()(key="words", data=data)
+    _component()(key="words", data=_terms())
 
 
 def words_of(lesson: str) -> str:
     """Markdown: all words of a lesson's page, each a link to what it means."""
     links = (f"{link_to(term.word, term.word)}, {term.plainer}" for term in terms_on(lesson))
     return " · ".join(links)
+
+
+@cache
+def _terms() -> bytes:
+    return words_data(
+        (term.key, term.word, term.plainer, term.meaning, *term.forms) for term in TERMS
+    )
 
 
 @cache

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 _PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
+_PLAIN = frozenset((str, bytes, int, float))
 _LEADS_NOWHERE = (str, bytes, int, float, np.ndarray, np.generic)
 
 
@@ -27,6 +28,9 @@ def kept_bytes(value: Any) -> int:
             continue
         seen.add(id(one))
         kind: type = type(one)
+        if kind in _PLAIN:  # most of them
+            total += sys.getsizeof(one)
+            continue
         total += _own_bytes(kind, one)
         if not _leads_nowhere(kind):
             waiting.extend(_held_by(kind, one))

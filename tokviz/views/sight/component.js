@@ -1,30 +1,57 @@
-// A place for what is drawn once the reader comes to it: in sight, it asks for it, once for each data.
+// A place for what is drawn later: it asks for it when it comes into sight, or soon, and once for
+// each data.
 //
 // It asks when no run of the page is on: that run may bring other data, and asking twice at a time
-// is more than Streamlit's queue of messages holds.
+// is more than Streamlit's queue of messages holds. So of the places that ask soon one asks for all.
 
 const EDGE = { rootMargin: "0px 0px -10% 0px" }; // the first lines of it are not looked at yet
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PAUSE = 50; // milliseconds
+const SOON = "soon ";
 
 /** @type {WeakMap<object, AbortController>} */
 const WATCHING = new WeakMap();
+/** @type {AbortSignal | null} */
+let first = null; // of the places that ask soon
 
-export default function mount({ parentElement, setTriggerValue }) {
-  WATCHING.get(parentElement)?.abort();
-  const watching = new AbortController();
-  WATCHING.set(parentElement, watching);
-  const ask = () => {
-    if (watching.signal.aborted) return;
-    if (document.querySelector(RESTING)) setTriggerValue("sight", true);
-    else setTimeout(ask, PAUSE);
-  };
+/** When the browser has painted what is there. @param {() => void} act */
+const idle = (act) =>
+  (globalThis.requestIdleCallback ?? ((later) => setTimeout(later, PAUSE)))(act);
+
+/** @param {AbortSignal} signal @param {() => void} send */
+function ask(signal, send) {
+  if (signal.aborted) return;
+  if (document.querySelector(RESTING)) send();
+  else setTimeout(() => idle(() => ask(signal, send)), PAUSE);
+}
+
+/** @param {AbortSignal} signal @param {() => void} send */
+function askSoon(signal, send) {
+  if (first && !first.aborted) return;
+  first = signal;
+  setTimeout(() => idle(() => ask(signal, send)), PAUSE);
+}
+
+/** @param {Element} place @param {AbortSignal} signal @param {() => void} send */
+function askInSight(place, signal, send) {
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     watch.disconnect();
-    ask();
+    ask(signal, send);
   }, EDGE);
-  watching.signal.addEventListener("abort", () => watch.disconnect());
-  watch.observe(parentElement.querySelector(".place"));
+  signal.addEventListener("abort", () => watch.disconnect());
+  watch.observe(place);
+}
+
+export default function mount({ parentElement, data, setTriggerValue }) {
+  WATCHING.get(parentElement)?.abort();
+  const watching = new AbortController();
+  WATCHING.set(parentElement, watching);
+  const place = parentElement.querySelector(".place");
+  const send = () => setTriggerValue("sight", true);
+  const soon = new TextDecoder().decode(data).startsWith(SOON);
+  place.toggleAttribute("data-soon", soon);
+  if (soon) askSoon(watching.signal, send);
+  else askInSight(place, watching.signal, send);
   return () => watching.abort();
 }

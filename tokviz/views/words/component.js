@@ -35,15 +35,14 @@ function putBeside(place, word) {
   Object.assign(place.style, { left: `${left}px`, top: `${top}px` });
 }
 
-/**
- * @param {{parentElement: any, data: Record<string, string[]>}} mounted key -> the word, a plainer
- *   one, what it means, and other forms of the word
- */
+/** @param {{parentElement: any, data: Uint8Array}} mounted */
 export default function mount({ parentElement, data }) {
   LISTENERS.get(parentElement)?.abort();
   const listeners = new AbortController();
   LISTENERS.set(parentElement, listeners);
   const { signal } = listeners;
+  /** @type {Record<string, string[]>} the word, a plainer one, what it means, its other forms */
+  const terms = JSON.parse(new TextDecoder().decode(data));
   const place = parentElement.querySelector("[popover]");
   const parts = ["#word", ".plainer", "#meaning"].map((name) => place.querySelector(name));
   /** @type {HTMLAnchorElement | undefined} */ let shown;
@@ -52,7 +51,7 @@ export default function mount({ parentElement, data }) {
   const pressed = (event) => (again = wordOf(event) === shown && place.matches(":popover-open"));
   const heard = (event) => {
     const link = wordOf(event);
-    const said = link && data[link.hash.slice(PREFIX.length)];
+    const said = link && terms[link.hash.slice(PREFIX.length)];
     if (!link || !said) return;
     event.preventDefault();
     event.stopPropagation();
@@ -73,6 +72,6 @@ export default function mount({ parentElement, data }) {
   place.addEventListener("toggle", toggled, { signal });
   document.addEventListener("pointerdown", pressed, { capture: true, signal });
   document.addEventListener("click", heard, { capture: true, signal });
-  linkReplays(data, signal);
+  linkReplays(terms, signal);
   return () => listeners.abort();
 }

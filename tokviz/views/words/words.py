@@ -1,4 +1,7 @@
-"""The place that explains a word of the field: its markup, style and script."""
+"""The place that explains a word of the field: its markup, style, script and data."""
+
+import json
+from collections.abc import Iterable
 
 from tokviz.views.script import component_files
 
@@ -6,3 +9,11 @@ from tokviz.views.script import component_files
 def words_files() -> tuple[str, str, str]:
     """The place as (html, css, js)."""
     return component_files("words")
+
+
+def words_data(terms: Iterable[tuple[str, ...]]) -> bytes:
+    """The words, each as (key, word, plainer word, meaning, other forms of the word ...).
+
+    Bytes: of anything else Streamlit asks in every run what it is, at the price of ten elements.
+    """
+    return json.dumps({key: said for key, *said in terms}, ensure_ascii=False).encode()
