@@ -5,6 +5,7 @@ has it; from there the reader is free. What she had before the path is back when
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -22,6 +23,8 @@ from tokviz.views.guide.guide import guide_files
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
 SCRIPT = "guide_script"
+_STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
+_ROOM_FOR_A_TRY = "<style>:root { --tokviz-guide: 142px; }</style>"
 
 
 def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
@@ -52,6 +55,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
         on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
     )
     if number != NOT_ON_IT:
+        st.html(_STYLE + (_ROOM_FOR_A_TRY if number == len(path.stops) else ""))
         with st.bottom, st.container(key="guide"):
             _strip(state, path, number)
 

@@ -16,6 +16,8 @@ from tokviz.ui.shell.state import PageState
 
 _Asked = TypeVar("_Asked")
 _Made = TypeVar("_Made")
+_LOWER_STAGE = "<span><style>.stApp { --tokviz-above: 132px; }</style></span>"
+"""The message takes its height from the stage. In the span it stands and goes with the message."""
 
 
 def good_or_last(
@@ -69,5 +71,6 @@ def _tell_once(frame: Frame, fault: TokvizError | NothingYet) -> None:
         frame.faults.append(fault)
         with frame.offer:
             tell(fault)
+            st.html(_LOWER_STAGE)
         with frame.popover, st.container(key="fault"):
             tell(fault)
