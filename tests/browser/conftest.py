@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.driving import ROOT, start_server, watch
+from tests.browser.driving import ROOT, settle, start_server, watch
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -71,6 +71,36 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
+
+
+@pytest.fixture(scope="module")
+def opened_once(
+    request: pytest.FixtureRequest, browser: Browser, app_url: str
+) -> Iterator[tuple[Page, list[str]]]:
+    """The page that the tests of a module look at in turn, and its faults; ``opened_at`` says which."""
+    key, width, height = request.param
+    faults: list[str] = []
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    watch(page, faults)
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    yield page, faults
+    context.close()
+
+
+@pytest.fixture
+def opened(opened_once: tuple[Page, list[str]]) -> Iterator[Page]:
+    """An open page for a look, in light; a test leaves it at its size."""
+    page, faults = opened_once
+    page.emulate_media(color_scheme="light")
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
+    yield page
+    told = "\n".join(faults)
+    faults.clear()
+    assert not told, told
 
 
 @pytest.fixture(scope="session")

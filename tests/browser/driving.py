@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +80,20 @@ def start_server(
             time.sleep(0.1)
     process.terminate()
     raise RuntimeError(f"{script.name} did not answer on {url} within 60 seconds")
+
+
+def opened_at(
+    width: int, height: int, keys: Sequence[str]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test that looks at the fixture ``opened`` for each page.
+
+    Opening a page is most of what such a test costs. Tests of a module that stand one after the
+    other with the same size share what they open, where the same page has the same place in
+    ``keys``.
+    """
+    pages = [(key, width, height) for key in keys]
+    names = [key or "overview" for key in keys]
+    return pytest.mark.parametrize("opened_once", pages, ids=names, indirect=True, scope="module")
 
 
 IDLE = (

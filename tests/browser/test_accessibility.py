@@ -5,19 +5,22 @@ the scripts' tools: ``npm --prefix tests/js ci``.
 """
 
 import os
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import ROOT, settle
+from tests.browser.driving import ROOT, opened_at, settle
 from tokviz.lessons import LESSONS
 
 AXE = ROOT / "tests" / "js" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["", *(row.key for row in LESSONS)]
-RUN = """async (place) => {
+OF_COLOUR = ("color-contrast", "link-in-text-block")
+"""What may differ between the themes: the same elements stand in both."""
+RUN = """async ([place, rules]) => {
   const options = {resultTypes: ["violations"], iframes: false};
+  if (rules.length) options.runOnly = rules;
   const {violations} = await axe.run(place, options);
   return violations.filter(({impact}) => ["serious", "critical"].includes(impact))
     .flatMap(({id, nodes}) => nodes.map(({target, html, any}) =>
@@ -46,55 +49,57 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def open_page(page: Page, url: str, axe: str, *, dark: bool) -> None:
-    page.goto(url)
-    settle(page)
-    theme = "dark" if dark else "light"
+def colours(page: Page, theme: Literal["light", "dark"]) -> None:
+    """Show the open page in a theme."""
+    page.emulate_media(color_scheme=theme)
     expect(page.locator(f".tokviz:not([data-theme={theme}])")).to_have_count(0)
     page.wait_for_timeout(500)  # what fades in has not its colours yet
-    page.evaluate(axe)
 
 
-def findings(page: Page, place: str = "body") -> str:
-    """What is serious and ours inside the elements that a selector finds, a line each."""
-    return "\n".join(str(finding) for finding in page.evaluate(RUN, place) if ours(finding))
+def findings(page: Page, axe: str, place: str = "body", rules: Sequence[str] = ()) -> str:
+    """What is serious and ours inside the elements that a selector finds, a line each.
+
+    Arguments:
+        rules: axe-core's names of those to ask; none: all.
+    """
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(axe)
+    found = page.evaluate(RUN, [place, list(rules)])
+    return "\n".join(str(finding) for finding in found if ours(finding))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("key", PAGES)
-def test_axe_finds_nothing_serious(
-    key: str, dark: bool, app_url: str, axe: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(height=720, dark=dark)
-    open_page(page, f"{app_url}/{key}", axe, dark=dark)
-    assert findings(page) == ""
+@opened_at(1280, 720, PAGES)
+def test_axe_finds_nothing_serious(opened: Page, axe: str) -> None:
+    colours(opened, "light")
+    assert findings(opened, axe) == ""
+    colours(opened, "dark")
+    assert findings(opened, axe, rules=OF_COLOUR) == ""
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_axe_finds_nothing_serious_on_a_phone(
-    key: str, app_url: str, axe: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(width=390, height=844)
-    open_page(page, f"{app_url}/{key}", axe, dark=False)
-    assert findings(page) == ""
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("key", PAGES)
-def test_axe_finds_nothing_serious_in_what_opens(
-    key: str, dark: bool, app_url: str, axe: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(height=720, dark=dark)
-    open_page(page, f"{app_url}/{key}", axe, dark=dark)
-    for button in page.locator(".st-key-bar .stPopover button:visible").all():
+@opened_at(1280, 720, PAGES)
+def test_axe_finds_nothing_serious_in_what_opens(opened: Page, axe: str) -> None:
+    colours(opened, "light")
+    for button in opened.locator(".st-key-bar .stPopover button:visible").all():
         button.click()
-        page.get_by_test_id("stPopoverBody").first.wait_for()
-        page.wait_for_timeout(300)
-        assert findings(page, "[data-testid=stPopoverBody]") == ""
-        page.keyboard.press("Escape")
-        page.get_by_test_id("stPopoverBody").first.wait_for(state="hidden")
-    for tab in page.get_by_role("tab").all():
+        opened.get_by_test_id("stPopoverBody").first.wait_for()
+        check_in_both(opened, axe, "[data-testid=stPopoverBody]")
+        opened.keyboard.press("Escape")
+        opened.get_by_test_id("stPopoverBody").first.wait_for(state="hidden")
+    for tab in opened.get_by_role("tab").all():
         tab.click()
-        settle(page)
-        page.wait_for_timeout(300)
-        assert findings(page, ".stTabs") == ""
+        settle(opened)
+        check_in_both(opened, axe, ".stTabs")
+
+
+def check_in_both(page: Page, axe: str, place: str) -> None:
+    """Look at what has opened, then at its colours in the dark, and come back to light."""
+    page.wait_for_timeout(300)
+    assert findings(page, axe, place) == ""
+    colours(page, "dark")
+    assert findings(page, axe, place, OF_COLOUR) == ""
+    colours(page, "light")
+
+
+@opened_at(390, 844, PAGES)
+def test_axe_finds_nothing_serious_on_a_phone(opened: Page, axe: str) -> None:
+    assert findings(opened, axe) == ""

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import opened_at, settle
 from tokviz.lessons import LESSONS
 
 New = Callable[..., Page]
-PAGES = ["", *(row.key for row in LESSONS)]
 REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
+PAGES = [*REPLAYS, "compare", ""]
 MOST_TABS = 260
 COMPOSITES = "[role=tablist], [role=radiogroup], .stButtonGroup, .stSelectbox, .rows-pane"
 """One Tab goes to all of it; inside it, the arrow keys go on."""
@@ -70,13 +70,9 @@ MISSED = f"""() => {{
 }}"""
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_tab_reaches_every_control_and_shows_where_it_is(
-    key: str, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{key}")
-    settle(page)
+@opened_at(1280, 720, PAGES)
+def test_tab_reaches_every_control_and_shows_where_it_is(opened: Page) -> None:
+    page = opened
     page.wait_for_timeout(1_500)  # what comes into sight is asked for once the page rests
     settle(page)
     assert page.evaluate(REMEMBER) > 20
@@ -97,17 +93,14 @@ def test_tab_reaches_every_control_and_shows_where_it_is(
 LIVE = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
 
 
-@pytest.mark.parametrize("key", REPLAYS)
-def test_a_step_is_heard_as_one_sentence(key: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    page.goto(f"{app_url}/{key}")
-    settle(page)
-    replay = page.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
+@opened_at(1280, 720, REPLAYS)
+def test_a_step_is_heard_as_one_sentence(opened: Page) -> None:
+    replay = opened.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
     expect(replay.locator(LIVE)).to_have_count(1)
     said = replay.get_by_test_id("tokviz-said")
     replay.get_by_test_id("tokviz-next").click()
     expect(replay).to_have_attribute("data-step", "1")
-    sentence = "EC = 236" if key == "text_to_bytes" else "Step 1."
+    sentence = "EC = 236" if "text_to_bytes" in opened.url else "Step 1."
     expect(said).to_contain_text(re.compile(f"^{re.escape(sentence)}"))
     assert len(said.inner_text()) < 300
 
@@ -210,27 +203,27 @@ WIDER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("key", PAGES)
-@pytest.mark.parametrize(("width", "height"), [(640, 360), (390, 844)], ids=["200 %", "phone"])
-def test_nothing_is_cut_off_or_wider_than_the_window(
-    key: str, width: int, height: int, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=width, height=height)
-    page.goto(f"{app_url}/{key}")
-    settle(page)
+def check_width(page: Page) -> None:
     page.wait_for_timeout(300)
     wider: list[Any] = page.evaluate(WIDER)
     assert max(wider) <= 0
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("key", REPLAYS)
-def test_the_replay_can_be_read_at_200_percent(key: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=640, height=360)
-    page.goto(f"{app_url}/{key}")
-    settle(page)
-    page.keyboard.press("PageDown")
-    caption = page.get_by_test_id("tokviz-caption").first
+@opened_at(640, 360, PAGES)
+def test_nothing_is_cut_off_or_wider_than_the_window_at_200_percent(opened: Page) -> None:
+    check_width(opened)
+
+
+@opened_at(640, 360, REPLAYS)
+def test_the_replay_can_be_read_at_200_percent(opened: Page) -> None:
+    opened.keyboard.press("PageDown")
+    caption = opened.get_by_test_id("tokviz-caption").first
     caption.scroll_into_view_if_needed()
     expect(caption).to_be_in_viewport()
     assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0
+
+
+@opened_at(390, 844, PAGES)
+def test_nothing_is_cut_off_or_wider_than_the_window_on_a_phone(opened: Page) -> None:
+    check_width(opened)
