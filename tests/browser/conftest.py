@@ -77,7 +77,7 @@ def page(new_page: Callable[..., Page]) -> Page:
 def opened_once(
     request: pytest.FixtureRequest, browser: Browser, app_url: str
 ) -> Iterator[tuple[Page, list[str]]]:
-    """The page that the tests of a module look at in turn, and its faults; ``opened_at`` says which."""
+    """The page that a module's tests look at in turn, and its faults; ``opened_at`` says which."""
     key, width, height = request.param
     faults: list[str] = []
     context = browser.new_context(viewport={"width": width, "height": height})

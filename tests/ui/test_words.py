@@ -61,6 +61,7 @@ OURS_THERE = {
     ("wordpiece.py", "model"): "a number",
     ("sections.py", "drawers"): "the sections' names, keys of a table in the source",
     ("saving.py", "suffix"): "one of our formats",
+    ("saving.py", "what"): "our words for the trace",
     ("saving.py", "name"): "one of our file names",
     ("beside_sentencepiece.py", "name"): "tokviz, or the library's name",
     ("source.py", "kept"): "the title of another lesson",

@@ -110,7 +110,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
             max_chars=limits.LINE,
         )
         state.keep("try")
-        st.html(_one_line(tried, name))
+        st.html(_line_html(tried, name))
         st.caption(
             with_terms(
                 "Normalization comes first. Boxes mark what changed. Every space becomes ▁, and "
@@ -134,5 +134,5 @@ def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _one_line(line: str, name: str) -> str:
+def _line_html(line: str, name: str) -> str:
     return normalization_html(named_normalizer(name).align(line))

@@ -56,7 +56,9 @@ def guide(state: PageState, path: GuidedPath) -> None:
         on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
     )
     if number != NOT_ON_IT:
-        st.html(_STYLE + (_BOX_STYLE if number == len(path.stops) else ""))
+        st.html(_STYLE)
+        if number == len(path.stops):
+            st.html(_BOX_STYLE)
         with st.bottom, st.container(key="guide"):
             _strip(state, path, number)
 
