@@ -118,6 +118,7 @@ export class Asker {
     const asked = this.view.askedAt(this.clock.step);
     const options = this.waits ? shuffled(asked) : asked.options;
     this.asked = { ...asked, options };
+    this.verdict = null; // leaving it later would end this question
     if (!this.waits) return;
     const names = options.map(({ name }) => name);
     const replay = this.view.number ?? 0;
