@@ -104,6 +104,7 @@ async def texts(url: str, pids: list[int], asked: argparse.Namespace) -> None:
     for number in range(asked.texts):
         query = f"text={pack_text(f'zq{number:04d}x and a hen ' * 12)}&merges=20&min_count=2"
         place = {"page": "byte_bpe", "query": query, "text": ""}
+        leads = await asker.connected()
         used, told = cpu(pids), time.perf_counter()
         assert await asker.send(leads, "POST", "/state", {"place": place}, KEY) == 200
         going = zip(followers, streams, strict=True)

@@ -1,5 +1,6 @@
 """Presented: nothing but the stage, whole on a projector, large, and of high contrast."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -183,15 +184,20 @@ def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_p
 
 def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) -> None:
     page = new_page(width=WIDTH, height=HEIGHT)
-    page.goto(f"{app_url}/byte_bpe")
+    page.goto(f"{app_url}/byte_bpe?sample=low&min_count=1&merges=60&step=60")
     settle(page)
     size = "(token) => getComputedStyle(token).fontSize"
-    token = page.locator(".st-key-stage .text .token").first
-    before = token.evaluate(size)
+    lines = "(token) => token.getClientRects().length"
+    token = page.locator(".st-key-stage .text .token.long").first
+    before, words = token.evaluate(size), token.text_content()
+    assert token.evaluate(lines) > 1
     page.get_by_test_id("tokviz-present").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
     assert float(token.evaluate(size).removesuffix("px")) >= HIGH
+    assert token.evaluate(lines) == 1  # of a long token the middle is left out
+    expect(token.locator(".middle > span")).to_be_hidden()
+    expect(token).to_have_attribute("title", re.compile("low.*widest"))
     page.evaluate("document.exitFullscreen()")  # as the browser does on Escape
-    expect(page.locator("[data-presented] .st-key-stage")).to_have_count(0)
-    assert token.evaluate(size) == before
+    expect(page.locator("[data-presented]")).to_have_count(0)
+    assert (token.evaluate(size), token.text_content()) == (before, words)

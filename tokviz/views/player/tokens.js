@@ -41,15 +41,17 @@ function appendParts(element, parts, inline) {
 /** A long token, of which the style may leave the middle out: presented, nothing wraps. */
 function drawLong(element, parts, length, inline) {
   const units = parts.flatMap((part) => (part[0] === "more" ? [part] : unitsOf(...part)));
+  const isWhole = units.at(-1)[0] !== "more"; // else its end is not known here
+  const tail = isWhole ? units.slice(-TAIL) : [];
   const inner = document.createElement("span");
-  appendParts(inner, joined(units.slice(HEAD, -TAIL)), inline);
+  appendParts(inner, joined(units.slice(HEAD, units.length - tail.length)), inline);
   const middle = document.createElement("span");
   middle.className = "middle";
   middle.dataset.cut = `… ${length || count(units.length, "character")} …`;
   middle.append(inner);
   appendParts(element, joined(units.slice(0, HEAD)), inline);
   element.append(middle);
-  drawParts(element, joined(units.slice(-TAIL)), inline);
+  drawParts(element, joined(tail), inline);
   element.classList.add("long");
   element.title = plainLabel(parts);
 }
