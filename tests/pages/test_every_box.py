@@ -8,12 +8,15 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tokviz.lessons import LESSONS
+from tokviz.paths import path_of
 
 Open = Callable[..., AppTest]
 NOT_LINKED = {
     "upload": "a file does not fit into an address",
     "model_upload": "a file does not fit into an address",
     "brought_upload": "a file does not fit into an address",
+    "at_step": "where “Join it instead” looks: what it joins is in the address",
+    "instead": "what “Join it instead” takes: what it joins is in the address",
     "challenge": "the reader's try at a path's task: a link would give the answer away",
 }
 WIDGETS = (
@@ -24,7 +27,7 @@ WIDGETS = (
 OPENED: Mapping[str, list[dict[str, str]]] = {
     "regex_bpe": [
         {"pattern": "own"},
-        *({"section": "What if", "what_if": change} for change in ("ties", "size", "text")),
+        {"section": "What if", "other_text": "own", "other_pattern": "own"},
     ],
     "text_to_bytes": [{"sample": "own"}],
     "compare": [{"held": "own"}],
@@ -70,7 +73,11 @@ def test_every_box_is_in_the_address_or_excused(key: str, open_page: Open) -> No
 
 
 def test_no_excuse_is_left_over(open_page: Open) -> None:
-    """The uploads of a page's text, of a SentencePiece model, and of any tokenizer."""
-    assert {"upload", "model_upload", "brought_upload", "challenge"} == NOT_LINKED.keys()
-    at = open_page("unigram", section="Load a .model")
-    assert {"unigram:upload", "unigram:model_upload"} <= set(boxes(at))
+    path = path_of("regex_bpe")
+    assert path is not None
+    last = str(len(path.stops))
+    links = [{"section": "Load a .model"}, {"section": "What if"}, {"path": last}]
+    found = {box for link in links for box in boxes(open_page("regex_bpe", **link))}
+    found |= set(boxes(open_page("unigram", section="Load a .model")))
+    found |= set(boxes(open_page("any_tokenizer", whose="file")))
+    assert {box.rpartition(":")[2] for box in found} >= NOT_LINKED.keys()

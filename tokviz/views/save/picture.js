@@ -6,7 +6,7 @@
 // gradients (but the dots that stand for spaces), and canvases.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LEFT_OUT = ".controls, .said, canvas, button, .travel, [hidden]";
+const LEFT_OUT = ".controls, .said, canvas, button:not(.byte), .names-box, .travel, [hidden]";
 const MARGIN = 16;
 const FINE = 2; // pixels for each of the page's, so that a slide may enlarge them
 const MOST_PIXELS = 16_384; // of a side: no browser draws more
@@ -58,12 +58,18 @@ export async function pixelsOf(picture) {
   return new Promise((give) => canvas.toBlob(give, "image/png"));
 }
 
+/** What of a box is below the controls, if they stand in it: the picture is without them. */
+function below(controls, { left, top, width, bottom }) {
+  const from = Math.max(top, controls?.getBoundingClientRect().bottom ?? top);
+  return new DOMRect(left, from, width, bottom - from);
+}
+
 class Picture {
   constructor(root) {
     this.pen = pen();
     this.plain = new Map(); // colours as [rgb, opacity]
     this.clips = 0;
-    this.box = root.getBoundingClientRect();
+    this.box = below(root.querySelector(".controls"), root.getBoundingClientRect());
     const { width, height } = this.box;
     const [wide, high] = [width + 2 * MARGIN, height + 2 * MARGIN].map(Math.ceil);
     this.drawing = shape("svg", {
@@ -207,7 +213,7 @@ class Picture {
       range.setStart(node, at);
       range.setEnd(node, (at += character.length));
       const rect = range.getClientRects()[0];
-      if (!rect) continue;
+      if (!rect || (!rect.width && !character.trim())) continue; // a space at the end of a line
       if (box && Math.abs(rect.top - box.top) < 1) {
         line += character;
         box = new DOMRect(box.left, box.top, rect.right - box.left, box.height);
