@@ -1,5 +1,7 @@
 """A page opens with its stage; what stands below comes by itself, after an edit once it is seen."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import close_popover, open_settings, settle
@@ -12,11 +14,14 @@ def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Pa
     places = page.get_by_test_id("tokviz-sight")
     expect(page.get_by_role("tab")).to_have_count(6)
     open_settings(page)
+    least = page.get_by_role("spinbutton", name="Least count of a pair")
+    expect(least).to_have_value("2")  # drawn in a second run before it is in sight
     box = page.get_by_role("spinbutton", name="Merges to learn")
     box.fill("12")
     box.press("Enter")
     expect(places).to_have_count(2)
     expect(page.get_by_text("of 12", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("min_count=2"))
     expect(page.get_by_role("tab")).to_have_count(0)
     close_popover(page)
     places.first.scroll_into_view_if_needed()

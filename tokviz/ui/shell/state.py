@@ -50,10 +50,13 @@ class PageState:
         if shared:
             self.put("shared", {**(self.kept("shared") or {}), name: (default, read)})
         key = self.key(name)
-        if key not in st.session_state and brought(key):
+        sent = brought(key)
+        if key not in st.session_state and sent:
             return key
         if st.session_state.get(key) is None:  # as the browser may leave it after going back
             st.session_state[key] = self._first_value(name, default, read)
+        elif not sent:  # a box that was not in sight yet, as in a popover: it opens with this value
+            st.session_state[key] = st.session_state[key]
         self.keep(name)
         return key
 
