@@ -56,6 +56,7 @@ _BLOCK = 1 << 18  # characters cut at a time
 _BATCH = 1 << 14  # stretches split at a time
 _SPECIAL = "\ud800"  # before a special token's name: no text is like it, none has a lone surrogate
 _LAST_SPACE = 0x3000
+_NO_SPACE, _OPENS = 0, 2
 _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
 
 
@@ -181,18 +182,21 @@ def _cut(texts: Sequence[str], before: str, mark: str) -> list[str]:
         return list(texts)
     is_ascii = joined.isascii()
     kind, coding = (np.uint8, "ascii") if is_ascii else (np.uint32, "utf-32-le")
-    codes = np.frombuffer(joined.encode(coding), kind)
-    is_space, opens = _space_tables(before)
-    kinds = codes if is_ascii else np.minimum(codes, _LAST_SPACE + 1)
-    cuts = np.flatnonzero(opens[kinds[1:]] & ~is_space[kinds[:-1]]) + 1
+    raw = joined.encode(coding)
+    codes, kind_of = np.frombuffer(raw, kind), _space_kinds(before)
+    if is_ascii:
+        kinds = np.frombuffer(raw.translate(kind_of[:256].tobytes()), np.uint8)
+    else:
+        kinds = kind_of[np.minimum(codes, _LAST_SPACE + 1)]
+    cuts = np.flatnonzero((kinds[1:] == _OPENS) & (kinds[:-1] == _NO_SPACE)) + 1
     return np.insert(codes, cuts, ord(mark)).tobytes().decode(coding).split(mark)
 
 
 @lru_cache(maxsize=3)
-def _space_tables(before: str) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Which characters are spaces, and which of them may open a stretch."""
+def _space_kinds(before: str) -> npt.NDArray[np.uint8]:
+    """Whether each character is no space, a space, or a space that may open a stretch."""
     chars = [chr(code) for code in range(_LAST_SPACE + 2)]
-    return np.array([c.isspace() for c in chars]), np.array([c in before for c in chars])
+    return np.array([c.isspace() + (c in before) for c in chars], np.uint8)
 
 
 # ---- splitting --------------------------------------------------------------------------------
