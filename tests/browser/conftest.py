@@ -14,6 +14,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.driving import ROOT, settle, start_server, watch
+from tests.browser.replays import Show
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.player.player import replay_html, train_payload
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -71,6 +74,25 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
+
+
+@pytest.fixture
+def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
+    """Open a replay file: ``show(trace, width=390, dark=True)``."""
+
+    def open_replay(trace: MergeTrace | bytes, **options: object) -> Page:
+        payload = trace if isinstance(trace, bytes) else train_payload(trace)
+        path = tmp_path / "replay.html"
+        # The player's handle, so that a test can ask for the ids behind the spans.
+        page_text = replay_html(payload, title="Replay").replace(
+            "replay(document.body,", "globalThis.player = replay(document.body,"
+        )
+        path.write_text(page_text, encoding="utf-8")
+        page = new_page(**options)
+        page.goto(path.as_uri())
+        return page
+
+    return open_replay
 
 
 @pytest.fixture(scope="module")
