@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.driving import ROOT, settle, start_server, watch
+from tests.browser.driving import ROOT, STAGE_ALONE, settle, start_server, watch
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import replay_html, train_payload
@@ -49,10 +49,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens watched pages: ``new_page(width=390, dark=True)``."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
+    alone = request.node.get_closest_marker("stage_alone") is not None
 
     def open_page(*, width: int = 1280, height: int = 900, dark: bool = False) -> Page:
         context = browser.new_context(
@@ -60,6 +61,8 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
             color_scheme="dark" if dark else "light",
         )
         contexts.append(context)
+        if alone:
+            context.add_init_script(STAGE_ALONE)
         page = context.new_page()
         page.set_default_timeout(30_000)
         watch(page, faults)

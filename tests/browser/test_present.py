@@ -12,6 +12,8 @@ from tokviz.samples import SAMPLES
 from tokviz.samples.characters import CHARACTERS
 from tokviz.samples.subwords import CHARACTER_BPE, WORDPIECE
 
+pytestmark = pytest.mark.stage_alone
+
 New = Callable[..., Page]
 WIDTH, HEIGHT = 1280, 720
 HIGH = 24  # pixels: the least height of a token
