@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.driving import ROOT, settle, start_server, watch
+from tests.browser.driving import ROOT, STAGE_ALONE, settle, start_server, watch
+from tests.browser.replays import Show
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.player.player import replay_html, train_payload
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -46,10 +49,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens watched pages: ``new_page(width=390, dark=True)``."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
+    alone = request.node.get_closest_marker("stage_alone") is not None
 
     def open_page(*, width: int = 1280, height: int = 900, dark: bool = False) -> Page:
         context = browser.new_context(
@@ -57,6 +61,8 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
             color_scheme="dark" if dark else "light",
         )
         contexts.append(context)
+        if alone:
+            context.add_init_script(STAGE_ALONE)
         page = context.new_page()
         page.set_default_timeout(30_000)
         watch(page, faults)
@@ -71,6 +77,25 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
+
+
+@pytest.fixture
+def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
+    """Open a replay file: ``show(trace, width=390, dark=True)``."""
+
+    def open_replay(trace: MergeTrace | bytes, **options: object) -> Page:
+        payload = trace if isinstance(trace, bytes) else train_payload(trace)
+        path = tmp_path / "replay.html"
+        # The player's handle, so that a test can ask for the ids behind the spans.
+        page_text = replay_html(payload, title="Replay").replace(
+            "replay(document.body,", "globalThis.player = replay(document.body,"
+        )
+        path.write_text(page_text, encoding="utf-8")
+        page = new_page(**options)
+        page.goto(path.as_uri())
+        return page
+
+    return open_replay
 
 
 @pytest.fixture(scope="module")

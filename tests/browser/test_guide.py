@@ -12,6 +12,8 @@ from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
 
+pytestmark = pytest.mark.stage_alone
+
 New = Callable[..., Page]
 IN_WINDOW = """(strip) => {
     const {left, right, top, bottom} = strip.getBoundingClientRect();

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 from tokviz.lessons import LESSONS
 
 WITH_STAGE = [row.key for row in LESSONS if row.key != "compare"]
-SIZES = [(1280, 720), (1366, 768), (1920, 1080), (390, 844)]
+SIZES = [(1280, 720), (1366, 768), (1920, 1080)]
 ABOVE, TOKENS = 260, 288  # pixels: the most that stands above the tokens; the least for them
 
 MEASURE = """() => {
@@ -45,6 +44,10 @@ def open_lesson(page: Page, address: str) -> dict[str, Any]:
     """Open a page cold and measure it, once the frame's style holds."""
     page.goto(address)
     settle(page)
+    return measure_when_drawn(page)
+
+
+def measure_when_drawn(page: Page) -> dict[str, Any]:
     expect(page.locator(".st-key-bar")).to_have_css("column-gap", "8px")
     if page.locator(".st-key-stage").count():
         expect(page.get_by_test_id("tokviz-caption").first).to_be_visible()
@@ -59,17 +62,16 @@ def measure(page: Page) -> dict[str, Any]:
     return measured
 
 
-@pytest.mark.parametrize("lesson", WITH_STAGE)
-def test_the_stage_is_what_a_projector_shows(lesson: str, app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    seen = open_lesson(page, f"{app_url}/{lesson}")
+@opened_at(1280, 720, WITH_STAGE)
+def test_the_stage_is_what_a_projector_shows(opened: Page) -> None:
+    seen = measure_when_drawn(opened)
     assert seen["tokens"][0][0] <= ABOVE
     assert sum(height for _, height in seen["tokens"]) >= TOKENS
     assert len(seen["controls"]) == 1
-    row = page.locator(".st-key-bar")
+    row = opened.locator(".st-key-bar")
     for name in ("Text and settings", "About", "Share", "Present"):
         expect(row.get_by_role("button", name=name)).to_be_in_viewport()
-    place = [row.key for row in LESSONS].index(lesson)
+    place = next(i for i, lesson in enumerate(LESSONS) if f"/{lesson.key}" in opened.url)
     for beside in (*LESSONS[max(place - 1, 0) : place], *LESSONS[place + 1 : place + 2]):
         expect(row.get_by_role("link", name=beside.title)).to_be_in_viewport()
     box = row.bounding_box()
@@ -77,24 +79,13 @@ def test_the_stage_is_what_a_projector_shows(lesson: str, app_url: str, new_page
     assert box["height"] <= 44
 
 
-@pytest.mark.parametrize("lesson", WITH_STAGE)
-def test_controls_caption_and_tokens_come_in_this_order_on_a_phone(
-    lesson: str, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=390, height=844)
-    seen = open_lesson(page, f"{app_url}/{lesson}")
-    tops = [seen[name][0][0] for name in ("controls", "caption", "tokens")]
-    assert tops == sorted(tops)
-    assert tops[-1] < 844 - 100
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("lesson", ["byte_bpe", "char_bpe", "text_to_bytes", "unigram"])
-def test_nothing_is_wider_than_the_window(
-    lesson: str, size: tuple[int, int], app_url: str, new_page: New
-) -> None:
-    page = new_page(width=size[0], height=size[1])
-    assert open_lesson(page, f"{app_url}/{lesson}")["overflow"] <= 0
+@opened_at(1280, 720, WITH_STAGE)
+def test_nothing_is_wider_than_a_window_of_any_size(opened: Page) -> None:
+    """On a phone and at 200 %: test_readers.py."""
+    for width, height in SIZES:
+        opened.set_viewport_size({"width": width, "height": height})
+        assert measure_when_drawn(opened)["overflow"] <= 0
+    opened.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_a_setting_trains_anew_and_the_stage_stays_where_it_is(app_url: str, new_page: New) -> None:

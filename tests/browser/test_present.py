@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import opened_at, settle
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES
 from tokviz.samples.characters import CHARACTERS
 from tokviz.samples.subwords import CHARACTER_BPE, WORDPIECE
+
+pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
 WIDTH, HEIGHT = 1280, 720
@@ -113,6 +115,10 @@ LEAST = """() => {
 def present(page: Page, address: str) -> None:
     page.goto(address)
     settle(page)
+    press_present(page)
+
+
+def press_present(page: Page) -> None:
     page.get_by_test_id("tokviz-present").click()
     expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
     page.wait_for_timeout(200)
@@ -146,22 +152,21 @@ def test_all_of_it_is_on_the_screen_with_the_code(lesson: str, app_url: str, new
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("lesson", [row.key for row in LESSONS])
-def test_tokens_stand_out_from_what_is_behind_them(
-    lesson: str, dark: bool, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT, dark=dark)
-    present(page, f"{app_url}/{lesson}")
-    if lesson != "compare":
-        for key in ("Home", "PageDown", "End"):
-            page.keyboard.press(key)
-            page.wait_for_timeout(50)
-            ratio, token = page.evaluate(LEAST)
-            assert ratio >= CONTRAST, (key, token)
-        return
-    ratio, token = page.evaluate(LEAST)
-    assert ratio >= CONTRAST, token
+@opened_at(WIDTH, HEIGHT, [row.key for row in LESSONS])
+def test_tokens_stand_out_from_what_is_behind_them(opened: Page) -> None:
+    for theme in ("light", "dark"):
+        opened.emulate_media(color_scheme=theme)
+        expect(opened.locator(f".tokviz:not([data-theme={theme}])")).to_have_count(0)
+        press_present(opened)
+        for key in () if "/compare" in opened.url else ("Home", "PageDown", "End"):
+            opened.keyboard.press(key)
+            opened.wait_for_timeout(50)
+            ratio, token = opened.evaluate(LEAST)
+            assert ratio >= CONTRAST, (theme, key, token)
+        ratio, token = opened.evaluate(LEAST)
+        assert ratio >= CONTRAST, (theme, token)
+        opened.evaluate("document.exitFullscreen()")
+        expect(opened.locator("[data-presented]")).to_have_count(0)
 
 
 def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_page: New) -> None:

@@ -54,8 +54,9 @@ class Health:
         return max(self.waits) / sum(self.waits, 0.02 * len(self.waits))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(browser: Browser) -> Iterator[tuple[Popen[bytes], str]]:  # noqa: ARG001 - skips
+    """One for all these tests, which leave no work on it; the last one kills it."""
     process, url = start_server(ROOT / "app.py")
     yield process, url
     process.terminate()

@@ -11,6 +11,8 @@ from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import replay_html, train_payload
 
+pytestmark = pytest.mark.stage_alone
+
 pytestmark = pytest.mark.browser
 
 PARTS = (".controls", ".caption", ".text", ".minimap", ".below", ".side", ".frame")

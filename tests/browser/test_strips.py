@@ -16,6 +16,8 @@ from tokviz.views.strips.groups import StripToken
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import StripRow, strips_files, strips_payload
 
+pytestmark = pytest.mark.stage_alone
+
 HOSTILE = "<img src=x onerror=alert(1)> </script> \u202e **x** \x00 &lt;b&gt;"
 
 

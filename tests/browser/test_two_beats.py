@@ -10,6 +10,8 @@ import tokviz
 from tests.browser.driving import ANY_STEP
 from tokviz.views.player.player import replay_html, train_payload
 
+pytestmark = pytest.mark.stage_alone
+
 TEXT = "the cat sat on the mat\nthe rat sat on the cat\n"
 WATCH = """([selector, done]) => {
     globalThis.seen = 0;

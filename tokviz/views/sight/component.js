@@ -3,10 +3,13 @@
 //
 // It asks when no run of the page is on: that run may bring other data, and asking twice at a time
 // is more than Streamlit's queue of messages holds. So of the places that ask soon one asks for all.
+// The answer takes the place away. Where it does not come, the question or a part of the answer was
+// lost on the way, and the place asks again, each time after a longer pause.
 
 const EDGE = { rootMargin: "0px 0px -10% 0px" }; // the first lines of it are not looked at yet
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PAUSE = 50; // milliseconds
+const PATIENCE = 2_000; // milliseconds from the first question to the second
 const SOON = "soon ";
 
 /** @type {WeakMap<object, AbortController>} */
@@ -18,11 +21,18 @@ let first = null; // of the places that ask soon
 const idle = (act) =>
   (globalThis.requestIdleCallback ?? ((later) => setTimeout(later, PAUSE)))(act);
 
-/** @param {AbortSignal} signal @param {() => void} send */
-function ask(signal, send) {
+/**
+ * Ask until the answer has come.
+ * @param {AbortSignal} signal @param {() => void} send @param {number} patience
+ */
+function ask(signal, send, patience = PATIENCE) {
   if (signal.aborted) return;
-  if (document.querySelector(RESTING)) send();
-  else setTimeout(() => idle(() => ask(signal, send)), PAUSE);
+  if (!document.querySelector(RESTING)) {
+    setTimeout(() => idle(() => ask(signal, send, patience)), PAUSE);
+    return;
+  }
+  send();
+  setTimeout(() => ask(signal, send, 2 * patience), patience);
 }
 
 /** @param {AbortSignal} signal @param {() => void} send */

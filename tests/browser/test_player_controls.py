@@ -1,0 +1,178 @@
+"""The player in a real browser: its controls, the card of a token, long texts, small screens."""
+
+import pytest
+from playwright.sync_api import expect
+
+import tokviz
+from tests.browser.replays import (
+    HOSTILE,
+    TEXT,
+    Show,
+    expect_step,
+    go,
+    ids,
+    press,
+    training,
+)
+from tokviz.traces.merges import MergeTrace
+
+# ---- the controls -------------------------------------------------------------------------------
+
+
+def test_buttons_at_the_ends_are_off(show: Show) -> None:
+    page = show(training(TEXT))
+    expect(page.get_by_test_id("tokviz-prev")).to_have_attribute("aria-disabled", "true")
+    press(page, "last")
+    expect(page.get_by_test_id("tokviz-next")).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("focus", ["body", "button"])
+def test_keys_step(show: Show, focus: str) -> None:
+    page = show(training(TEXT))
+    if focus == "button":
+        page.get_by_test_id("tokviz-next").focus()
+    for key, step in (
+        ("ArrowRight", 1),
+        ("PageDown", 2),
+        ("ArrowLeft", 1),
+        ("PageUp", 0),
+        ("End", 20),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        expect_step(page, step)
+
+
+def test_the_slider_steps(show: Show) -> None:
+    page = show(training(TEXT))
+    page.get_by_test_id("tokviz-slider").fill("11")
+    expect_step(page, 11)
+
+
+def test_playing_runs_to_the_end_and_stops(show: Show) -> None:
+    page = show(training(TEXT))
+    page.get_by_test_id("tokviz-speed").select_option("60")
+    page.keyboard.press("Space")
+    expect_step(page, 20)
+    expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Play")
+
+
+def test_a_step_by_hand_stops_the_film(show: Show) -> None:
+    page = show(training(TEXT))
+    page.get_by_test_id("tokviz-speed").select_option("0.5")
+    press(page, "play")
+    expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Pause")
+    press(page, "next")
+    expect(page.get_by_test_id("tokviz-play")).to_have_attribute("aria-label", "Play")
+
+
+def test_two_players_keep_time_on_one_clock(show: Show) -> None:
+    page = show(training(TEXT))
+    page.evaluate(
+        """() => {
+            const copy = document.querySelector(".tokviz").cloneNode(true);
+            const box = document.createElement("div");
+            box.append(copy);
+            document.body.append(box);
+            globalThis.other = new player.constructor(box, { clock: player.clock });
+            other.load(player.source);
+        }"""
+    )
+    page.get_by_test_id("tokviz-next").first.click()
+    expect(page.get_by_test_id("tokviz-player").nth(1)).to_have_attribute("data-step", "1")
+
+
+# ---- a token's card -----------------------------------------------------------------------------
+
+
+def test_pointing_at_a_token_tells_about_it_and_lights_its_equals(show: Show) -> None:
+    trace = training(TEXT)
+    page = show(trace)
+    go(page, 5)
+    token = page.locator(".text .token.new").first
+    token.hover()
+    card = page.locator(".card")
+    expect(card).to_contain_text(f"id {trace.steps[4].token_id}")
+    expect(card).to_contain_text("at step 5")
+    assert page.locator(".text .token.same").count() == trace.token_ids(5).count(
+        trace.steps[4].token_id
+    )
+
+
+def test_a_part_of_a_character_says_which_part(show: Show) -> None:
+    page = show(training("👏", merges=0))
+    page.get_by_test_id("tokviz-token").nth(1).hover()
+    expect(page.locator(".card")).to_contain_text("byte 2 of 4 of 👏 U+1F44F")
+
+
+def test_tokens_can_be_walked_by_key_and_left_by_escape(show: Show) -> None:
+    page = show(training(TEXT))
+    page.get_by_test_id("tokviz-token").first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".card")).to_contain_text("id 104")
+    page.keyboard.press("Escape")
+    expect(page.locator(".card")).to_be_hidden()
+
+
+# ---- long texts and small screens ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def long_trace() -> MergeTrace:
+    lines = (f"line {i} of a long text, with some of its words again\n" for i in range(2_000))
+    trace = tokviz.RegexBPE.train("".join(lines) + "unique zzqqzzqq end\n", num_merges=150).trace
+    assert trace is not None
+    return trace
+
+
+def test_a_long_text_is_shown_through_a_window(show: Show, long_trace: MergeTrace) -> None:
+    page = show(long_trace)
+    assert 2_000 < page.get_by_test_id("tokviz-token").count() < 6_000
+    assert ids(page) == long_trace.token_ids(0)[: len(ids(page))]
+
+
+def test_the_window_goes_to_the_next_place_of_the_merge(show: Show, long_trace: MergeTrace) -> None:
+    page = show(long_trace)
+    press(page, "next")
+    page.evaluate("player.goTo(90_000)")
+    assert page.evaluate("player.text.from") > 0
+    page.get_by_label("Next place of this merge").click()
+    expect(page.locator(".place-note")).to_contain_text("place ")
+    expect(page.locator(".text .token.new:focus")).to_be_in_viewport()
+    page.get_by_text("Start of text").click()
+    assert page.evaluate("player.text.from") == 0
+
+
+def test_a_window_in_the_middle_shows_the_trace_s_tokens(
+    show: Show, long_trace: MergeTrace
+) -> None:
+    page = show(long_trace)
+    go(page, 60)
+    page.evaluate("player.goTo(50_000)")
+    press(page, "next", "next", "prev")
+    first = page.evaluate("player.text.from")
+    count = page.evaluate(
+        "Array.from(player.trace.ranks.subarray(0, player.text.from)).filter((r) => r >= 61).length"
+    )
+    assert first > 0
+    assert ids(page) == long_trace.token_ids(61)[count : count + len(ids(page))]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_phone_shows_it_all_without_sideways_scrolling(show: Show, dark: bool) -> None:
+    page = show(training(TEXT + HOSTILE), width=390, height=800, dark=dark)
+    go(page, 7)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page.get_by_test_id("tokviz-player")).to_have_attribute(
+        "data-theme", "dark" if dark else "light"
+    )
+
+
+def test_larger_text_for_a_projector(show: Show) -> None:
+    page = show(training(TEXT))
+    before = page.get_by_test_id("tokviz-token").first.bounding_box()
+    page.get_by_label("Larger text").click()
+    after = page.get_by_test_id("tokviz-token").first.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] > 1.3 * before["height"]
