@@ -213,7 +213,24 @@ def test_merging_is_the_librarys_with_any_options(content: str, text: str) -> No
     library = Tokenizer.from_str(content)
     assert model.encode(text) == library_ids(library, text)
     assert traced_ids(model.encode_trace(text)) == model.encode(text)
-    assert len(model.token_spans(text)) == len(model.encode(text))
+    spans = model.token_spans(text)
+    assert len(spans) == len(model.encode(text))
+    assert all(0 <= start <= end <= len(text.encode()) for start, end in spans)
+
+
+def test_a_suffix_in_bytes_covers_no_text() -> None:
+    """A letter that is no token is spelled in bytes with its suffix, which no text holds."""
+    fallback = {"<0xC3>": 0, "<0xA9>": 1, "<0x24>": 2}
+    model = {
+        "type": "BPE", "byte_fallback": True, "end_of_word_suffix": "$",
+        "vocab": {**fallback, "a": 3, "a$": 4}, "merges": [],
+    }  # fmt: skip
+    content = {"model": model, "pre_tokenizer": {"type": "WhitespaceSplit"}}
+    tokenizer = pipeline_from_text(json.dumps(content), "suffix.json")
+    assert tokenizer.encode("é aé") == [0, 1, 2, 3, 0, 1, 2]
+    assert tokenizer.token_spans("é aé") == [
+        (0, 2), (2, 2), (2, 2), (3, 4), (4, 6), (6, 6), (6, 6)
+    ]  # fmt: skip
 
 
 pieces = st.lists(

@@ -59,7 +59,10 @@ class PipelineMerges:
         return apply_merges(symbols, self._merge_of)
 
     def locate(self, part: str) -> list[Located]:
-        """The same with the bytes of the part that each covers."""
+        """The same with the bytes of the part that each covers.
+
+        Where that is none, as for a suffix in bytes: the byte before it.
+        """
         symbols = self._symbols(part)
         record = EncodeRecord()
         ids = self._merge(symbols, record)
@@ -69,7 +72,10 @@ class PipelineMerges:
         for symbol in symbols:
             ends_at.append(ends_at[-1] + symbol.size)
         borders = [ends_at[start] for start in (*starts, len(symbols))]
-        return [(i, *span) for i, span in zip(ids, pairwise(borders), strict=True)]
+        return [
+            (token_id, min(start, end - 1), end)
+            for token_id, (start, end) in zip(ids, pairwise(borders), strict=True)
+        ]
 
     def trace(self, cut: Cut) -> EncodeTrace:
         """Every merge, part by part."""
@@ -98,14 +104,15 @@ class PipelineMerges:
         unknown = 0  # bytes of unknown letters that are not written yet
         for place, letter in enumerate(part):
             size = len(letter.encode())
-            spelled = (self.continuing_prefix if place else "") + letter
-            spelled += self.end_of_word if place == len(part) - 1 else ""
+            prefix = self.continuing_prefix if place else ""
+            suffix = self.end_of_word if place == len(part) - 1 else ""
+            spelled = prefix + letter + suffix
             token_id = self.token_to_id.get(spelled)
             if token_id is not None:
                 symbols += self._unknown(unknown)
                 unknown = 0
                 symbols.append(Symbol(token_id, size))
-            elif (spelled_out := self._bytes(spelled)) is not None:
+            elif (spelled_out := self._bytes(prefix, letter, suffix)) is not None:
                 symbols += spelled_out  # in front of an unknown letter that still waits
             elif self.fuse_unk:
                 unknown += size
@@ -117,13 +124,21 @@ class PipelineMerges:
     def _unknown(self, size: int) -> list[Symbol]:
         return [Symbol(self.unk_id, size)] if size and self.unk_id is not None else []
 
-    def _bytes(self, spelled: str) -> list[Symbol] | None:
-        """The letter byte by byte, or None where a byte is no token."""
+    def _bytes(self, prefix: str, letter: str, suffix: str) -> list[Symbol] | None:
+        """The letter byte by byte, or None where a byte is no token.
+
+        The bytes of prefix and suffix are spelled too, and cover nothing of the part.
+        """
         if not self.byte_fallback:
             return None
-        ids = [self.token_to_id.get(f"<0x{byte:02X}>") for byte in spelled.encode()]
-        found = [Symbol(token_id, 1) for token_id in ids if token_id is not None]
-        return found if len(found) == len(ids) else None
+        found: list[Symbol] = []
+        for text, size in ((prefix, 0), (letter, 1), (suffix, 0)):
+            for byte in text.encode():
+                token_id = self.token_to_id.get(f"<0x{byte:02X}>")
+                if token_id is None:
+                    return None
+                found.append(Symbol(token_id, size))
+        return found
 
     @cached_property
     def _known(self) -> KnownParts:
