@@ -12,8 +12,6 @@ from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
 
-pytestmark = pytest.mark.stage_alone
-
 New = Callable[..., Page]
 IN_WINDOW = """(strip) => {
     const {left, right, top, bottom} = strip.getBoundingClientRect();
@@ -223,5 +221,4 @@ def test_axe_finds_nothing_serious_on_a_path(
 ) -> None:
     page = new_page(width=1280, height=720, dark=dark)
     open_cold(page, f"{app_url}/char_bpe?path=7")
-    page.evaluate(axe)
-    assert findings(page, ".st-key-guide") == ""
+    assert findings(page, axe, ".st-key-guide") == ""

@@ -103,8 +103,7 @@ def test_on_a_phone_it_stays_within_the_window(
     word(page, "bytes").click()
     expect(explained(page)).to_be_visible()
     assert explained(page).evaluate(IN_WINDOW)
-    page.evaluate(axe)
-    assert findings(page, ".st-key-words") == ""
+    assert findings(page, axe, ".st-key-words") == ""
 
 
 def test_about_has_all_words_of_the_page(app_url: str, new_page: New) -> None:
