@@ -158,6 +158,7 @@ def test_the_app_needs_no_disk_to_write_on(
         close_popover(page)
         page.get_by_test_id("tokviz-next").first.click()
         expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
+        page.close()  # before its server goes: then it would say that it lost it
     finally:
         process.terminate()
         process.wait(10)
