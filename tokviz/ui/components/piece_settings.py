@@ -11,6 +11,7 @@ from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.settings import text_bytes
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag, one_of
 from tokviz.views.tables.normalization import change_table, normalization_html
@@ -125,7 +126,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
 # Kept, for a normalizer that is made anew reads its rules anew: longer than a page takes.
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
 def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
     """The table of the changes, line by line, and how many they are."""
     normalizer = named_normalizer(name)
@@ -133,6 +134,6 @@ def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
     return change_table(lines), sum(len(line.changes) for line in lines)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
 def _line_html(line: str, name: str) -> str:
     return normalization_html(named_normalizer(name).align(line))
