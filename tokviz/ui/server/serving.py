@@ -31,6 +31,8 @@ from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.workers import START_SECONDS, Task, workers
 
 _CLASSES = Classes()
+FIRST_PAGE_SECONDS = 3.0
+"""From the start until the first page is drawn, about; a reader who comes later finds all ready."""
 
 
 def middleware() -> list[Middleware]:
@@ -68,13 +70,14 @@ def close_streams_at_the_end(loop: asyncio.AbstractEventLoop) -> None:
 async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     """Say where the app is, and open it in the reader's browser unless the server is headless.
 
-    The port already listens, so the browser waits for the first answer. While it loads Streamlit's
-    page, the server gets ready for the first reader.
+    The port already listens, so the browser waits for the first answer. Once the first page can
+    have been drawn, the server gets ready for all that may follow.
     """
     keep_what_lasts()
     run_whole_where_needed()
     loop = asyncio.get_running_loop()
-    ready = loop.run_in_executor(None, get_ready)
+    closing = asyncio.Event()
+    ready = asyncio.create_task(_get_ready_soon(closing))
     close_streams_at_the_end(loop)
     address = listens_at()
     for line in whereabouts(address):
@@ -82,7 +85,18 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     if not config.get_option("server.headless"):
         loop.run_in_executor(None, cli_util.open_browser, own_url(address))
     yield None
+    closing.set()
     await ready
+
+
+async def _get_ready_soon(closing: asyncio.Event) -> None:
+    """Leave both cores to the first page: of what is imported here it needs only its icon."""
+    loop = asyncio.get_running_loop()
+    await loop.run_in_executor(None, import_module, "streamlit.emojis")
+    try:
+        await asyncio.wait_for(closing.wait(), FIRST_PAGE_SECONDS)
+    except TimeoutError:
+        await loop.run_in_executor(None, get_ready)
 
 
 def get_ready() -> None:
@@ -90,7 +104,6 @@ def get_ready() -> None:
 
     No reader need wait for any of it.
     """
-    import_module("streamlit.emojis")  # for the icon of the first page
     for module in iter_modules(lessons.__path__, lessons.__name__ + "."):
         import_module(module.name)
     with suppress(FileNotFoundError, ValueError):  # the page that needs it says what is wrong
