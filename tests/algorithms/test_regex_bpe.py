@@ -114,27 +114,6 @@ def test_any_text_survives_encoding_and_decoding(pattern: str, text: str) -> Non
     assert tok.decode(tok.encode(text)) == text
 
 
-@given(training=repetitive, text=repetitive)
-@settings(max_examples=60)
-def test_the_replay_ends_with_what_encode_returns(training: str, text: str) -> None:
-    tok = RegexBPE.train(training, num_merges=20)
-    replay = tok.encode_trace(text)
-    assert replay.token_ids(len(replay)) == tok.encode(text)
-
-
-@given(training=repetitive, text=repetitive)
-@settings(max_examples=60)
-def test_each_replayed_step_joins_its_pair_and_no_other(training: str, text: str) -> None:
-    replay = RegexBPE.train(training, num_merges=20).encode_trace(text)
-    for k, step in enumerate(replay.steps):
-        before, after = replay.token_ids(k), replay.token_ids(k + 1)
-        place = next(
-            i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new
-        )
-        assert [*before[:place], step.token_id, *before[place + 2 :]] == after
-        assert tuple(before[place : place + 2]) == step.pair
-
-
 def test_pre_tokens_are_replayed_one_after_another(gpt2: RegexBPE) -> None:
     pre_tokens = [step.pre_token for step in gpt2.encode_trace("hello world again").steps]
     assert pre_tokens == sorted(pre_tokens)

@@ -81,13 +81,13 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
-    """Open a replay file: ``show(trace, width=390, dark=True)``."""
+    """Open a replay file: ``show(trace, step=3, width=390, dark=True)``."""
 
-    def open_replay(trace: MergeTrace | bytes, **options: object) -> Page:
+    def open_replay(trace: MergeTrace | bytes, step: int = 0, **options: object) -> Page:
         payload = trace if isinstance(trace, bytes) else train_payload(trace)
         path = tmp_path / "replay.html"
         # The player's handle, so that a test can ask for the ids behind the spans.
-        page_text = replay_html(payload, title="Replay").replace(
+        page_text = replay_html(payload, title="Replay", step=step).replace(
             "replay(document.body,", "globalThis.player = replay(document.body,"
         )
         path.write_text(page_text, encoding="utf-8")

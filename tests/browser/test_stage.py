@@ -1,51 +1,21 @@
 """The stage in a real browser: it fills the window, nothing on it moves, and it has the keys."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 import tokviz
+from tests.browser.replays import Show, training
 from tokviz.samples import sample
 from tokviz.traces.merges import MergeTrace
-from tokviz.views.player.player import replay_html, train_payload
-
-pytestmark = pytest.mark.stage_alone
 
 pytestmark = pytest.mark.browser
 
 PARTS = (".controls", ".caption", ".text", ".minimap", ".below", ".side", ".frame")
 LONG = "a very long line of words without a fault in it, again and again. " * 4
 
-Show = Callable[..., Page]
-
-
-@pytest.fixture
-def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
-    """Open a replay file: ``show(trace, step=3, width=390)``."""
-
-    def open_replay(trace: MergeTrace, step: int = 0, **options: object) -> Page:
-        text = replay_html(train_payload(trace), title="Replay", step=step).replace(
-            "replay(document.body,", "globalThis.player = replay(document.body,"
-        )
-        path = tmp_path / "replay.html"
-        path.write_text(text, encoding="utf-8")
-        page = new_page(**options)
-        page.goto(path.as_uri())
-        return page
-
-    return open_replay
-
 
 def train(text: str, merges: int = 40) -> MergeTrace:
     trace = tokviz.RegexBPE.train(text, num_merges=merges).trace
-    assert trace is not None
-    return trace
-
-
-def train_bytes(text: str, merges: int = 40) -> MergeTrace:
-    trace = tokviz.ByteBPE.train(text, num_merges=merges).trace
     assert trace is not None
     return trace
 
@@ -71,7 +41,7 @@ def expect_step(page: Page, step: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("key", ["rhyme", "languages", "code"])
 def test_nothing_moves_while_stepping(show: Show, key: str, width: int, height: int) -> None:
-    trace = train_bytes(sample(key).text, merges=100)
+    trace = training(sample(key).text, merges=100)
     page = show(trace, width=width, height=height)
     first = boxes(page)
     for step in range(1, len(trace) + 1):
@@ -81,7 +51,7 @@ def test_nothing_moves_while_stepping(show: Show, key: str, width: int, height: 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (1920, 1080)])
 def test_the_caption_has_room_for_its_longest_words(show: Show, width: int, height: int) -> None:
-    trace = train_bytes(LONG, merges=300)
+    trace = training(LONG, merges=300)
     page = show(trace, width=width, height=height)
     for step in range(len(trace) + 1):
         page.evaluate(f"player.clock.jump({step})")
@@ -140,7 +110,7 @@ def test_the_pairs_stand_below_the_text_on_a_phone(show: Show) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_card_of_a_long_token_stays_in_the_window(show: Show, width: int) -> None:
-    page = show(train_bytes(LONG, merges=300), step=300, width=width, height=720)
+    page = show(training(LONG, merges=300), step=300, width=width, height=720)
     for span in page.locator(".text .token").all()[:12]:
         span.hover()
         box = page.locator(".card").bounding_box()
@@ -152,7 +122,7 @@ def test_the_card_of_a_long_token_stays_in_the_window(show: Show, width: int) ->
 
 
 def test_a_long_token_is_cut_in_the_middle_with_its_length(show: Show) -> None:
-    trace = train_bytes(LONG, merges=300)
+    trace = training(LONG, merges=300)
     page = show(trace, step=len(trace))
     size = len(trace.vocab[trace.steps[-1].token_id])
     expect(page.get_by_test_id("tokviz-caption")).to_contain_text(f"… {size} bytes …")
@@ -167,7 +137,7 @@ def test_a_saved_replay_opens_where_it_was_saved(show: Show) -> None:
 
 
 def test_bytes_carry_their_character_until_it_is_whole(show: Show) -> None:
-    page = show(train_bytes("안녕 안녕 👏", merges=6))
+    page = show(training("안녕 안녕 👏", merges=6))
     over = "(spans) => spans.map((span) => span.dataset.over)"
     assert page.locator(".text [data-over]").evaluate_all(over) == ["안", "녕", "안", "녕", "👏"]
     page.get_by_test_id("tokviz-last").click()

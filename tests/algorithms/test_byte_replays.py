@@ -1,23 +1,32 @@
-"""ByteBPE: the replay of encoding takes the lowest rank at each step, and ends as ``encode``."""
+"""BPE over bytes: the replay of encoding joins a pair at each step, and ends as ``encode``."""
 
+import pytest
 from hypothesis import given, settings
 
 from tests.nasty_text import repetitive
-from tokviz import ByteBPE
+from tokviz import ByteBPE, RegexBPE
+
+over_bytes = pytest.mark.parametrize("tokenizer", [ByteBPE, RegexBPE])
 
 
+@over_bytes
 @given(training=repetitive, text=repetitive)
 @settings(max_examples=80)
-def test_the_replay_ends_with_what_encode_returns(training: str, text: str) -> None:
-    tok = ByteBPE.train(training, num_merges=20)
+def test_the_replay_ends_with_what_encode_returns(
+    tokenizer: type[ByteBPE | RegexBPE], training: str, text: str
+) -> None:
+    tok = tokenizer.train(training, num_merges=20)
     replay = tok.encode_trace(text)
     assert replay.token_ids(len(replay)) == tok.encode(text)
 
 
+@over_bytes
 @given(training=repetitive, text=repetitive)
 @settings(max_examples=60)
-def test_each_replayed_step_joins_its_pair_and_no_other(training: str, text: str) -> None:
-    replay = ByteBPE.train(training, num_merges=20).encode_trace(text)
+def test_each_replayed_step_joins_its_pair_and_no_other(
+    tokenizer: type[ByteBPE | RegexBPE], training: str, text: str
+) -> None:
+    replay = tokenizer.train(training, num_merges=20).encode_trace(text)
     for k, step in enumerate(replay.steps):
         before, after = replay.token_ids(k), replay.token_ids(k + 1)
         place = next(
