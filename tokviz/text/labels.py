@@ -52,6 +52,11 @@ def plain_label(token: str | bytes, markers: Markers = ()) -> str:
     return "".join(map(_plain, label_parts(token, markers)))
 
 
+def times(count: int) -> str:
+    """1 -> "once", 3 -> "3 times" """
+    return "once" if count == 1 else f"{count:,} times"
+
+
 def _plain(part: Part) -> str:
     kind, text = part
     if kind in PLAIN:

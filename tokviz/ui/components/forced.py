@@ -12,7 +12,7 @@ import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text import limits
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, times
 from tokviz.traces.choice import LOWER_SCORE
 from tokviz.traces.merges import MergeTrace, Pair, Token
 from tokviz.ui.shell.markdown import literal
@@ -38,8 +38,12 @@ class Forced:
     @property
     def words(self) -> str:
         """As Markdown: "step 5 joins **t + h**"."""
-        left, right = (literal(plain_label(token)) for token in (self.left, self.right))
-        return f"step {self.step:,} joins **{left} + {right}**"
+        return f"step {self.step:,} joins **{self.pair}**"
+
+    @property
+    def pair(self) -> str:
+        """As Markdown: "t + h"."""
+        return " + ".join(literal(plain_label(token)) for token in (self.left, self.right))
 
 
 # ---- what is forced -------------------------------------------------------------------------
@@ -163,7 +167,7 @@ def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
     counts, tied = trace.pair_counts(k), set(trace.choice(k).tied)
 
     def words(pair: Pair) -> str:
-        return f"{_name(trace, pair)}, {_times(counts[pair])}{', tied' if pair in tied else ''}"
+        return f"{_name(trace, pair)}, {times(counts[pair])}{', tied' if pair in tied else ''}"
 
     key = state.key("instead")
     if st.session_state.get(key, pairs[0]) not in pairs:  # of another step, or training
@@ -185,7 +189,3 @@ def other_pairs(trace: MergeTrace, k: int) -> list[Pair]:
     by_count = sorted(counts, key=counts.__getitem__, reverse=True)
     pairs = dict.fromkeys([*decided.tied, *by_count])
     return [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"

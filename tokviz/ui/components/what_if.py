@@ -9,7 +9,6 @@ import streamlit as st
 from tokviz.algorithms.merging.forced import ForcedError
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
-from tokviz.text.labels import plain_label
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
 from tokviz.ui.components.change import Change, change_input, what_if
@@ -82,13 +81,12 @@ def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
     step = first_tie(trace)
     pairs = other_pairs(trace, step - 1) if tie and len(trace) else []
     if pairs:
-        left, right = (trace.vocab[token_id] for token_id in pairs[0])
+        one = Forced(step, *(trace.vocab[token_id] for token_id in pairs[0]))
         st.button(
-            f"Try it: step {step:,} joins {literal(plain_label(left))} + "
-            f"{literal(plain_label(right))} instead",
+            f"Try it: step {step:,} joins {one.pair} instead",
             key=state.key("try_tie"),
             on_click=add_forced,
-            args=(state, Forced(step, left, right)),
+            args=(state, one),
         )
 
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import Markers
-from tokviz.traces.merges import Token
+from tokviz.traces.merges import MergeTrace, Pair, Token
 
 Spec: TypeAlias = dict[str, Any]
 Counts: TypeAlias = npt.NDArray[np.int64]
@@ -148,11 +148,11 @@ def token_name(token: Token, markers: Markers, longest: int = LONGEST_NAME) -> s
     return escape(label if label.isascii() else f"\u2068{label}\u2069")
 
 
+def pair_name(trace: MergeTrace, pair: Pair) -> str:
+    """Two tokens for a legend or a hover text."""
+    return " + ".join(token_name(trace.vocab[token_id], trace.markers) for token_id in pair)
+
+
 def escape(text: str) -> str:
     """For Plotly, which reads ``<b>`` and ``&lt;`` as markup."""
     return html.escape(text, quote=False)
-
-
-def times(count: int) -> str:
-    """1 -> "once", 3 -> "3 times" """
-    return "once" if count == 1 else f"{count:,} times"

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tokviz.text.labels import times
 from tokviz.traces.merges import MergeTrace, Pair, first_in_text
 from tokviz.views.charts.frame import (
     MOST_FRAMES,
@@ -21,8 +22,7 @@ from tokviz.views.charts.frame import (
     frame,
     frame_steps,
     marked_frames,
-    times,
-    token_name,
+    pair_name,
 )
 
 EXAMPLES = 4
@@ -150,7 +150,7 @@ def _taken(trace: MergeTrace, step: int) -> list[Spec]:
             "x": [choice.count],
             "y": [float(choice.score)],
             "customdata": [_choice_facts(trace, name, choice)],
-            "name": f"{name} {_name(trace, choice.pair)}",
+            "name": f"{name} {pair_name(trace, choice.pair)}",
         }
         for name, choice in named
         if choice is not None
@@ -191,7 +191,7 @@ def _looks() -> list[Spec]:
 
 
 def _group_facts(trace: MergeTrace, pairs: Counts, count: int, product: int) -> str:
-    names = [_name(trace, (left, right)) for left, right in pairs[:EXAMPLES].tolist()]
+    names = [pair_name(trace, (left, right)) for left, right in pairs[:EXAMPLES].tolist()]
     if len(pairs) > EXAMPLES:
         names.append(f"… and {len(pairs) - EXAMPLES:,} more pairs")
     score = f"score {count:,} ÷ {product:,} = {count / product:.3g}"
@@ -199,9 +199,5 @@ def _group_facts(trace: MergeTrace, pairs: Counts, count: int, product: int) -> 
 
 
 def _choice_facts(trace: MergeTrace, name: str, choice: Choice) -> str:
-    facts = [f"{name} {_name(trace, choice.pair)}", f"{times(choice.count)} in the text"]
+    facts = [f"{name} {pair_name(trace, choice.pair)}", f"{times(choice.count)} in the text"]
     return "<br>".join([*facts, f"score {choice.score} = {float(choice.score):.3g}"])
-
-
-def _name(trace: MergeTrace, pair: Pair) -> str:
-    return " + ".join(token_name(trace.vocab[token_id], trace.markers) for token_id in pair)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from tokviz.text.labels import times
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import (
     NEUTRAL,
@@ -16,7 +17,6 @@ from tokviz.views.charts.frame import (
     frame,
     frame_steps,
     marked_frames,
-    times,
     token_name,
 )
 

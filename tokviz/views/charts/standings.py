@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.labels import times
 from tokviz.traces.choice import Spans
 from tokviz.traces.merges import IntArray, MergeTrace, Pair
 from tokviz.views.charts.frame import (
@@ -21,8 +22,7 @@ from tokviz.views.charts.frame import (
     frame,
     marked_steps,
     packed,
-    times,
-    token_name,
+    pair_name,
 )
 
 TOP = 8
@@ -141,7 +141,7 @@ def _said(trace: MergeTrace) -> list[int | str]:
         return [0, *counts]
     pairs: list[list[int]] = trace.pairs.tolist()
     won = [
-        f"{_name(trace, (a, b))}, {times(count)}"
+        f"{pair_name(trace, (a, b))}, {times(count)}"
         for (a, b), count in zip(pairs, counts, strict=True)
     ]
     return ["none yet", *won]
@@ -176,7 +176,7 @@ def _line(trace: MergeTrace, line: PairLine, place: int) -> Spec:
     inside = np.arange(first, last + 1)
     turns = np.diff(line.standing[first : last + 1], prepend=np.nan) != 0
     at = inside[turns | (inside == last)]
-    name = _name(trace, line.pair)
+    name = pair_name(trace, line.pair)
     return {
         "type": "scatter",
         "x": packed(at + 1),
@@ -223,13 +223,9 @@ def _wins(trace: MergeTrace, lines: Sequence[PairLine]) -> Iterator[Spec]:
             "type": "scatter",
             "x": [k + 1 for k, _ in won],
             "y": [float(place[pair].standing[k]) for k, pair in won],
-            "customdata": [_name(trace, pair) for _, pair in won],
+            "customdata": [pair_name(trace, pair) for _, pair in won],
             "mode": "markers",
             "name": "won",
             "marker": {"symbol": "star", "size": 14, "color": "gray"},
             "hovertemplate": "%{customdata} won merge %{x}<extra></extra>",
         }
-
-
-def _name(trace: MergeTrace, pair: Pair) -> str:
-    return " + ".join(token_name(trace.vocab[i], trace.markers) for i in pair)

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Mapping, Sequence
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, times
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.parting import (
     LearnedApart,
@@ -108,8 +108,7 @@ def _joins(trace: MergeTrace, rank: int) -> str:
         return "training has ended"
     step = trace.steps[rank]
     left, right = (_code(trace.vocab[part]) for part in step.pair)
-    times = "once" if step.count == 1 else f"{step.count:,} times"
-    return f"{left} + {right} become one token ({times})"
+    return f"{left} + {right} become one token ({times(step.count)})"
 
 
 def _code(token: Token) -> str:
