@@ -1,5 +1,6 @@
 """A lesson's page around its stage: one slim row, settings over it, and a stage that stays put."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -38,6 +39,24 @@ PASTE = """(box, text) => {
 """As a paste changes a box: Playwright's own ``fill`` types, and takes a minute for a megabyte."""
 
 New = Callable[..., Page]
+
+SLOW_NETWORK = """
+const listen = WebSocket.prototype.addEventListener;
+WebSocket.prototype.addEventListener = function (type, hear, options) {
+  const late = (event) => setTimeout(() => hear(event), type === "message" ? 300 : 0);
+  listen.call(this, type, late, options);
+};
+"""
+CLICK_AS_SOON_AS_THERE = """(words) => {
+  const watch = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll("button")];
+    const button = buttons.find((one) => one.innerText.includes(words));
+    if (!button) return;
+    watch.disconnect();
+    button.click();
+  });
+  watch.observe(document.body, { subtree: true, childList: true });
+}"""
 
 
 def open_lesson(page: Page, address: str) -> dict[str, Any]:
@@ -128,6 +147,26 @@ def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
     expect(tokens).to_have_count(8)
     page.get_by_role("button", name="Back to “The hen in the pen”").click()
     expect(tokens.nth(20)).to_be_visible()
+
+
+def test_what_the_page_asks_by_itself_takes_no_click_back(app_url: str, new_page: New) -> None:
+    """The network is slow, and the click and the page's own question leave the browser together."""
+    page = new_page(width=1280, height=720)
+    page.context.add_init_script(SLOW_NETWORK)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("abababab")
+    box.press("Control+Enter")
+    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
+    expect(tokens).to_have_count(8)
+    page.keyboard.press("Escape")
+
+    page.evaluate(CLICK_AS_SOON_AS_THERE, "Your text from")
+    page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    expect(page).to_have_url(re.compile("/regex_bpe"))
+    expect(page.get_by_role("tab")).to_have_count(7)  # the page's question was answered
+    expect(tokens).to_have_count(8)
 
 
 def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:

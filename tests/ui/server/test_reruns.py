@@ -1,54 +1,173 @@
-"""Which runs a part of a page may have alone, and which are of the whole page."""
+"""Which run a question starts, and that a click is read once, however runs end each other."""
 
+import json
+import threading
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.fragment import MemoryFragmentStorage
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import reruns
-from tokviz.ui.server.reruns import needs_whole_page, run_whole_where_needed
+from tokviz.ui.server.reruns import BY_ITSELF, answer_every_question, needs_whole_page
+
+IDLE, BUSY = AppSessionState.APP_NOT_RUNNING, AppSessionState.APP_IS_RUNNING
+
+
+class Session:
+    """A session whose page has a lesson, and in it what stands below the stage."""
+
+    def __init__(self, state: AppSessionState) -> None:
+        self._state = state
+        self._fragment_storage = MemoryFragmentStorage()
+        self._fragment_storage.register("lesson", lambda: None)
+        self._fragment_storage.register("below", lambda: None, parent_fragment_id="lesson")
+        self.session_state = SessionState()
+        self._scriptrunner = SimpleNamespace(_script_thread=threading.current_thread())
+        self.asked: list[ClientState] = []
 
 
 def session(state: AppSessionState) -> Any:
-    """A session whose page has a lesson, and in it what stands below the stage."""
-    parts = MemoryFragmentStorage()
-    parts.register("lesson", lambda: None)
-    parts.register("below", lambda: None, parent_fragment_id="lesson")
-    return SimpleNamespace(_fragment_storage=parts, _state=state)
+    return Session(state)
 
 
 @pytest.mark.parametrize("part", ["lesson", "below"])
 def test_a_part_runs_alone_where_nothing_else_does(part: str) -> None:
-    assert not needs_whole_page(session(AppSessionState.APP_NOT_RUNNING), part)
+    assert not needs_whole_page(session(IDLE), part)
 
 
 def test_an_edit_ends_the_run_that_goes_on_and_a_look_below_the_stage_waits_for_it() -> None:
-    busy = session(AppSessionState.APP_IS_RUNNING)
+    busy = session(BUSY)
     assert needs_whole_page(busy, "lesson")
     assert not needs_whole_page(busy, "below")
 
 
 def test_a_part_that_the_server_does_not_know_is_a_page_to_draw() -> None:
-    assert needs_whole_page(session(AppSessionState.APP_NOT_RUNNING), "of another server")
+    assert needs_whole_page(session(IDLE), "of another server")
 
 
 def test_a_run_of_the_whole_page_stays_one() -> None:
-    assert not needs_whole_page(session(AppSessionState.APP_IS_RUNNING), "")
+    assert not needs_whole_page(session(BUSY), "")
 
 
-def test_streamlit_is_asked_for_the_whole_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+# ---- what is read ---------------------------------------------------------------------------
+
+Ask = Callable[..., ClientState]
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
+    """What Streamlit would read, as (what was sent, clicks of which the callers know)."""
+    seen: list[tuple[Any, Any]] = []
     monkeypatch.setattr(
         AppSession, "request_rerun", AppSession.request_rerun
     )  # put back at the end
     monkeypatch.setattr(
-        reruns, "_request_rerun", lambda _, client_state: asked.append(client_state.fragment_id)
+        SafeSessionState, "on_script_will_rerun", SafeSessionState.on_script_will_rerun
     )
-    run_whole_where_needed()
-    idle = session(AppSessionState.APP_NOT_RUNNING)
-    AppSession.request_rerun(idle, ClientState(fragment_id="lost"))
-    AppSession.request_rerun(idle, ClientState(fragment_id="lesson"))
-    assert asked == ["", "lesson"]
+    monkeypatch.setattr(
+        reruns, "_request_rerun", lambda session, client_state: session.asked.append(client_state)
+    )
+
+    def reads(state: SafeSessionState, said: Any, *, replay_trigger_states: Any) -> None:
+        state._yield_callback()  # must end no reading
+        seen.append((values(said), values(replay_trigger_states)))
+
+    monkeypatch.setattr(reruns, "_read", reads)
+    answer_every_question()
+    return seen
+
+
+def values(said: WidgetStates | None) -> dict[str, Any]:
+    widgets = () if said is None else said.widgets
+    return {widget.id: getattr(widget, widget.WhichOneof("value")) for widget in widgets}
+
+
+def ask(session: Any, part: str = "lesson", box: int = 0, **clicks: bool) -> None:
+    """A question with what stands in the page's one box, and with clicks."""
+    said = [WidgetState(id="box", int_value=box)]
+    said += [WidgetState(id=name, trigger_value=value) for name, value in clicks.items()]
+    question = ClientState(fragment_id=part, widget_states=WidgetStates(widgets=said))
+    AppSession.request_rerun(session, question)
+
+
+def begin(session: Any) -> None:
+    """The run begins that answers the last question, in this thread."""
+
+    def end() -> None:
+        raise AssertionError("a reading was ended")
+
+    state = SafeSessionState(session.session_state, end)
+    state.on_script_will_rerun(session.asked[-1].widget_states)
+    assert state._yield_callback is end
+
+
+def test_streamlit_is_asked_for_the_whole_page(read: list[Any]) -> None:
+    idle = session(IDLE)
+    ask(idle, "lost")
+    ask(idle, "lesson")
+    assert [question.fragment_id for question in idle.asked] == ["", "lesson"]
+    assert not read
+
+
+def test_a_click_of_a_run_that_never_began_is_read_with_the_next_question(read: list[Any]) -> None:
+    page = session(IDLE)
+    ask(page, box=1, click=True)
+    ask(page, "", box=2)
+    begin(page)
+    ask(page, box=3)
+    begin(page)
+    assert read == [({"box": 2, "click": True}, {}), ({"box": 3}, {})]
+
+
+def test_a_click_is_read_once_where_the_next_question_comes_before(read: list[Any]) -> None:
+    """The run was about to read the first when the second took over what was unread."""
+    page = session(IDLE)
+    ask(page, box=1, click=True)
+    ask(page, box=2)
+    begin(page)
+    begin(page)
+    assert read == [({"box": 2, "click": True}, {}), ({}, {"click": True})]
+
+
+def test_a_run_whose_place_another_took_reads_nothing(read: list[Any]) -> None:
+    page = session(IDLE)
+    ask(page, click=True)
+    page._scriptrunner = SimpleNamespace(_script_thread=threading.Thread())
+    begin(page)
+    assert not read
+    page._scriptrunner = SimpleNamespace(_script_thread=threading.current_thread())
+    begin(page)
+    assert [clicked for clicked, _ in read] == [{"box": 0, "click": True}]
+
+
+def test_what_the_page_asks_by_itself_tells_nothing_of_its_boxes(read: list[Any]) -> None:
+    page = session(BUSY)
+    place = WidgetState(id=f"place{BY_ITSELF}__events", json_trigger_value=json.dumps(["sight"]))
+    old = WidgetState(id="box", int_value=1)
+    question = ClientState(fragment_id="lesson", widget_states=WidgetStates(widgets=[old, place]))
+    AppSession.request_rerun(page, question)
+    assert page.asked[-1].fragment_id == "lesson"  # and it ends no run
+    begin(page)
+    assert read == [({place.id: place.json_trigger_value}, {})]
+
+
+@pytest.mark.parametrize("part", ["lesson of another server", "lesson"])
+def test_boxes_count_where_a_reader_acted_or_the_server_is_new(part: str, read: list[Any]) -> None:
+    page = session(IDLE)
+    said = [
+        WidgetState(id="box", int_value=1),
+        WidgetState(id=f"place{BY_ITSELF}__events", json_trigger_value="[]"),
+        WidgetState(id="click", trigger_value=part == "lesson"),
+    ]
+    AppSession.request_rerun(
+        page, ClientState(fragment_id=part, widget_states=WidgetStates(widgets=said))
+    )
+    begin(page)
+    assert read[0][0]["box"] == 1

@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.share import share_boxes
 from tokviz.ui.shell.state import PageState
@@ -49,7 +50,7 @@ def _part(state: PageState, name: str, draw: Callable[[], None]) -> None:
 
 def _place(state: PageState, name: str, data: bytes, ask: Callable[[], None]) -> None:
     """A place of no fragment of its own: only what is drawn need run alone."""
-    _component()(data=data, key=state.key(f"{name}_sight"), on_sight_change=ask)
+    _component()(data=data, key=state.key(f"{name}_sight{BY_ITSELF}"), on_sight_change=ask)
 
 
 @cache

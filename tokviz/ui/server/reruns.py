@@ -1,26 +1,123 @@
-"""When a part of a page may run alone, and when the whole page has to.
+"""What becomes of a browser's questions: which run they start, and what is read of them.
 
-Streamlit's browser asks for a run of the part that an edit was made in. The server lets such a run
-wait for the end of the one that goes on, which may train for a minute; and it passes over a part
-that it does not know, as after the server was killed, however often the reader edits. Here both
-become runs of the whole page, which end the one that goes on and know every part.
+Streamlit's browser asks for a run of the part that an edit was made in, with what stands in all
+boxes. Three things that the server makes of it would take a reader's act back, and are otherwise
+here:
+
+- It lets the run of a part wait for the end of the one that goes on, which may train for a minute;
+  and it passes over a part that it does not know, as after the server was killed, however often
+  the reader edits. Both become runs of the whole page, which end the one that goes on and know
+  every part.
+- It reads a question when the run begins that answers it. Another question that ends the run
+  before that, or while it reads, takes its clicks with it: what stands in a box comes again with
+  the next question, a click does not. Here the next question takes over what was not read.
+- A question that the page asks by itself, as for what stands below the stage, may leave the browser
+  before the answer to a click has come in, with boxes as they were before that click. Here it is
+  read alone: its boxes tell nothing new.
 """
 
+import threading
+from typing import Any
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.scriptrunner_utils.script_requests import (
+    _coalesce_replay_trigger_states,
+    _coalesce_widget_states,
+)
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+BY_ITSELF = ":by_itself"
+"""How the key of a component ends whose questions the page asks by itself."""
 
 _request_rerun = AppSession.request_rerun
+_read = SafeSessionState.on_script_will_rerun
 
 
-def run_whole_where_needed() -> None:
-    """Let every session of this process ask ``needs_whole_page`` first."""
+class _Line:
+    """What a session was asked and has not read yet."""
+
+    def __init__(self) -> None:
+        self.unread: WidgetStates | None = None
+        self.reading = threading.RLock()
+
+
+_lines: WeakKeyDictionary[AppSession, _Line] = WeakKeyDictionary()
+_sessions: WeakValueDictionary[int, AppSession] = WeakValueDictionary()  # by their state's id
+_asking = threading.Lock()
+
+
+def answer_every_question() -> None:
+    """Let every session of this process take questions as told above."""
     AppSession.request_rerun = _request  # type: ignore[method-assign]
+    SafeSessionState.on_script_will_rerun = _read_once  # type: ignore[method-assign, assignment]
 
 
 def _request(self: AppSession, client_state: ClientState | None) -> None:
-    if client_state is not None and needs_whole_page(self, client_state.fragment_id):
+    if client_state is None:
+        _request_rerun(self, None)
+        return
+    alone = asked_by_itself(client_state.widget_states)
+    if alone and self._fragment_storage.contains(client_state.fragment_id):
+        client_state.widget_states.CopyFrom(WidgetStates(widgets=alone))
+    elif needs_whole_page(self, client_state.fragment_id):
         client_state.fragment_id = ""
-    _request_rerun(self, client_state)
+    with _asking:
+        line = _lines.setdefault(self, _Line())
+        _sessions[id(self.session_state)] = self
+        if line.unread is not None:
+            both = _coalesce_widget_states(line.unread, client_state.widget_states)
+            client_state.widget_states.CopyFrom(both or WidgetStates())
+        line.unread = WidgetStates()
+        line.unread.CopyFrom(client_state.widget_states)
+        _request_rerun(self, client_state)
+
+
+def _read_once(
+    self: SafeSessionState,
+    said: WidgetStates | None,
+    *,
+    replay_trigger_states: WidgetStates | None = None,
+    **options: Any,
+) -> None:
+    """Set what the browser said and call who waits for it: whole and once, or not at all."""
+    replayed = replay_trigger_states
+    session = _sessions.get(id(self._state))
+    if session is None:
+        _read(self, said, replay_trigger_states=replayed, **options)
+        return
+    line = _lines[session]
+    with line.reading:
+        with _asking:
+            runner = session._scriptrunner
+            if runner is None or runner._script_thread is not threading.current_thread():
+                return  # the run that took its place reads it
+            unread, line.unread = line.unread, None
+        if unread is None:  # read with the question before: the page may still ask what was clicked
+            replayed = _coalesce_replay_trigger_states(replayed, said)
+        stop = self._yield_callback
+        object.__setattr__(self, "_yield_callback", lambda: None)
+        try:
+            _read(self, unread, replay_trigger_states=replayed, **options)
+        finally:
+            object.__setattr__(self, "_yield_callback", stop)
+
+
+def asked_by_itself(said: WidgetStates) -> list[WidgetState]:
+    """What of a question the page asked by itself; empty if it also tells of a reader's act."""
+    acts = [widget for widget in said.widgets if _is_act(widget)]
+    alone = [widget for widget in acts if BY_ITSELF in widget.id]
+    return alone if len(alone) == len(acts) else []
+
+
+def _is_act(widget: WidgetState) -> bool:
+    kind = widget.WhichOneof("value") or ""
+    if not kind.endswith("trigger_value") and kind != "chat_input_value":
+        return False
+    value = getattr(widget, kind)
+    return bool(value.ListFields()) if hasattr(value, "ListFields") else bool(value)
 
 
 def needs_whole_page(session: AppSession, part: str) -> bool:

@@ -25,7 +25,7 @@ from tokviz.ui import lessons
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
-from tokviz.ui.server.reruns import run_whole_where_needed
+from tokviz.ui.server.reruns import answer_every_question
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.workers import START_SECONDS, Task, workers
@@ -74,7 +74,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     have been drawn, the server gets ready for all that may follow.
     """
     keep_what_lasts()
-    run_whole_where_needed()
+    answer_every_question()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()
     ready = asyncio.create_task(_get_ready_soon(closing))

@@ -18,13 +18,15 @@ import streamlit as st
 
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
-from tokviz.ui.shell.state import MEMORY, PageState
+from tokviz.ui.shell.state import PageState
 from tokviz.views.classroom.classroom import bar_files, door_files, text_files
 
 KEY = "classroom"
 OVERVIEW = ""
 """The overview's name in addresses."""
 _WANTED = "class:wanted"
+_ASKED = ":asked"
+"""How the key ends under which is kept for which text the class asked, after the text's own."""
 
 
 def classroom(page: str) -> None:
@@ -33,9 +35,8 @@ def classroom(page: str) -> None:
     Arguments:
         page: the page's name as its address has it.
     """
-    wanted = st.session_state.pop(_WANTED, None)
-    if wanted is not None:
-        _go(wanted, page)
+    if _WANTED in st.session_state:
+        _go(st.session_state[_WANTED], page)
     with st.container(key=KEY):
         _bar()(data={"page": page}, key=f"{KEY}_bar", on_go_change=_asked)
 
@@ -51,11 +52,11 @@ def class_text(key: str, text: str) -> None:
     The browser knows its digest, and asks for the whole if it needs it.
     """
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    asked = st.session_state.get(key + MEMORY) == digest
+    asked = st.session_state.get(key + _ASKED) == digest
     content = SavedLesson(text, {}).to_bytes() if asked else b""
 
     def ask() -> None:
-        st.session_state[key + MEMORY] = st.session_state[key].get("asked")
+        st.session_state[key + _ASKED] = st.session_state[key].get("asked")
 
     with st.container(key="class_text"):
         _text()(data=digest.encode() + content, key=key, on_asked_change=ask)
@@ -66,19 +67,21 @@ def _asked() -> None:
 
 
 def _go(wanted: dict[str, str], page: str) -> None:
-    """Open a page as its link does, whatever the reader left on it."""
+    """Open a page as its link does, whatever the reader left on it.
+
+    It is wanted until that is done: another run may end this one at any line of it.
+    """
     pages = {OVERVIEW: "app.py", **{row.key: row.page for row in LESSONS}}
     name, link = wanted["page"], dict(parse_qsl(wanted["query"], keep_blank_values=True))
-    if name not in pages:
-        return
-    state = PageState(name or "overview")
-    state.open_anew()
-    if wanted.get("content"):
-        state.choose_file(f"class{LESSON_SUFFIX}", b64decode(wanted["content"]))
-    if name == page:
-        st.query_params.from_dict(link)
-    else:
+    if name in pages and name != page:
         st.switch_page(pages[name], query_params=link)
+    if name in pages:
+        state = PageState(name or "overview")
+        state.open_anew()
+        if wanted.get("content"):
+            state.choose_file(f"class{LESSON_SUFFIX}", b64decode(wanted["content"]))
+        st.query_params.from_dict(link)
+    del st.session_state[_WANTED]
 
 
 @cache

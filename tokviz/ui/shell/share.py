@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.classroom import class_door, class_text
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
@@ -25,7 +26,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     state.put("link", link)
     share_boxes(state)
     if source.link is None:
-        class_text(state.key("class_text"), source.text)
+        class_text(state.key(f"class_text{BY_ITSELF}"), source.text)
 
 
 def share_boxes(state: PageState) -> None:
