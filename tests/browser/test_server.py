@@ -173,6 +173,7 @@ def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
         page.wait_for_timeout(1_000)
         expect(page.get_by_text("Help agents write")).to_have_count(0)
         assert log.read_text(encoding="utf-8").strip() == url
+        page.context.close()  # a page whose server goes asks for it
     finally:
         end(process)
 

@@ -23,7 +23,7 @@ const ON_PAGE = {
   below: [BELOW, BELOW],
   section: [BELOW, `${BELOW} .stTabs`],
 };
-const LOOKS = 50; // for what is not drawn yet, PAUSE apart
+const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const PAUSE = 100; // milliseconds
 const POINTED = {
   outline: "3px solid var(--st-primary-color, #0a5ec2)",
@@ -68,11 +68,12 @@ function bringIntoView(found) {
   if (told.getBoundingClientRect().bottom > foot) told.scrollIntoView({ block: "center" });
 }
 
-/** The strip is a region with a name. */
+/** The strip is a region with a name; null where it is not drawn yet. */
 function nameStrip() {
   const strip = document.querySelector(STRIP);
   strip?.setAttribute("role", "region");
   strip?.setAttribute("aria-label", "Guided path");
+  return strip;
 }
 
 class Guide {
@@ -99,7 +100,6 @@ class Guide {
 
   /** @param {{stop: string, look: string}} data no stop, where the reader is not on the path */
   show({ stop, look }) {
-    nameStrip();
     if (this.stop === stop) return;
     this.stop = stop;
     this.unlight();
@@ -107,16 +107,18 @@ class Guide {
   }
 
   /**
+   * Once strip and place are drawn: what the strip hides must not be pointed at.
    * @param {string} place
    * @param {number} looks
    */
   point(place, looks) {
     clearTimeout(this.timer);
+    const strip = nameStrip();
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inStage(place || "text");
     const near = found ?? (way && document.querySelector(way));
     if (way) near?.scrollIntoView({ block: "start" });
-    if (found) this.light(found, place);
+    if (found && strip) this.light(found, place);
     else if (looks) this.timer = setTimeout(() => this.point(place, looks - 1), PAUSE);
   }
 
