@@ -106,4 +106,6 @@ def test_the_rows_fit_on_a_phone(dark: bool, app_url: str, new_page: Callable[..
     rows = open_rows(page, app_url, sample="family", step="3")
     pane = rows.locator(".rows-pane")
     assert pane.evaluate("(pane) => pane.scrollWidth - pane.clientWidth") <= 0
+    caption = rows.get_by_test_id("tokviz-caption")
+    assert caption.evaluate("(words) => words.scrollHeight - words.clientHeight") <= 0
     expect(rows).to_have_attribute("data-theme", "dark" if dark else "light")
