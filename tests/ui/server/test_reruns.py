@@ -1,6 +1,5 @@
 """Which run a question starts, and that a click is read once, however runs end each other."""
 
-import json
 import threading
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -29,6 +28,7 @@ class Session:
         self._fragment_storage.register("lesson", lambda: None)
         self._fragment_storage.register("below", lambda: None, parent_fragment_id="lesson")
         self.session_state = SessionState()
+        self.page_script_hash = "a"
         self._scriptrunner = SimpleNamespace(_script_thread=threading.current_thread())
         self.asked: list[ClientState] = []
 
@@ -89,10 +89,10 @@ def values(said: WidgetStates | None) -> dict[str, Any]:
     return {widget.id: getattr(widget, widget.WhichOneof("value")) for widget in widgets}
 
 
-def ask(session: Any, part: str = "lesson", box: int = 0, **clicks: bool) -> None:
-    """A question with what stands in the page's one box, and with clicks."""
+def ask(session: Any, part: str = "lesson", box: int = 0, click: str = "") -> None:
+    """A question with what stands in the page's one box, and perhaps with a click."""
     said = [WidgetState(id="box", int_value=box)]
-    said += [WidgetState(id=name, trigger_value=value) for name, value in clicks.items()]
+    said += [WidgetState(id=name, trigger_value=True) for name in [click] if name]
     question = ClientState(fragment_id=part, widget_states=WidgetStates(widgets=said))
     AppSession.request_rerun(session, question)
 
@@ -118,7 +118,7 @@ def test_streamlit_is_asked_for_the_whole_page(read: list[Any]) -> None:
 
 def test_a_click_of_a_run_that_never_began_is_read_with_the_next_question(read: list[Any]) -> None:
     page = session(IDLE)
-    ask(page, box=1, click=True)
+    ask(page, box=1, click="click")
     ask(page, "", box=2)
     begin(page)
     ask(page, box=3)
@@ -129,7 +129,7 @@ def test_a_click_of_a_run_that_never_began_is_read_with_the_next_question(read: 
 def test_a_click_is_read_once_where_the_next_question_comes_before(read: list[Any]) -> None:
     """The run was about to read the first when the second took over what was unread."""
     page = session(IDLE)
-    ask(page, box=1, click=True)
+    ask(page, box=1, click="click")
     ask(page, box=2)
     begin(page)
     begin(page)
@@ -138,7 +138,7 @@ def test_a_click_is_read_once_where_the_next_question_comes_before(read: list[An
 
 def test_a_run_whose_place_another_took_reads_nothing(read: list[Any]) -> None:
     page = session(IDLE)
-    ask(page, click=True)
+    ask(page, click="click")
     page._scriptrunner = SimpleNamespace(_script_thread=threading.Thread())
     begin(page)
     assert not read
@@ -147,27 +147,50 @@ def test_a_run_whose_place_another_took_reads_nothing(read: list[Any]) -> None:
     assert [clicked for clicked, _ in read] == [{"box": 0, "click": True}]
 
 
-def test_what_the_page_asks_by_itself_tells_nothing_of_its_boxes(read: list[Any]) -> None:
-    page = session(BUSY)
-    place = WidgetState(id=f"place{BY_ITSELF}__events", json_trigger_value=json.dumps(["sight"]))
-    old = WidgetState(id="box", int_value=1)
-    question = ClientState(fragment_id="lesson", widget_states=WidgetStates(widgets=[old, place]))
-    AppSession.request_rerun(page, question)
-    assert page.asked[-1].fragment_id == "lesson"  # and it ends no run
-    begin(page)
-    assert read == [({place.id: place.json_trigger_value}, {})]
+PLACE = f"place{BY_ITSELF}"
 
 
-@pytest.mark.parametrize("part", ["lesson of another server", "lesson"])
-def test_boxes_count_where_a_reader_acted_or_the_server_is_new(part: str, read: list[Any]) -> None:
+def test_a_box_that_says_the_same_again_is_no_news(read: list[Any]) -> None:
+    """The first click may have set it, and the second left before the answer to that came in."""
     page = session(IDLE)
-    said = [
-        WidgetState(id="box", int_value=1),
-        WidgetState(id=f"place{BY_ITSELF}__events", json_trigger_value="[]"),
-        WidgetState(id="click", trigger_value=part == "lesson"),
-    ]
-    AppSession.request_rerun(
-        page, ClientState(fragment_id=part, widget_states=WidgetStates(widgets=said))
-    )
+    ask(page, box=1, click="first")
     begin(page)
-    assert read[0][0]["box"] == 1
+    ask(page, box=1, click="second")
+    begin(page)
+    ask(page, "", box=2)
+    begin(page)
+    assert [clicked for clicked, _ in read[1:]] == [{"second": True}, {"box": 2}]
+
+
+def test_a_box_that_alone_says_the_same_again_was_set_back(read: list[Any]) -> None:
+    page = session(IDLE)
+    for _ in range(2):
+        ask(page, box=1)
+        begin(page)
+    assert read == [({"box": 1}, {})] * 2
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [ClientState(fragment_id="of another server"), ClientState(page_script_hash="b")],
+    ids=["server", "page"],
+)
+def test_all_boxes_are_news_to_a_server_or_a_page_that_is_new(
+    asked: ClientState, read: list[Any]
+) -> None:
+    page = session(IDLE)
+    ask(page, box=1)
+    begin(page)
+    said = [WidgetState(id="box", int_value=1), WidgetState(id="click", trigger_value=True)]
+    asked.widget_states.CopyFrom(WidgetStates(widgets=said))
+    AppSession.request_rerun(page, asked)
+    begin(page)
+    assert read[1] == ({"box": 1, "click": True}, {})
+
+
+def test_what_the_page_asks_by_itself_ends_no_run(read: list[Any]) -> None:
+    page = session(BUSY)
+    ask(page, "lesson", 1, PLACE)
+    ask(page, "lesson", 1, "click")
+    assert [question.fragment_id for question in page.asked] == ["lesson", ""]
+    assert not read

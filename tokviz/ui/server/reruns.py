@@ -11,12 +11,16 @@ here:
 - It reads a question when the run begins that answers it. Another question that ends the run
   before that, or while it reads, takes its clicks with it: what stands in a box comes again with
   the next question, a click does not. Here the next question takes over what was not read.
-- A question that the page asks by itself, as for what stands below the stage, may leave the browser
-  before the answer to a click has come in, with boxes as they were before that click. Here it is
-  read alone: its boxes tell nothing new.
+- It takes all boxes as the question has them. But a question may leave the browser before the
+  answer to the one before has come in, and bring boxes as they were before that: a click that set
+  one would be taken back by the next click, or by a question that the page asks by itself. Here a
+  box is read where it says another thing than in the last question. Where nothing is new, all of
+  them are: the reader set one back.
 """
 
+import hashlib
 import threading
+from collections.abc import Collection, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -27,6 +31,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import (
     _coalesce_replay_trigger_states,
     _coalesce_widget_states,
 )
+from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 BY_ITSELF = ":by_itself"
@@ -37,11 +42,18 @@ _read = SafeSessionState.on_script_will_rerun
 
 
 class _Line:
-    """What a session was asked and has not read yet."""
+    """What a session was asked."""
 
     def __init__(self) -> None:
         self.unread: WidgetStates | None = None
+        self.said: dict[str, bytes] = {}
+        """The boxes of the last question, by their ids, and digests of what they held."""
         self.reading = threading.RLock()
+
+    def news(self, said: WidgetStates) -> list[WidgetState]:
+        """What of this question the last one did not say."""
+        before, self.said = self.said, {widget.id: _digest(widget) for widget in said.widgets}
+        return [w for w in said.widgets if _is_act(w) or before.get(w.id) != self.said[w.id]]
 
 
 _lines: WeakKeyDictionary[AppSession, _Line] = WeakKeyDictionary()
@@ -55,23 +67,30 @@ def answer_every_question() -> None:
     SafeSessionState.on_script_will_rerun = _read_once  # type: ignore[method-assign, assignment]
 
 
+def held_by_browser(state: SessionState) -> Collection[str]:
+    """The ids of the widgets that this session's browser has."""
+    session = _sessions.get(id(state))
+    return state._new_widget_state.states if session is None else _lines[session].said
+
+
 def _request(self: AppSession, client_state: ClientState | None) -> None:
     if client_state is None:
         _request_rerun(self, None)
         return
-    alone = asked_by_itself(client_state.widget_states)
-    if alone and self._fragment_storage.contains(client_state.fragment_id):
-        client_state.widget_states.CopyFrom(WidgetStates(widgets=alone))
-    elif needs_whole_page(self, client_state.fragment_id):
-        client_state.fragment_id = ""
     with _asking:
-        line = _lines.setdefault(self, _Line())
         _sessions[id(self.session_state)] = self
+        line = _lines.setdefault(self, _Line())
+        asked = client_state.widget_states
+        news = line.news(asked)
+        if is_known(self, client_state) and news:
+            asked.CopyFrom(WidgetStates(widgets=news))
+        if needs_whole_page(self, client_state.fragment_id, by_itself=asked_by_itself(news)):
+            client_state.fragment_id = ""
         if line.unread is not None:
-            both = _coalesce_widget_states(line.unread, client_state.widget_states)
-            client_state.widget_states.CopyFrom(both or WidgetStates())
+            both = _coalesce_widget_states(line.unread, asked)
+            asked.CopyFrom(both or WidgetStates())
         line.unread = WidgetStates()
-        line.unread.CopyFrom(client_state.widget_states)
+        line.unread.CopyFrom(asked)
         _request_rerun(self, client_state)
 
 
@@ -105,11 +124,32 @@ def _read_once(
             object.__setattr__(self, "_yield_callback", stop)
 
 
-def asked_by_itself(said: WidgetStates) -> list[WidgetState]:
-    """What of a question the page asked by itself; empty if it also tells of a reader's act."""
-    acts = [widget for widget in said.widgets if _is_act(widget)]
-    alone = [widget for widget in acts if BY_ITSELF in widget.id]
-    return alone if len(alone) == len(acts) else []
+def is_known(session: AppSession, asked: ClientState) -> bool:
+    """Whether the session has the page that the question comes from, with all its boxes."""
+    part = asked.fragment_id
+    if part:
+        return session._fragment_storage.contains(part)
+    return asked.page_script_hash in {"", session.page_script_hash}
+
+
+def asked_by_itself(news: Sequence[WidgetState]) -> bool:
+    """Whether the page asked this, and no reader."""
+    acts = [widget for widget in news if _is_act(widget)]
+    return bool(acts) and all(BY_ITSELF in widget.id for widget in acts)
+
+
+def needs_whole_page(session: AppSession, part: str, *, by_itself: bool = False) -> bool:
+    """Whether this part, a fragment's id, must not run alone.
+
+    A part within a part may wait, and so may what the page asks by itself: what stands below the
+    stage ends no training.
+    """
+    parts = session._fragment_storage
+    if not part or not parts.contains(part):
+        return bool(part)
+    within = parts._parent_by_id.get(part)  # type: ignore[attr-defined]
+    busy = session._state == AppSessionState.APP_IS_RUNNING
+    return busy and within is None and not by_itself
 
 
 def _is_act(widget: WidgetState) -> bool:
@@ -120,13 +160,5 @@ def _is_act(widget: WidgetState) -> bool:
     return bool(value.ListFields()) if hasattr(value, "ListFields") else bool(value)
 
 
-def needs_whole_page(session: AppSession, part: str) -> bool:
-    """Whether this part, a fragment's id, must not run alone.
-
-    A part within a part may wait: what the reader looks at below the stage ends no training.
-    """
-    parts = session._fragment_storage
-    if not part or not parts.contains(part):
-        return bool(part)
-    within = parts._parent_by_id.get(part)  # type: ignore[attr-defined]
-    return session._state == AppSessionState.APP_IS_RUNNING and within is None
+def _digest(widget: WidgetState) -> bytes:
+    return hashlib.blake2b(widget.SerializeToString(deterministic=True), digest_size=16).digest()

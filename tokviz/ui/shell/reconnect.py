@@ -8,6 +8,8 @@ take the reader's place.
 
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from tokviz.ui.server.reruns import held_by_browser
+
 
 def brought(key: str) -> bool:
     """Whether the browser sent a value for the widget with this key with this run."""
@@ -16,3 +18,12 @@ def brought(key: str) -> bool:
         return False
     sent = context.session_state._state._new_widget_state.states  # no public way to ask
     return any(widget_id.endswith(f"-{key}") for widget_id in sent)
+
+
+def held(key: str) -> bool:
+    """Whether the browser has a value for the widget with this key, sent now or before."""
+    context = get_script_run_ctx()
+    if context is None:
+        return False
+    ids = held_by_browser(context.session_state._state)
+    return any(widget_id.endswith(f"-{key}") for widget_id in ids)

@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.shell.reconnect import brought
+from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 
 _REFUSED = "refused values"
@@ -50,12 +50,11 @@ class PageState:
         if shared:
             self.put("shared", {**(self.kept("shared") or {}), name: (default, read)})
         key = self.key(name)
-        sent = brought(key)
-        if key not in st.session_state and sent:
+        if key not in st.session_state and brought(key):
             return key
         if st.session_state.get(key) is None:  # as the browser may leave it after going back
             st.session_state[key] = self._first_value(name, default, read)
-        elif not sent:  # a box that was not in sight yet, as in a popover: it opens with this value
+        elif not held(key):  # not in sight yet, as in a popover: it opens with this value
             st.session_state[key] = st.session_state[key]
         self.keep(name)
         return key
