@@ -17,7 +17,6 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.traces.merges import NEVER, MergeTrace
 from tokviz.views.payload import payload_sig
 from tokviz.views.player.player import (
-    component_script,
     encode_payload,
     player_files,
     replay_html,
@@ -170,10 +169,6 @@ def test_a_replay_loads_nothing() -> None:
     head = page.replace("http://www.w3.org/2000/svg", "")
     assert "http" not in head
     assert "import " not in player_files()[2].replace("// import ", "")
-
-
-def test_the_component_mounts_by_its_default_export() -> None:
-    assert component_script().count("export default") == 1
 
 
 def test_a_marker_is_no_byte_of_its_token() -> None:

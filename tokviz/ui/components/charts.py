@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from plotly.basedatatypes import BaseFigure
 
+from tokviz.ui.server.code import served
 from tokviz.views.charts.follow import follow_files
 from tokviz.views.charts.frame import Spec
 from tokviz.views.payload import number_of
@@ -102,7 +103,7 @@ def _tools(key: str, follows: str, on_pick: Callable[[str], None] | None = None)
 
 @cache
 def _component() -> Any:
-    markup, style, script = follow_files()
+    markup, style, _ = follow_files()
     return st.components.v2.component(
-        "tokviz.chart", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.chart", html=markup, css=style, js=served("charts"), isolate_styles=True
     )

@@ -26,6 +26,7 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.words import LookUpTrace, WordLevelTrace
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import flag
@@ -143,7 +144,7 @@ def words_code(trace: WordLevelTrace, look_ups: LookUpTrace, *, steps: int) -> b
 
 @cache
 def _component() -> Any:
-    markup, style, script = code_files()
+    markup, style, _ = code_files()
     return st.components.v2.component(
-        "tokviz.code", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.code", html=markup, css=style, js=served("code"), isolate_styles=True
     )

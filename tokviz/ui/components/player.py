@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.payload import (
@@ -23,7 +24,7 @@ from tokviz.views.payload import (
     number_of,
     payload_sig,
 )
-from tokviz.views.player.player import component_script, player_files, replay_html
+from tokviz.views.player.player import player_files, replay_html
 
 NAME = "tokviz.player"
 
@@ -123,5 +124,5 @@ def mount_replay(
 def _component() -> Any:
     markup, style, _ = player_files()
     return st.components.v2.component(
-        NAME, html=markup, css=style, js=component_script(), isolate_styles=True
+        NAME, html=markup, css=style, js=served("player"), isolate_styles=True
     )

@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import PageState
@@ -49,7 +50,7 @@ def stepper_buttons(
 
 @cache
 def _component() -> Any:
-    markup, style, script = stepper_files()
+    markup, style, _ = stepper_files()
     return st.components.v2.component(
-        "tokviz.stepper", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.stepper", html=markup, css=style, js=served("stepper"), isolate_styles=True
     )

@@ -6,10 +6,10 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import flag
 from tokviz.views.payload import mounted
-from tokviz.views.script import one_module
 from tokviz.views.strips.strips import strips_files
 
 
@@ -46,5 +46,5 @@ def linked_strips(state: PageState, payload: bytes, name: str) -> None:
 def _component() -> Any:
     css, _ = strips_files()
     return st.components.v2.component(
-        "tokviz.strips", css=css, js=one_module("strips/component.js"), isolate_styles=True
+        "tokviz.strips", css=css, js=served("strips"), isolate_styles=True
     )

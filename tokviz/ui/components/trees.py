@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.server.code import served
 from tokviz.views.trees.trees import trees_files
 
 
@@ -15,5 +16,7 @@ def trees(payload: bytes, *, key: str) -> None:
 
 @cache
 def _component() -> Any:
-    style, script = trees_files()
-    return st.components.v2.component("tokviz.trees", css=style, js=script, isolate_styles=True)
+    style, _ = trees_files()
+    return st.components.v2.component(
+        "tokviz.trees", css=style, js=served("trees"), isolate_styles=True
+    )

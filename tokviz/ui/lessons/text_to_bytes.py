@@ -17,6 +17,7 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
@@ -153,7 +154,7 @@ def _list(numbers: list[int], total: int) -> None:
 
 @cache
 def _component() -> Any:
-    markup, style, script = rows_files()
+    markup, style, _ = rows_files()
     return st.components.v2.component(
-        "tokviz.rows", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.rows", html=markup, css=style, js=served("rows"), isolate_styles=True
     )

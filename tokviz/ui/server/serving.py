@@ -22,6 +22,7 @@ from streamlit import cli_util, config
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
+from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
@@ -47,7 +48,7 @@ def middleware() -> list[Middleware]:
 
 def routes() -> list[Route]:
     """What is answered beside Streamlit's own pages."""
-    return class_routes(_CLASSES)
+    return [*code_routes(), *class_routes(_CLASSES)]
 
 
 def close_streams_at_the_end(loop: asyncio.AbstractEventLoop) -> None:

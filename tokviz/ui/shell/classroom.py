@@ -17,6 +17,7 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from tokviz.lessons import LESSONS
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.state import PageState
 from tokviz.views.classroom.classroom import bar_files, door_files, text_files
@@ -86,9 +87,9 @@ def _go(wanted: dict[str, str], page: str) -> None:
 
 @cache
 def _bar() -> Any:
-    markup, style, script = bar_files()
+    markup, style, _ = bar_files()
     return st.components.v2.component(
-        "tokviz.classroom", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.classroom", html=markup, css=style, js=served("classroom"), isolate_styles=True
     )
 
 

@@ -14,6 +14,7 @@ from tokviz.paths.glossary import with_terms
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
@@ -180,7 +181,7 @@ def _challenge(state: PageState, path: GuidedPath) -> None:
 
 @cache
 def _component() -> Any:
-    markup, style, script = guide_files()
+    markup, style, _ = guide_files()
     return st.components.v2.component(
-        "tokviz.guide", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.guide", html=markup, css=style, js=served("guide"), isolate_styles=True
     )

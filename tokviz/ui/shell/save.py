@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.ui.server.code import served
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.payload import number_of
 from tokviz.views.save.save import SaveButton, save_files, save_payload
@@ -81,7 +82,7 @@ def _ask(key: str) -> None:
 
 @cache
 def _component() -> Any:
-    markup, style, script = save_files()
+    markup, style, _ = save_files()
     return st.components.v2.component(
-        "tokviz.save", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.save", html=markup, css=style, js=served("save"), isolate_styles=True
     )

@@ -6,6 +6,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.paths.glossary import TERMS, link_to, terms_on
+from tokviz.ui.server.code import served
 from tokviz.views.words.words import words_data, words_files
 
 
@@ -29,7 +30,7 @@ def _terms() -> bytes:
 
 @cache
 def _component() -> Any:
-    markup, style, script = words_files()
+    markup, style, _ = words_files()
     return st.components.v2.component(
-        "tokviz.words", html=markup, css=style, js=script, isolate_styles=True
+        "tokviz.words", html=markup, css=style, js=served("words"), isolate_styles=True
     )

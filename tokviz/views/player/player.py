@@ -120,11 +120,6 @@ def player_files() -> tuple[str, str, str]:
     return with_controls("player/player.html"), style, one_module("player/player.js")
 
 
-def component_script() -> str:
-    """The player's script with its Streamlit adapter; its default export mounts the player."""
-    return one_module("player/component.js")
-
-
 def replay_html(payload: bytes, *, title: str, step: int = 0) -> str:
     """One HTML page that replays a payload from a file, with no server and no network.
 
