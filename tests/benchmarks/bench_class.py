@@ -3,24 +3,30 @@
 Run: python tests/benchmarks/bench_class.py --followers 100 --seconds 30
      python tests/benchmarks/bench_class.py --servers 2              (needs nginx)
      python tests/benchmarks/bench_class.py --flood 10000            (somebody opens streams, too)
-     python tests/benchmarks/bench_class.py --texts 5   (followers with their pages; other texts)
+     python tests/benchmarks/bench_class.py --texts 6   (followers with their pages; other texts)
 
 The leader moves some times a second; a wait is from the moment before she tells a step until a
 follower has read it. All run on the same machine and take their part of it; CPU is the server's
 own. A flood comes from one address, opens streams until the server refuses them, and keeps them.
-With --texts each follower has a page, too, and the leader sets one text after another: a wait is
-then until the run is done that shows a follower's page with that text.
+With --texts each follower has a page, too, and the leader sets one text after another, here and on
+another page by turns. "Stage seen" is then until a follower has what stands on her stage whole, for
+the browser to draw, and "page there" until the run is done that shows the follower's own page with
+that text. Runs begin after a pause by chance, as views/classroom/follower.js has it.
 """
 
 import argparse
 import asyncio
+import gzip
 import json
+import random
 import secrets
 import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -28,8 +34,16 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.behind_nginx import servers
 from tests.benchmarks.bench_readers import cpu, memory
 from tests.benchmarks.reader import FollowingReader
+from tests.recorded import recorded
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.payload import mounted, payload_sig
+from tokviz.views.player.player import train_payload
 
+RUN, GRACE = 0.015, 0.25
+"""Seconds, and a part of them, as views/classroom/follower.js has them."""
+PAGES = ("byte_bpe", "regex_bpe")
 CODE, KEY = "ABCDEF", secrets.token_hex(24)
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=40", "text": ""}
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -50,13 +64,24 @@ class Asker:
         return "\r\n".join([*lines, f"Content-Length: {len(body)}", "", ""]).encode() + body
 
     async def send(self, on: Connection, method: str, path: str, said: object, key: str) -> int:
-        """The status of the answer, which is read to its end."""
+        """The status of the answer, which is read to its end; bytes are sent as they are."""
         reader, writer = on
-        writer.write(self.head(method, path, json.dumps(said).encode(), key))
+        body = said if isinstance(said, bytes) else json.dumps(said).encode()
+        writer.write(self.head(method, path, body, key))
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = head.split("content-length: ")[1].split("\r\n")[0]
         await reader.readexactly(int(length))
         return int(head.split()[1])
+
+    async def fetch(self, path: str) -> bytes:
+        """What is there, over a connection of its own."""
+        reader, writer = await self.connected()
+        writer.write(self.head("GET", path))
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        assert " 200 " in head, head
+        content = await reader.readexactly(int(head.split("content-length: ")[1].split("\r\n")[0]))
+        writer.close()
+        return content
 
     async def listen(self) -> tuple[int, Connection]:
         """The status of a stream of news, and the stream."""
@@ -100,29 +125,69 @@ async def texts(url: str, pids: list[int], asked: argparse.Namespace) -> None:
     for follower in followers:
         await follower.open()
         streams.append((await asker.listen())[1])
-    print("text   median/ms  p95/ms  max/ms  CPU ms/page     MB")
+    print("                    stage seen          page there")
+    print("text page        median/ms  p95/ms  median/ms  p95/ms  CPU ms/page     MB")
     for number in range(asked.texts):
-        query = f"text={pack_text(f'zq{number:04d}x and a hen ' * 12)}&merges=20&min_count=2"
-        place = {"page": "byte_bpe", "query": query, "text": ""}
-        leads = await asker.connected()
+        await asyncio.sleep(asked.rest)
+        place, stage, zipped = shown(number, PAGES[number % 2])
         used, told = cpu(pids), time.perf_counter()
-        assert await asker.send(leads, "POST", "/state", {"place": place}, KEY) == 200
+        leads = await asker.connected()
+        path = f"/stage/{stage['replays'][0]['digest']}"
+        assert await asker.send(leads, "POST", path, zipped, KEY) == 200
+        assert (
+            await asker.send(leads, "POST", "/state", {"place": place, "stage": stage}, KEY) == 200
+        )
         going = zip(followers, streams, strict=True)
-        waits = sorted(await asyncio.gather(*(arrive(*each, number, told) for each in going)))
-        median, late = statistics.median(waits), waits[int(0.95 * len(waits))]
+        waits = await asyncio.gather(*(arrive(asker, *each, number, told) for each in going))
+        seen, there = zip(*waits, strict=True)
         each = 1_000 * (cpu(pids) - used) / len(waits)
         print(
-            f"{number + 1:>4} {median:>11.0f} {late:>7.0f} {waits[-1]:>7.0f} {each:>12.0f} "
-            f"{memory(pids):>6.0f}"
+            f"{number + 1:>4} {place['page']:<10} {felt(seen)} {felt(there)} "
+            f"{each:>12.0f} {memory(pids):>6.0f}"
         )
 
 
-async def arrive(follower: FollowingReader, stream: Connection, mark: int, told: float) -> float:
-    """Hear where the leader is, go there, and tell the milliseconds since she was told it."""
-    while not (line := await stream[0].readline()).startswith(b'data: {"place"'):
+def shown(number: int, page: str) -> tuple[dict[str, str], dict[str, Any], bytes]:
+    """A place that the leader goes to, what stands on her stage there, and its replay, zipped."""
+    text = f"zq{number:04d}x and a hen " * 12
+    query = f"text={pack_text(text)}&merges=20&min_count=2"
+    trained = RegexBPE if page == "regex_bpe" else ByteBPE
+    payload = train_payload(recorded(trained.train(text, num_merges=20, min_count=2).trace))
+    replays = [{"kind": "player", "digest": payload_sig(payload)}]
+    place = {"page": page, "query": query, "text": ""}
+    return place, {"title": page, "replays": replays}, gzip.compress(mounted(payload))
+
+
+def felt(waits: Iterable[float]) -> str:
+    """The median and the 95th percentile."""
+    ordered = sorted(waits)
+    return f"{statistics.median(ordered):>10.0f} {ordered[int(0.95 * len(ordered))]:>7.0f}"
+
+
+async def arrive(
+    asker: Asker, follower: FollowingReader, stream: Connection, mark: int, told: float
+) -> tuple[float, float]:
+    """Hear where the leader is, fetch her stage, and go there after a pause by chance.
+
+    The milliseconds since the leader's first word until the stage was here, and the page was.
+    """
+    while b'"place"' not in (line := await stream[0].readline()):
         assert line, "the stream ended"
-    await follower.go(json.loads(line[6:])["place"], mark)
-    return 1_000 * (time.perf_counter() - told)
+    news = json.loads(line[6:])
+
+    async def see() -> float:
+        digest = news["stage"]["replays"][0]["digest"]
+        zipped = await asker.fetch(f"/stage/{digest}")
+        assert digest.encode() in gzip.decompress(zipped)
+        return 1_000 * (time.perf_counter() - told)
+
+    async def go() -> float:
+        await asyncio.sleep(news["crowd"] * RUN * (GRACE + random.random()))
+        await follower.go(news["place"], mark)
+        return 1_000 * (time.perf_counter() - told)
+
+    seen, there = await asyncio.gather(see(), go())
+    return seen, there
 
 
 async def lesson(url: str, pids: list[int], asked: argparse.Namespace) -> None:
@@ -166,6 +231,7 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1, help="behind nginx if more than one")
     parser.add_argument("--flood", type=int, default=0, help="streams that somebody else opens")
     parser.add_argument("--texts", type=int, default=0, help="that the leader sets, before pages")
+    parser.add_argument("--rest", type=float, default=2, help="seconds before each text")
     asked = parser.parse_args()
     with servers(asked.servers) as (url, pids):
         asyncio.run((texts if asked.texts else lesson)(url, pids, asked))

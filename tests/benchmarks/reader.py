@@ -170,6 +170,7 @@ class FollowingReader(Reader):
         self._place, self.number, self._answered = place, mark, False
         await self._run(self._socket)
         assert self._answered, "the page came without the text"
+        self.lesson = place["page"]
 
     def _asked(self) -> BackMsg:
         ask = BackMsg()

@@ -2,9 +2,37 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.driving import settle
+
+
+class Held:
+    """What a page asks of its session, held back for a while; made before the page opens."""
+
+    def __init__(self, page: Page) -> None:
+        self._waiting: list[str | bytes] | None = None
+        self._server: WebSocketRoute | None = None
+        page.route_web_socket("**/_stcore/stream", self._open)
+
+    def _open(self, opened: WebSocketRoute) -> None:
+        self._server = opened.connect_to_server()
+        opened.on_message(self._ask)
+
+    def _ask(self, said: str | bytes) -> None:
+        assert self._server
+        if self._waiting is None:
+            self._server.send(said)
+        else:
+            self._waiting.append(said)
+
+    def hold(self) -> None:
+        self._waiting = []
+
+    def let_go(self) -> None:
+        waiting, self._waiting = self._waiting or [], None
+        for said in waiting:
+            self._ask(said)
 
 
 def bar(page: Page) -> Locator:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classes import bar, expect_page, expect_step, join, lead
+from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
 from tests.browser.driving import close_popover, open_settings, settle
 
 New = Callable[..., Page]
@@ -225,6 +225,43 @@ def test_a_leader_who_only_steps_costs_the_followers_no_run(
         leader.keyboard.press("ArrowRight")
     expect_step(follower, 10)
     assert len(frames) == before
+
+
+def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_them(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    asked = Held(follower)
+    join(follower, app_url, code)
+    asked.hold()
+    open_settings(leader)
+    leader.get_by_role("textbox", name="Your own text").fill("zig zag zig zag")
+    token = follower.get_by_test_id("tokviz-token").first
+    expect(token).to_have_text("z")
+    expect(follower).not_to_have_url(re.compile("text="))
+    close_popover(leader)
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    asked.let_go()
+    expect(follower).to_have_url(re.compile("text="))
+    settle(follower)
+    expect(token).to_have_text("z")
+    expect_step(follower, 1)
+    asked.hold()
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    preview = follower.get_by_role("region", name="Regex BPE")
+    expect(preview.get_by_role("heading", level=1)).to_contain_text("Regex BPE")
+    expect(follower.get_by_role("heading", level=1)).to_have_count(1)
+    leader.keyboard.press("ArrowRight")
+    shown = preview.get_by_test_id("tokviz-player")
+    expect(shown).to_have_attribute("data-step", "1")
+    expect_page(follower, "byte_bpe")
+    asked.let_go()
+    expect_page(follower, "regex_bpe")
+    expect(preview).to_have_count(0)
+    expect(follower.get_by_role("heading", level=1)).to_contain_text("Regex BPE")
+    expect_step(follower, 1)
 
 
 def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(

@@ -7,8 +7,10 @@ process is asked, the same script has the same address, and another script anoth
 
 import gzip
 import hashlib
+import json
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -22,6 +24,9 @@ SERVED = (
     "words",
 )  # fmt: skip
 """The folders of views whose component.js is served; smaller ones travel as they are."""
+STAGED = ("player", "rows", "stepper")
+"""Those that draw what stands on a stage: their scripts bring markup and style along, for whoever
+shows a stage of another page."""
 YEAR = 31_536_000
 """Seconds."""
 # A script that Streamlit hands over has no address, so it asks where the page is. All pages lie
@@ -45,7 +50,12 @@ class Code:
 @cache
 def code_of(folder: str) -> Code:
     """The script of the component in a folder of views."""
-    script = one_module(f"{folder}/component.js").encode()
+    text = one_module(f"{folder}/component.js")
+    if folder in STAGED:
+        module = import_module(f"tokviz.views.{folder}.{folder}")
+        markup, style, _ = getattr(module, f"{folder}_files")()
+        text += f"export const STAGED = {json.dumps({'markup': markup, 'style': style})};\n"
+    script = text.encode()
     name = f"{folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
     return Code(name, script, gzip.compress(script, mtime=0))
 

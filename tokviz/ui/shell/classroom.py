@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from tokviz.lessons import LESSONS
-from tokviz.ui.server.code import served
+from tokviz.ui.server.code import STAGED, code_of, served
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.state import PageState
 from tokviz.views.classroom.classroom import bar_files, door_files, text_files
@@ -39,7 +39,7 @@ def classroom(page: str) -> None:
     if _WANTED in st.session_state:
         _go(st.session_state[_WANTED], page)
     with st.container(key=KEY):
-        _bar()(data={"page": page}, key=f"{KEY}_bar", on_go_change=_asked)
+        _bar()(data={"page": page, "codes": _codes()}, key=f"{KEY}_bar", on_go_change=_asked)
 
 
 def class_door(key: str) -> None:
@@ -83,6 +83,12 @@ def _go(wanted: dict[str, str], page: str) -> None:
             state.choose_file(f"class{LESSON_SUFFIX}", b64decode(wanted["content"]))
         st.query_params.from_dict(link)
     del st.session_state[_WANTED]
+
+
+@cache
+def _codes() -> dict[str, str]:
+    """The scripts that draw what stands on a leader's stage."""
+    return {kind: code_of(kind).name for kind in STAGED}
 
 
 @cache

@@ -9,7 +9,7 @@ import { baseOf } from "./where.js";
 const KEEPER = Symbol.for("tokviz class keeper"); // on the window
 
 export default function mount({ parentElement, data, setTriggerValue }) {
-  const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page)));
+  const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page), data.codes));
   const bar = new Bar(parentElement.querySelector("[data-class-bar]"));
   keeper.goes((place) => setTriggerValue("go", place));
   return () => {

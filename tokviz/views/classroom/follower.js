@@ -2,11 +2,17 @@
 
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld } from "../script/questions.js";
+import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringSection, sectionOf } from "./section.js";
+import { stagedAt } from "./stage.js";
 import { placeOfPage } from "./where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
+const RUN = 15; // milliseconds that a run takes of the server
+const GRACE = 0.25; // the part of the time of all runs that is left to others before them
+const FRESH = 5000; // milliseconds after which the page's own run is as good
+const SOON = 150; // milliseconds in which a page may come by itself, before something is shown
 const SILENT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "Escape"]);
 const TOUCHABLE =
   "button, a[href], input, textarea, select, summary, canvas, [role], [tabindex], [data-testid=tokviz-token]";
@@ -18,17 +24,23 @@ export class Follower {
   /**
    * @param {string} base
    * @param {{code: string, name: string, own: boolean, at: string}} saved
+   * @param {Record<string, string>} codes where the scripts of replays are
    * @param {{
    *   go: (place: {page: string, query: string}) => void, over: (words: string) => void,
    *   change: () => void
    * }} ears `go` takes the page to a place, `change` saves and shows
    */
-  constructor(base, saved, ears) {
+  constructor(base, saved, codes, ears) {
     this.base = base;
     this.saved = saved;
     this.ears = ears;
     this.lost = true;
     this.misses = 0;
+    this.preview = new Preview(codes);
+    this.hurry = () => {}; // ends a pause before a run
+    this.went = -Infinity; // when the page was to go to another place
+    this.drawn = null; // the leader's stage that is shown since then, or about to be
+    this.seen = false; // is it?
     /** @type {Record<string, any>} */
     this.class = {};
     this.stopped = new AbortController();
@@ -37,10 +49,10 @@ export class Follower {
     onQuestions("pick", () => this.vote(), signal);
     for (const type of ["click", "input", "keydown"])
       window.addEventListener(type, (event) => this.touched(event), { capture: true, signal });
-    this.news = new News(`${base}live/${saved.code}/events`, {
+    this.news = new News(`${this.url}/events`, {
       name: () => this.saved.name,
       heard: (news) => this.hear(news),
-      lost: () => this.show(true),
+      lost: () => this.tellLost(true),
       refused: async (error) => this.waitsFor(error),
     });
   }
@@ -56,7 +68,7 @@ export class Follower {
     return !this.saved.own;
   }
 
-  show(lost) {
+  tellLost(lost) {
     if (this.lost === lost) return;
     this.lost = lost;
     this.ears.change();
@@ -73,7 +85,7 @@ export class Follower {
       this.class = {};
     }
     Object.assign(this.class, news);
-    this.show(false);
+    this.tellLost(false);
     if (this.isFollowing) this.follow();
   }
 
@@ -88,17 +100,65 @@ export class Follower {
       if (!here) this.go(place);
       if (turned) bringSection(sectionOf(place.query), this.stopped.signal);
     }
+    this.show();
     if (asking !== undefined) setAsking(asking);
     setHeld(Boolean(asking));
     for (const replay of shownReplays()) this.catchUp(replay);
+    this.preview.catchUp(this.class.steps);
     this.look();
   }
 
-  /** Take the page to a place; a text that is too long for an address is fetched before. */
+  get url() {
+    return `${this.base}live/${this.saved.code}`;
+  }
+
+  /**
+   * Take the page to a place. The runs of a class are spread over the time that they take together,
+   * so that they hold up nothing else. A text that is too long for an address is fetched before.
+   */
   async go(place) {
-    const url = `${this.base}live/${this.saved.code}/text/${place.text}`;
-    const content = place.text && (await bytesAt(url).catch(() => ""));
-    if (this.isFollowing && this.class.place === place) this.ears.go({ ...place, content });
+    Object.assign(this, { went: Date.now(), drawn: null, seen: false });
+    this.preview.waits();
+    await this.pause((this.class.crowd ?? 0) * RUN * (GRACE + Math.random()));
+    const content = place.text && (await bytesAt(`${this.url}/text/${place.text}`).catch(() => ""));
+    const follows = this.isFollowing && !this.stopped.signal.aborted;
+    if (!(follows || this.seen) || this.class.place !== place) return;
+    this.preview.goes();
+    this.ears.go({ ...place, content });
+  }
+
+  pause(milliseconds) {
+    this.hurry();
+    return new Promise((over) => {
+      this.hurry = () => over(null);
+      setTimeout(over, milliseconds);
+    });
+  }
+
+  /** Show what the leader sees before the page is there, in the seconds after it was to go there. */
+  async show() {
+    const { place, stage } = this.class;
+    if (!stage || this.drawn === stage || Date.now() - this.went > FRESH) return;
+    this.drawn = stage;
+    const soon = new Promise((past) => setTimeout(past, SOON));
+    const isWanted = () =>
+      this.isFollowing &&
+      !this.stopped.signal.aborted &&
+      this.class.place === place &&
+      this.drawn === stage;
+    try {
+      const bring = async ({ kind, digest }) => ({ kind, data: await stagedAt(this.url, digest) });
+      const brought = await Promise.all(stage.replays.map(bring));
+      const { page } = placeOfPage(this.base);
+      if (!isWanted()) return;
+      this.seen = page === place.page && this.preview.adopt(brought, this.class.steps);
+      if (!this.seen) await soon;
+      if (this.seen || !isWanted()) return;
+      const what = { title: stage.title, brought, steps: () => this.class.steps };
+      this.seen = await this.preview.show(what, isWanted);
+    } catch {
+      // The run brings it.
+    }
   }
 
   /** Take a replay to the leader's step and question in it, if it replays the same text. */
@@ -130,6 +190,8 @@ export class Follower {
     if (event.type === "click" && !path.some((element) => element.matches(TOUCHABLE))) return;
     if (questions().asking && this.answers(event)) return;
     this.saved.own = true;
+    this.preview.uncover();
+    this.hurry(); // what was touched is to become the page
     setHeld(false);
     this.ears.change();
   }
@@ -146,7 +208,7 @@ export class Follower {
     if (!current || current.picked === null || !this.isFollowing) return;
     const { replay, step, picked } = current;
     const body = { follower: this.saved.name, replay, step, option: picked };
-    await send("POST", `${this.base}live/${this.saved.code}/vote`, { body }).catch(() => {});
+    await send("POST", `${this.url}/vote`, { body }).catch(() => {});
   }
 
   /** Catch up with the class. */
@@ -161,8 +223,10 @@ export class Follower {
   }
 
   stop() {
+    this.preview.uncover();
     setHeld(false);
     this.stopped.abort();
+    this.hurry();
     this.news.stop();
   }
 }

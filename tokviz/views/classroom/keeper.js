@@ -16,9 +16,15 @@ const CODE = /^[A-HJ-NP-Z]{6}$/; // as live_class/limits.py has it
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
 
 export class Keeper {
-  /** @param {string} base */
-  constructor(base) {
+  /**
+   * @param {string} base
+   * @param {Record<string, string>} codes names of the scripts that draw what stands on a stage
+   */
+  constructor(base, codes) {
     this.base = base;
+    this.codes = Object.fromEntries(
+      Object.entries(codes).map(([kind, name]) => [kind, `${base}code/${name}`]),
+    );
     /** @type {Leader | Follower | null} */
     this.member = null;
     /** @type {((place: unknown) => void) | null} */
@@ -126,7 +132,7 @@ export class Keeper {
 
   follow(saved) {
     this.member?.stop();
-    const member = new Follower(this.base, saved, {
+    const member = new Follower(this.base, saved, this.codes, {
       go: (place) => this.go(place),
       over: (words) => this.over(words, !saved.name),
       change: () => {

@@ -4,13 +4,13 @@ import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { questions, tellVotes } from "../script/questions.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
-import { placeOfPage } from "./where.js";
+import { Stage, titleOfPage } from "./stage.js";
+import { isRunning, placeOfPage } from "./where.js";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"; // as live_class/limits.py has them
 const CODE_LETTERS = 6;
 const TAKEN = 409;
 const TICK = 100; // milliseconds
-const RUNNING = "[data-testid=stApp]:not([data-test-script-state=notRunning])";
 const MOST = { replays: 32, options: 8, option: 200 }; // as live_class/limits.py has them
 
 /** @param {number} size */
@@ -66,6 +66,7 @@ export class Leader {
     this.asked = null;
     /** @type {Promise<unknown> | null} */
     this.bringing = null;
+    this.stage = new Stage(this.url, own.key);
     this.moved = null;
     /** @type {number[]} */
     this.counts = [];
@@ -85,9 +86,10 @@ export class Leader {
 
   hear(news) {
     if (news.over) this.ears.over("");
-    else if ("follower" in news)
+    else if ("follower" in news) {
       this.told = {}; // a new stream, perhaps of a new server
-    else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
+      this.stage.forget();
+    } else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
     if (news.votes) this.tellVotes(news.votes);
   }
 
@@ -138,9 +140,12 @@ export class Leader {
     const { asking, current } = questions();
     /** @type {Record<string, unknown>} */
     const parts = { steps: this.steps(), asking, question: current && asked(current) };
+    const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
-    if (!document.querySelector(RUNNING) && this.hasText())
+    if (!isRunning() && this.hasText() && replays !== undefined) {
       parts.place = { ...placeOfPage(this.base), text: this.text };
+      parts.stage = replays && { title: titleOfPage(), replays };
+    }
     return parts;
   }
 

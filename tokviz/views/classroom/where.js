@@ -2,6 +2,11 @@
 
 import { BY_BROWSER } from "../script/place.js";
 
+const RUNNING = "[data-testid=stApp]:not([data-test-script-state=notRunning])";
+
+/** Does Python work on this page? */
+export const isRunning = () => document.querySelector(RUNNING) !== null;
+
 /**
  * The address below which the pages lie.
  * @param {string} page the name of this page, "" for the overview

@@ -5,7 +5,7 @@ import { Player } from "./player.js";
 
 const BELOW = ".st-key-below"; // there the page answers
 
-export default mounting((parent, clock, ask) => {
+export default mounting("player", (parent, clock, ask) => {
   if (!ask) return new Player(parent, { clock });
   const whatIf = (pair) => {
     ask("what_if", pair);

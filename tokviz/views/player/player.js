@@ -57,9 +57,9 @@ export class Player {
   }
 
   /** Show a payload from `step` on; says whether it was new. The same again changes nothing. */
-  load(payload, { step = 0 } = {}) {
+  load(payload, { step = 0, anew = false } = {}) {
     const unpacked = unpack(payload);
-    if (this.trace?.header.sig === unpacked.header.sig) return false;
+    if (!anew && this.trace?.header.sig === unpacked.header.sig) return false;
     const trace = new Trace(unpacked);
     this.trace = trace;
     this.source = payload;

@@ -3,4 +3,4 @@
 import { mounting } from "../script/mounting.js";
 import { Rows } from "./rows.js";
 
-export default mounting((parent, clock) => new Rows(parent, { clock }));
+export default mounting("rows", (parent, clock) => new Rows(parent, { clock }));

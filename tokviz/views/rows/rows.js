@@ -30,9 +30,9 @@ export class Rows {
     this.observer.observe(this.find("rows-pane"));
   }
 
-  load(payload, { step = 0 } = {}) {
+  load(payload, { step = 0, anew = false } = {}) {
     const { header: rows } = unpack(payload);
-    if (this.rows?.sig === rows.sig) return false;
+    if (!anew && this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];
     this.find("rows-pane").replaceChildren(

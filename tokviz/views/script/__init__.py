@@ -2,8 +2,8 @@
 
 The files import each other by name while they are edited and tested; joined, they share their
 names, so imports and exports go. A default export stays: it is what Streamlit calls. Comments,
-more than a quarter of the text, go too: Streamlit sends a component's script with its every new
-payload.
+more than a quarter of the text, go too: Streamlit sends a small component's script with its every
+new payload, and ``ui/server/code.py`` a large one's to every browser.
 """
 
 import posixpath

@@ -6,27 +6,28 @@
 
 import { clockNamed } from "./clock.js";
 import { readMount } from "./payload.js";
-import { addressOfPage, placeIn, tellPlace, tellRoot } from "./place.js";
+import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { followTheme } from "./theme.js";
 
 /**
- * What Streamlit calls; `make(parentElement, clock, ask)` gives a player, a stepper, or rows.
+ * What Streamlit calls; `kind` is what the component is called. `make(parentElement, clock, ask)` gives a player, a stepper, or rows.
  * `ask(name, value)` asks the server for what only it can do; null where the page takes no questions.
+ * @param {string} kind
  * @param {(parent: any, clock: any, ask: ((name: string, value: any) => void) | null) => any} make
  */
-export function mounting(make) {
+export function mounting(kind, make) {
   const shown = new WeakMap();
   return ({ parentElement, data, setTriggerValue }) => {
-    const { payload, ...mount } = readMount(data);
+    const mount = readMount(data);
     let replay = shown.get(parentElement);
     if (!replay) {
       const clock = clockNamed(mount.clock ? `page ${mount.clock}` : "");
       const ask = (name, value) => shown.get(parentElement).setTriggerValue(name, value);
-      replay = new Mounted(make(parentElement, clock, mount.asks ? ask : null));
+      replay = new Mounted(kind, make(parentElement, clock, mount.asks ? ask : null));
       shown.set(parentElement, replay);
     }
     replay.setTriggerValue = setTriggerValue;
-    replay.show(data, payload, mount);
+    replay.show(data);
     return () => {
       replay.stop();
       shown.delete(parentElement);
@@ -35,11 +36,15 @@ export function mounting(make) {
 }
 
 class Mounted {
+  /** @type {import("./payload.js").Mount} */ mount;
   /** @type {ReturnType<typeof addressOfPage> | undefined} */ address;
   /** @type {(name: string, value: any) => void} */ setTriggerValue;
 
-  constructor(view) {
+  constructor(kind, view) {
+    this.kind = kind;
     this.view = view;
+    /** @type {Uint8Array | null} what a class brought, until the page's own run says the same */
+    this.adopted = null;
     this.stepName = "";
     this.watch = new MutationObserver(() => this.tell());
     this.watch.observe(view.root, {
@@ -47,31 +52,66 @@ class Mounted {
     });
   }
 
-  show(data, payload, mount) {
+  show(data) {
     if (this.given !== data) {
       this.given = data;
-      const left = placeIn(mount.replay);
-      const asked = !left || mount.jumps > left.jumps || mount.about !== left.about;
-      const step = asked ? mount.step : left.step;
-      this.mount = mount;
-      tellRoot(mount.replay, this.view.root, this.view.clock);
-      Object.assign(this.view, {
-        number: mount.replay,
-        follows: mount.follows,
-        aside: !mount.linked,
+      const mount = readMount(data);
+      const anew = this.adopted !== null && !areEqual(this.adopted, mount.payload);
+      this.adopted = null;
+      this.take(mount, anew);
+      tellShown(mount.replay, {
+        kind: this.kind,
+        data,
+        adopt: (other, step) => this.adopt(other, step),
+        release: () => this.release(),
       });
-      if (this.view.load(payload, { step })) {
-        if (mount.clock) setClock(this.view.clock, step, mount.follows);
-      } else if (asked) {
-        this.view.clock.jump(step);
-        if (left && mount.jumps > left.jumps) this.view.root.scrollIntoView({ block: "nearest" });
-      }
-      this.stepName = mount.linked ? "step" : mount.other ? "other_step" : "";
-      if (this.stepName) this.address ??= addressOfPage();
-      this.tell();
     }
     if (this.view.theme) this.view.theme();
     else followTheme(this.view.root);
+  }
+
+  /** Nobody vouches for these bytes: what cannot be drawn changes nothing. */
+  adopt(data, step) {
+    try {
+      const { payload, about } = readMount(data);
+      if (areEqual(payload, this.adopted ?? readMount(this.given).payload)) return;
+      this.adopted = payload;
+      this.take({ ...this.mount, payload, about, step }, true);
+    } catch {
+      this.release();
+    }
+  }
+
+  /** Show again what the page's own run brought last, unless another replay has taken its place. */
+  release() {
+    if (this.adopted !== null && this.view.root.isConnected) this.take(readMount(this.given), true);
+    this.adopted = null;
+  }
+
+  /**
+   * @param {import("./payload.js").Mount & {payload: Uint8Array}} given
+   * @param {boolean} anew whether to draw even what claims to be shown already
+   */
+  take({ payload, ...mount }, anew) {
+    const left = placeIn(mount.replay);
+    const asked = !left || mount.jumps > left.jumps || mount.about !== left.about;
+    const step = asked ? mount.step : left.step;
+    tellRoot(mount.replay, this.view.root, this.view.clock);
+    Object.assign(this.view, {
+      number: mount.replay,
+      follows: mount.follows,
+      aside: !mount.linked,
+    });
+    if (this.view.load(payload, { step, anew })) {
+      if (mount.clock) setClock(this.view.clock, step, mount.follows);
+    } else if (asked) {
+      this.view.clock.jump(step);
+      if (left && mount.jumps > left.jumps) this.view.root.scrollIntoView({ block: "nearest" });
+    }
+    this.mount = mount;
+    this.stepName = mount.linked ? "step" : mount.other ? "other_step" : "";
+    if (this.stepName) this.address ??= addressOfPage();
+    this.tell();
   }
 
   tell() {
@@ -100,3 +140,7 @@ function setClock(clock, step, follows) {
   clock.go(step);
   clock.wish = { step, at: clock.step };
 }
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+const areEqual = (one, other) =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

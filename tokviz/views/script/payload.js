@@ -2,6 +2,7 @@
 
 const PROTOCOL = 2; // the version that this script reads
 const MOUNT_BYTES = 24;
+const SIG = [12, 76]; // its place in a payload: after the length, and {"sig":"
 /** @type {Record<string, any>} */
 const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
 
@@ -89,6 +90,27 @@ export function readMount(data) {
   const has = (/** @type {number} */ flag) => (role & flag) !== 0;
   const roles = { follows: has(1), linked: has(2), asks: has(4), other: has(8) };
   return { step, clock, ...roles, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
+}
+
+/**
+ * The signature of a payload, which names all that it shows.
+ * @param {Uint8Array} payload
+ */
+export const sigOf = (payload) => new TextDecoder().decode(payload.subarray(...SIG));
+
+/**
+ * The same payload, mounted in another place.
+ * @param {Uint8Array} data
+ * @param {{step: number, clock: number, follows: boolean, replay: number}} mount
+ */
+export function remounted(data, { step, clock, follows, replay }) {
+  const copy = data.slice();
+  const head = viewOn(copy);
+  const about = head.getUint32(20, true);
+  [step, clock, Number(follows), 0, replay, about].forEach((value, at) =>
+    head.setUint32(4 * at, value, true),
+  );
+  return copy;
 }
 
 /**

@@ -12,14 +12,24 @@ const QUIET = 350; // milliseconds without a move after which the address is wri
 
 /** @typedef {import("./clock.js").Clock} Clock */
 /**
+ * What a replay shows: `data` is what the page's own run mounted it with; `adopt` shows other data
+ * from a step on, until a run brings the same, or `release` is called.
+ * @typedef {object} Shown
+ * @property {string} kind
+ * @property {Uint8Array} data
+ * @property {(data: Uint8Array, step: number) => void} adopt
+ * @property {() => void} release
+ */
+/**
  * @returns {{places: Map<number, Place>, roots: Map<number, HTMLElement>,
- *   clocks: Map<number, Clock>, moves: EventTarget, address?: Address}}
+ *   clocks: Map<number, Clock>, shown: Map<number, Shown>, moves: EventTarget, address?: Address}}
  */
 const register = () =>
   (window[PLACES] ??= {
     places: new Map(),
     roots: new Map(),
     clocks: new Map(),
+    shown: new Map(),
     moves: new EventTarget(),
   });
 
@@ -34,6 +44,17 @@ export function tellRoot(replay, root, clock) {
   register().roots.set(replay, root);
   register().clocks.set(replay, clock);
 }
+
+/**
+ * What the replay of this number shows, for a class that follows this page or another.
+ * @param {number} replay
+ * @param {Shown} shown
+ */
+export const tellShown = (replay, shown) => void register().shown.set(replay, shown);
+
+/** @param {number} replay */
+export const shownIn = (replay) =>
+  rootOf(replay)?.isConnected ? register().shown.get(replay) : undefined;
 
 /** @param {number} replay */
 export const rootOf = (replay) => register().roots.get(replay);

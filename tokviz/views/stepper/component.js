@@ -3,4 +3,4 @@
 import { mounting } from "../script/mounting.js";
 import { Stepper } from "./stepper.js";
 
-export default mounting((parent, clock) => new Stepper(parent, { clock }));
+export default mounting("stepper", (parent, clock) => new Stepper(parent, { clock }));

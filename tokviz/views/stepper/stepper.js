@@ -49,9 +49,9 @@ export class Stepper {
   }
 
   /** Show a payload from `step` on; says whether it was new. */
-  load(payload, { step = 0 } = {}) {
+  load(payload, { step = 0, anew = false } = {}) {
     const { header: replay } = unpack(payload);
-    if (this.replay?.sig === replay.sig) return false;
+    if (!anew && this.replay?.sig === replay.sig) return false;
     this.replay = replay;
     this.steps = replay.moments.length - 1;
     this.clock.join(this);

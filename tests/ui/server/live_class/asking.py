@@ -24,7 +24,7 @@ class Asker:
         """The status, what the answer says, and its headers."""
         response = self._asked(method, path, body, key, headers)
         content = response.read()
-        said = json.loads(content) if content.startswith(b"{") else content.decode()
+        said = json.loads(content) if content.startswith(b"{") else content.decode(errors="replace")
         return response.status, said, {k.lower(): v for k, v in response.getheaders()}
 
     def listen(
@@ -39,6 +39,10 @@ class Asker:
         while line := response.readline():
             if line.startswith(b"data: "):
                 yield json.loads(line[6:])
+
+    def answer(self, method: str, path: str) -> http.client.HTTPResponse:
+        """The answer itself, for what is in no text."""
+        return self._asked(method, path, None, "", {})
 
     def _asked(
         self, method: str, path: str, body: object, key: str, headers: dict[str, str]

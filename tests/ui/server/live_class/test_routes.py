@@ -20,7 +20,7 @@ def test_a_follower_hears_what_was_told_before_and_what_is_told_from_then_on(liv
     assert tell(live, place=PLACE, steps=STEPS) == 200
     name, news = joined(live)
     assert name
-    assert next(news) == {"place": PLACE, "steps": STEPS}
+    assert next(news) == {"crowd": 0, "place": PLACE, "steps": STEPS}
     assert tell(live, asking=True) == 200
     assert next(news) == {"asking": True}
 
@@ -87,7 +87,7 @@ def test_a_code_in_use_is_refused_to_another_leader_and_given_again_to_its_own(l
     assert live.ask("POST", f"/live/{CODE}", key=OTHER_KEY)[0] == 409
     tell(live, place=PLACE)
     live.start()
-    assert next(islice(live.listen(), 1, None)) == {"place": PLACE}
+    assert next(islice(live.listen(), 1, None)) == {"crowd": 0, "place": PLACE}
 
 
 @pytest.mark.parametrize("key", ["", "short", "k" * 65, "ü" * 40, "<script>" * 5])

@@ -47,7 +47,11 @@ class Listener:
 
 
 class LiveClass:
-    """One class. ``text`` is a text that is in no address, after its digest."""
+    """One class.
+
+    ``text`` is a text that is in no address, after its digest; ``stages`` are replays as the
+    leader's browser zipped them, by their digests.
+    """
 
     def __init__(self, code: str, key: str) -> None:
         self.code = code
@@ -58,6 +62,7 @@ class LiveClass:
         self._votes: dict[str, int] = {}
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
+        self.stages: dict[str, bytes] = {}
         self.over = False
         self.is_told = False
         self.told = Rate(limits.STATES, seconds=1)
@@ -126,8 +131,17 @@ class LiveClass:
         if "question" in parts and _asked(parts["question"]) != _asked(self.part("question")):
             self._votes.clear()
             self._count_votes(parts["question"])
+        if "place" in parts:  # so that many do not ask for their runs at once
+            self._put("crowd", self.part("followers") or 0)
         for name, value in parts.items():
             self._put(name, value)
+
+    def keep_stage(self, digest: str, zipped: bytes) -> None:
+        """Keep what stands on the leader's stage, for followers to fetch; the oldest goes."""
+        self.stages.pop(digest, None)
+        self.stages[digest] = zipped
+        if len(self.stages) > limits.STAGES_KEPT:
+            del self.stages[next(iter(self.stages))]
 
     def part(self, name: str) -> Any:
         """What was told last of this part, or None."""
@@ -169,6 +183,7 @@ class LiveClass:
         """Close every stream; ``tell`` says whether they say first that the class is over."""
         self.over, self.is_told = True, tell
         self._parts.clear()
+        self.stages.clear()
         for listener in self.listeners:
             listener.woken.set()
 

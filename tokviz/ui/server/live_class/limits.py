@@ -17,7 +17,7 @@ STARTS = 20
 """Classes started a minute from one address; a start may also be a guess at a code."""
 
 CLASSES = 50
-"""Classes at a time in one process; each may hold one text of 4 MB that fits no link."""
+"""Classes at a time in one process; each may hold a text of 4 MB that fits no link, and stages."""
 
 FOLLOWERS = 300
 """Of one class: three times what two cores are measured with."""
@@ -53,6 +53,18 @@ VOTES = 5
 
 VOTE_BYTES = 500
 """Of a vote: three numbers and the follower's name."""
+
+STAGE_BYTES = 1_000_000
+"""Of a replay on the leader's stage, zipped; a larger one is not pushed, and comes with the run."""
+
+STAGES_KEPT = 4
+"""Of a class: those of the leader's page, and of the one before for whoever is slow."""
+
+STAGES = 2
+"""Replays on a stage that are pushed; a stage has one, or two that share a clock."""
+
+TITLE = 100
+"""Characters of a page's title; the longest has some 40."""
 
 REPLAYS = 32
 """Replays of a page whose steps are told; the fullest page has five."""

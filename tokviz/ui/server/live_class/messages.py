@@ -17,6 +17,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
 _PAGE = re.compile(r"[a-z0-9_]{0,40}")
 _QUERY = re.compile(r"[!-~]*")  # as browsers write an address: no spaces, and nothing beyond ASCII
 _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
+_KIND = re.compile(r"[a-z]+")
 _NUMBER = re.compile(r"[0-9]{1,10}")
 
 
@@ -32,6 +33,13 @@ def read_key(header: str | None) -> str | None:
     """The key of ``Authorization: Bearer KEY``, or None."""
     scheme, _, key = (header or "").partition(" ")
     return key if scheme == "Bearer" and _KEY.fullmatch(key) else None
+
+
+def read_digest(said: str) -> str:
+    """The digest that an address names."""
+    if not said or not _DIGEST.fullmatch(said):
+        raise _wrong("a digest that is none")
+    return said
 
 
 def read_state(said: Any) -> dict[str, Any]:
@@ -77,6 +85,23 @@ def _steps(said: Any) -> dict[str, Any]:
     return {"moved": None if moved is None else _whole(moved, 2**32), "at": steps}
 
 
+def _stage(said: Any) -> dict[str, Any] | None:
+    """What stands on the leader's stage: the page's title, and each replay's kind and digest."""
+    if said is None:
+        return None
+    _demand_keys(said, "title", "replays")
+    if not isinstance(said["replays"], list) or not 0 < len(said["replays"]) <= limits.STAGES:
+        raise _wrong("too many replays on a stage, or none")
+    replays = []
+    for replay in said["replays"]:
+        _demand_keys(replay, "kind", "digest")
+        kind, digest = _text(replay["kind"], 20), _text(replay["digest"], 64)
+        if not _KIND.fullmatch(kind) or not digest or not _DIGEST.fullmatch(digest):
+            raise _wrong("a replay on a stage that is none")
+        replays.append({"kind": kind, "digest": digest})
+    return {"title": _text(said["title"], limits.TITLE), "replays": replays}
+
+
 def _asking(said: Any) -> bool:
     if not isinstance(said, bool):
         raise _wrong("a mode that is neither on nor off")
@@ -100,7 +125,7 @@ def _question(said: Any) -> dict[str, Any] | None:
 
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
-    "place": _place, "steps": _steps, "asking": _asking, "question": _question
+    "place": _place, "stage": _stage, "steps": _steps, "asking": _asking, "question": _question
 }  # fmt: skip
 
 

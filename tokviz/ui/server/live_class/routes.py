@@ -21,6 +21,7 @@ from tokviz.ui.server.live_class.classes import Classes, Listener, LiveClass, Re
 from tokviz.ui.server.live_class.link import class_link
 from tokviz.ui.server.live_class.messages import (
     CODE,
+    read_digest,
     read_json,
     read_key,
     read_state,
@@ -49,6 +50,8 @@ def class_routes(classes: Classes) -> list[Route]:
         Route("/live/{code}/state", _guarded(doors.state), methods=["POST"]),
         Route("/live/{code}/text/{digest}", _guarded(doors.bring_text), methods=["POST"]),
         Route("/live/{code}/text/{digest}", _guarded(doors.text), methods=["GET"]),
+        Route("/live/{code}/stage/{digest}", _guarded(doors.bring_stage), methods=["POST"]),
+        Route("/live/{code}/stage/{digest}", _guarded(doors.stage), methods=["GET"]),
         Route("/live/{code}/vote", _guarded(doors.vote), methods=["POST"]),
     ]
 
@@ -136,12 +139,17 @@ class Doors:
         self._classes.end(self._led(request))
         return JSONResponse({})
 
-    async def state(self, request: Request) -> Response:
-        """What the leader tells."""
+    def _telling(self, request: Request) -> LiveClass:
+        """The class that the key leads, unless it was told something too often."""
         led = self._led(request)
         if led.told.is_full(""):
             raise RefusedError(429, "The class is told too often.")
         led.told.count("")
+        return led
+
+    async def state(self, request: Request) -> Response:
+        """What the leader tells."""
+        led = self._telling(request)
         led.tell(read_state(read_json(await _body(request, limits.STATE_BYTES))))
         return JSONResponse({})
 
@@ -157,6 +165,20 @@ class Doors:
         if digest != request.path_params["digest"]:
             raise RefusedError(404, "The class has another text now.")
         return Response(content, media_type="application/octet-stream")
+
+    async def bring_stage(self, request: Request) -> Response:
+        """A replay on the leader's stage, zipped, for followers to see before their own run."""
+        led, digest = self._telling(request), read_digest(request.path_params["digest"])
+        led.keep_stage(digest, await _body(request, limits.STAGE_BYTES))
+        return JSONResponse({})
+
+    async def stage(self, request: Request) -> Response:
+        """The replay of this digest, as it was brought."""
+        zipped = self._found(request).stages.get(request.path_params["digest"])
+        if zipped is None:
+            raise RefusedError(404, "The class shows something else now.")
+        headers = {"content-encoding": "gzip"}
+        return Response(zipped, media_type="application/octet-stream", headers=headers)
 
     async def vote(self, request: Request) -> Response:
         """A follower's vote."""

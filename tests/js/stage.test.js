@@ -1,0 +1,212 @@
+// What a class's leader sees, shown by a follower's page before its own run brings it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test, { beforeEach, mock } from "node:test";
+
+import { Follower } from "../../tokviz/views/classroom/follower.js";
+import { Preview } from "../../tokviz/views/classroom/preview.js";
+import { digestOf, stagedAt } from "../../tokviz/views/classroom/stage.js";
+import { mounting } from "../../tokviz/views/script/mounting.js";
+import { readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
+import { placeIn, shownIn } from "../../tokviz/views/script/place.js";
+
+const REPLAY = 7;
+
+/** A golden payload with a mount before it. */
+function mountedFile(name, { about = 1, step = 0 } = {}) {
+  const payload = readFileSync(new URL(`./golden/${name}.bin`, import.meta.url));
+  const data = new Uint8Array(24 + payload.length);
+  new DataView(data.buffer).setUint32(20, about, true);
+  data.set(payload, 24);
+  return remounted(data, { step, clock: 0, follows: false, replay: REPLAY });
+}
+
+const OLD = mountedFile("train-byte_bpe", { about: 1 });
+const NEW = mountedFile("train-char_bpe", { about: 2 });
+
+/** A replay that notes what it is to show. */
+class Noting {
+  constructor() {
+    this.shown = [];
+    this.root = { dataset: { step: "0" }, isConnected: true, scrollIntoView() {} };
+    this.clock = { jump: (step) => this.go(step) };
+  }
+
+  go(step) {
+    this.root.dataset.step = String(step);
+  }
+
+  load(payload, { step, anew }) {
+    this.shown.push("half of it"); // as far as a broken one is drawn
+    const { sig } = unpack(payload).header;
+    this.shown.pop();
+    if (!anew && sig === this.sig) return false;
+    this.sig = sig;
+    this.shown.push(sig);
+    this.go(step);
+    return true;
+  }
+
+  theme() {}
+  stop() {}
+}
+
+let view, mount;
+const run = (data) => mount({ parentElement: view, data, setTriggerValue() {} });
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+  globalThis.window = /** @type {any} */ (new EventTarget());
+  globalThis.MutationObserver = /** @type {any} */ (
+    class {
+      observe() {}
+      disconnect() {}
+    }
+  );
+  globalThis.document = /** @type {any} */ ({
+    querySelector: () => null,
+    documentElement: { dataset: {} },
+  });
+  view = new Noting();
+  mount = mounting("player", () => view);
+  run(OLD);
+});
+
+const steps = (step) => ({ at: { [REPLAY]: { step, about: 2 } } });
+const adopted = (data, step = 0) => new Preview({}).adopt([{ kind: "player", data }], steps(step));
+
+test("the page's own replay shows the leader's text at the class's step", () => {
+  assert.equal(adopted(NEW, 3), true);
+  assert.deepEqual(view.shown, [digestOf(OLD), digestOf(NEW)]);
+  assert.deepEqual(placeIn(REPLAY), { step: 3, about: 2, jumps: 0 });
+});
+
+test("the run that brings the same changes nothing on the stage", () => {
+  adopted(NEW, 3);
+  run(NEW.slice());
+  assert.deepEqual(view.shown, [digestOf(OLD), digestOf(NEW)]);
+  assert.equal(placeIn(REPLAY)?.step, 3);
+});
+
+test("what claims to be what the run brings, and is not, is drawn anew from the run", () => {
+  const forged = NEW.slice();
+  forged[forged.length - 1] ^= 1;
+  adopted(forged);
+  run(NEW);
+  assert.deepEqual(view.shown.slice(1), [digestOf(NEW), digestOf(NEW)]);
+});
+
+test("a replay that cannot be drawn leaves the page's own", () => {
+  adopted(NEW.slice(0, 200));
+  assert.equal(view.shown.at(-1), digestOf(OLD));
+  assert.equal(placeIn(REPLAY)?.about, 1);
+});
+
+test("a replay of another kind, or one that the page has not, is not its own to show", () => {
+  const preview = new Preview({});
+  assert.equal(preview.adopt([{ kind: "stepper", data: NEW }], undefined), false);
+  const other = remounted(NEW, { step: 0, clock: 0, follows: false, replay: 8 });
+  assert.equal(preview.adopt([{ kind: "player", data: other }], undefined), false);
+  assert.deepEqual(view.shown, [digestOf(OLD)]);
+});
+
+test("a page that rests and shows something else is what it is", () => {
+  const preview = new Preview({});
+  preview.adopt([{ kind: "player", data: NEW }], steps(0));
+  preview.goes();
+  mock.timers.tick(4000);
+  assert.equal(view.shown.at(-1), digestOf(NEW));
+  mock.timers.tick(3000);
+  assert.equal(view.shown.at(-1), digestOf(OLD));
+});
+
+test("a replay that has gone from the page says nothing of the one that took its place", () => {
+  const preview = new Preview({});
+  preview.adopt([{ kind: "player", data: NEW }], steps(0));
+  view.root.isConnected = false;
+  view = new Noting();
+  run(NEW);
+  preview.end();
+  assert.equal(placeIn(REPLAY)?.about, 2);
+  assert.equal(shownIn(REPLAY)?.data, NEW);
+});
+
+test("a page that was never asked to go on is what it is after half a minute", () => {
+  adopted(NEW);
+  mock.timers.tick(29_000);
+  assert.equal(view.shown.at(-1), digestOf(NEW));
+  mock.timers.tick(2000);
+  assert.equal(view.shown.at(-1), digestOf(OLD));
+});
+
+test("what is mounted elsewhere is about the same, and the bytes that came stay", () => {
+  const { about, replay, clock, linked } = readMount(
+    remounted(NEW, { step: 4, clock: 9, follows: true, replay: 8 }),
+  );
+  assert.deepEqual([about, replay, clock, linked], [2, 8, 9, false]);
+  assert.equal(readMount(NEW).replay, REPLAY);
+  assert.equal(shownIn(REPLAY)?.data, OLD);
+});
+
+for (const [what, body] of [
+  ["no payload", new Uint8Array(400)],
+  ["half of one", NEW.slice(0, NEW.length / 2)],
+  ["far too much", new Blob([NEW, new Uint8Array(33_000_000)])],
+]) {
+  test(`${what} from the class is not shown`, async () => {
+    globalThis.fetch = async () => new Response(body);
+    await assert.rejects(stagedAt("http://127.0.0.1/live/ABCDEF", "a"));
+  });
+}
+
+test("a replay from the class is shown as it came", async () => {
+  globalThis.fetch = async () => new Response(NEW);
+  assert.deepEqual(await stagedAt("http://127.0.0.1/live/ABCDEF", "a"), NEW);
+});
+
+/** A follower of a class of so many, whose page goes to a place; when it was asked to. */
+function going(crowd, chance) {
+  const place = { page: "unigram", query: "", text: "" };
+  mock.method(Math, "random", () => chance);
+  const asked = [];
+  const follower = Object.assign(Object.create(Follower.prototype), {
+    class: { place, crowd },
+    saved: { own: false },
+    stopped: new AbortController(),
+    preview: new Preview({}),
+    hurry: () => {},
+    ears: { go: () => asked.push(Date.now()) },
+  });
+  follower.go(place);
+  return { follower, asked };
+}
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+for (const [chance, after] of [
+  [0, 375],
+  [1, 1875],
+]) {
+  test(`of a class of 100 with chance ${chance} a page runs after ${after} ms`, async () => {
+    const { asked } = going(100, chance);
+    mock.timers.tick(after - 1);
+    await settled();
+    assert.deepEqual(asked, []);
+    mock.timers.tick(1);
+    await settled();
+    assert.equal(asked.length, 1);
+  });
+}
+
+test("who touches what is shown gets the page at once, and who sees nothing new stays", async () => {
+  for (const seen of [true, false]) {
+    const { follower, asked } = going(100, 1);
+    Object.assign(follower, { seen });
+    follower.saved.own = true;
+    follower.hurry();
+    await settled();
+    assert.equal(asked.length, seen ? 1 : 0);
+  }
+});

@@ -1,0 +1,196 @@
+// What the leader sees, shown to a follower before the follower's own page has come to it.
+//
+// Where the page has the same replay, that one shows it at once, and the run that follows changes
+// nothing on the stage. On the way to another page its title and its replay stand in its place.
+
+import { h } from "../script/dom.js";
+import { readMount, remounted } from "../script/payload.js";
+import { moveTo, shownIn } from "../script/place.js";
+import { digestOf } from "./stage.js";
+import { isRunning } from "./where.js";
+
+const LOOK = 100; // milliseconds between two looks at what the page has become
+const LONGEST = 30_000; // milliseconds that a preview stays
+const RESTS = 5; // looks in which what a run brought is drawn
+const AT_REST = 5_000; // milliseconds after which a page that rests is there, whatever it shows
+const OWN = 0xfffffff0; // from here on the numbers of replays that are previews
+const OWN_CLOCK = 1000; // likewise of clocks
+const MAIN = "[data-testid=stMain]";
+const BLOCK = "[data-testid=stMainBlockContainer]";
+const COVERED = "covered"; // data-covered of the document: page.css hides what is covered
+const COLOURS = /--st-[a-z-]+/g;
+
+/** @typedef {{kind: string, data: Uint8Array}} Brought */
+/** @typedef {{at: Record<string, {step: number, about: number}>}} Steps */
+
+/** The step of the class in a replay, if it is told yet. */
+function stepIn(data, steps) {
+  const { replay, about } = readMount(data);
+  const told = steps?.at[replay];
+  return told?.about === about ? told.step : undefined;
+}
+
+export class Preview {
+  /** @param {Record<string, string>} codes where the script of each kind of replay is */
+  constructor(codes) {
+    this.codes = codes;
+    /** @type {Brought[]} */
+    this.brought = [];
+    /** @type {(import("../script/place.js").Shown | undefined)[]} the page's own that adopted it */
+    this.own = [];
+    /** @type {(() => void)[]} */
+    this.stops = [];
+    /** @type {HTMLElement | null} */
+    this.root = null;
+    this.since = 0;
+    this.went = Infinity; // when the page was asked to go on
+    this.ran = false; // and began to
+    this.rested = 0; // looks since it ended
+  }
+
+  /**
+   * Let the page's own replays show it, and say whether they do: all of it, or nothing changes.
+   * @param {Brought[]} brought
+   * @param {Steps | undefined} steps
+   */
+  adopt(brought, steps) {
+    const own = ownOf(brought);
+    if (!own.every((replay, at) => replay?.kind === brought[at].kind)) return false;
+    this.begin(brought);
+    this.own = own;
+    brought.forEach(({ data }, at) => own[at]?.adopt(data, stepIn(data, steps) ?? 0));
+    return true;
+  }
+
+  /**
+   * Show another page's title and what stands on its stage, if the page is not there by then.
+   * @param {{title: string, brought: Brought[], steps: () => Steps | undefined}} what
+   * @param {() => boolean} isWanted asked when all is at hand
+   * @returns {Promise<boolean>} whether it is shown
+   */
+  async show({ title, brought, steps }, isWanted) {
+    if (!brought.every(({ kind }) => Object.hasOwn(this.codes, kind))) return false;
+    const scripts = await Promise.all(brought.map(({ kind }) => import(this.codes[kind])));
+    if (!isWanted() || !document.querySelector(BLOCK)) return false;
+    this.begin(brought);
+    if (this.hasCome()) return false;
+    const root = frame(title);
+    this.root = root;
+    appOfPage().append(root);
+    document.documentElement.dataset[COVERED] = "";
+    try {
+      const mount = ({ data }, at) => this.mount(scripts[at], data, at, stepIn(data, steps()) ?? 0);
+      brought.forEach(mount);
+    } catch {
+      this.uncover(); // nobody vouches for these bytes
+      return false;
+    }
+    return true;
+  }
+
+  begin(brought) {
+    this.end();
+    this.brought = brought;
+    this.since = Date.now();
+    this.timer = setInterval(() => this.look(), LOOK);
+  }
+
+  mount({ default: mount, STAGED }, data, at, step) {
+    const host = h("div");
+    this.root?.querySelector("[data-stage]")?.append(host);
+    const shadow = host.attachShadow({ mode: "open" });
+    const page = getComputedStyle(styledPart());
+    for (const name of new Set(STAGED.style.match(COLOURS)))
+      host.style.setProperty(name, page.getPropertyValue(name));
+    const markup = new DOMParser().parseFromString(STAGED.markup, "text/html");
+    shadow.append(h("style", {}, STAGED.style), ...markup.body.childNodes);
+    const { clock, follows } = readMount(data);
+    const own = { step, clock: clock && clock + OWN_CLOCK, follows, replay: OWN + at };
+    this.stops.push(
+      mount({ parentElement: shadow, data: remounted(data, own), setTriggerValue() {} }),
+    );
+  }
+
+  /** @param {Steps | undefined} steps */
+  catchUp(steps) {
+    if (!this.root) return;
+    this.brought.forEach(({ data }, at) => {
+      const step = stepIn(data, steps);
+      if (step !== undefined) moveTo(OWN + at, step);
+    });
+  }
+
+  /** The page is to go elsewhere, but was not asked to yet. */
+  waits() {
+    this.went = Infinity;
+  }
+
+  /** Now it was asked to. */
+  goes() {
+    this.went = Date.now();
+    this.ran = false;
+  }
+
+  look() {
+    const runs = isRunning();
+    const now = Date.now();
+    const rests = now > this.went && !runs && (this.ran || now - this.went > AT_REST);
+    this.ran ||= now > this.went && runs;
+    this.rested = rests ? this.rested + 1 : 0;
+    if (this.rested > RESTS || this.hasCome() || now - this.since > LONGEST) this.end();
+  }
+
+  /** Does the page show all of this itself? */
+  hasCome() {
+    const own = ownOf(this.brought);
+    return own.every((shown, at) => shown && isSame(shown.data, this.brought[at].data));
+  }
+
+  /** The page is what it is. */
+  end() {
+    clearInterval(this.timer);
+    this.uncover();
+    for (const shown of this.own) shown?.release();
+    this.own = [];
+    this.brought = [];
+  }
+
+  /** The page comes in sight again. */
+  uncover() {
+    for (const stop of this.stops) stop();
+    this.stops = [];
+    this.root?.remove();
+    this.root = null;
+    delete document.documentElement.dataset[COVERED];
+  }
+}
+
+/** @param {Brought[]} brought */
+const ownOf = (brought) => brought.map(({ data }) => shownIn(readMount(data).replay));
+
+const isSame = (one, other) => digestOf(one) === digestOf(other);
+
+/** It stays while pages come and go. */
+const appOfPage = () => document.querySelector("[data-testid=stApp]") ?? document.body;
+
+/** An element that has the page's colours: where a component is. */
+const styledPart = () =>
+  /** @type {Element} */ (
+    document.querySelector(".st-key-classroom [data-testid=stBidiComponentIsolated]") ??
+      document.body
+  );
+
+/** Over the page's main part, with its margins. */
+function frame(title) {
+  const block = h("div", {}, h("h1", {}, title), h("div", { "data-stage": true }));
+  const names = { class: "tokviz-preview", "data-testid": "tokviz-preview", "aria-label": title };
+  const root = h("section", names, block);
+  root.style.background = getComputedStyle(appOfPage()).backgroundColor;
+  const main = document.querySelector(MAIN)?.getBoundingClientRect();
+  const own = document.querySelector(BLOCK);
+  if (main && own) {
+    for (const side of ["top", "left", "width", "height"]) root.style[side] = `${main[side]}px`;
+    block.style.padding = getComputedStyle(own).padding;
+  }
+  return root;
+}

@@ -1,0 +1,106 @@
+// What stands on the leader's stage: her browser brings it to the class, and the others' fetch it,
+// long before the run of their page brings it.
+
+import { readMount, sigOf, unpack } from "../script/payload.js";
+import { rootOf, shownIn, shownReplays } from "../script/place.js";
+import { send } from "./server.js";
+
+const STAGE = ".st-key-stage";
+const LARGEST = { replays: 2, unzipped: 32_000_000 }; // the first as live_class/limits.py has it
+const TITLE = 100; // characters, likewise
+
+/** @typedef {{kind: string, digest: string}} Staged */
+
+/** The element that holds a replay on the page, from outside the component's own tree. */
+const hostOf = (replay) => /** @type {any} */ (rootOf(replay)?.getRootNode())?.host;
+
+/** The replays on this page's stage, the first first. */
+const stagedReplays = () =>
+  shownReplays()
+    .filter((replay) => hostOf(replay)?.closest(STAGE) && shownIn(replay))
+    .slice(0, LARGEST.replays);
+
+/** @param {Uint8Array} data what a replay is mounted with */
+export const digestOf = (data) => sigOf(readMount(data).payload);
+
+/** What the page calls itself. */
+export const titleOfPage = () =>
+  (document.querySelector("[data-testid=stMain] h1")?.textContent ?? "").trim().slice(0, TITLE);
+
+export class Stage {
+  /**
+   * @param {string} url of the class
+   * @param {string} key
+   */
+  constructor(url, key) {
+    this.url = url;
+    this.key = key;
+    this.forget();
+  }
+
+  /** The class is to be told anew. */
+  forget() {
+    this.wanted = "nothing yet";
+    /** @type {Staged[] | null | undefined} */
+    this.brought = undefined;
+  }
+
+  /** What the class can fetch, null for nothing; undefined while it is on its way there. */
+  now() {
+    const shown = stagedReplays().map((replay) => /** @type {any} */ (shownIn(replay)));
+    const wanted = shown.map(({ data }) => digestOf(data)).join();
+    if (wanted !== this.wanted) {
+      this.wanted = wanted;
+      this.brought = shown.length && "CompressionStream" in globalThis ? undefined : null;
+      if (this.brought === undefined) this.bring(shown, wanted);
+    }
+    return this.brought;
+  }
+
+  async bring(shown, wanted) {
+    /** @type {Staged[] | null} */
+    let brought = shown.map(({ kind, data }) => ({ kind, digest: digestOf(data) }));
+    try {
+      for (const { data } of shown) {
+        const body = await zipped(data);
+        await send("POST", `${this.url}/stage/${digestOf(data)}`, { key: this.key, body });
+      }
+    } catch {
+      brought = null; // too large, or no connection: the run brings it
+    }
+    if (this.wanted === wanted) this.brought = brought;
+  }
+}
+
+/** @param {Uint8Array} bytes */
+async function zipped(bytes) {
+  const stream = new Blob([/** @type {any} */ (bytes)]).stream();
+  const packed = stream.pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/**
+ * A replay of the leader's stage, which the browser unzips; it fails where there is none, far too
+ * much, or something else.
+ * @param {string} url of the class
+ * @param {string} digest
+ */
+export async function stagedAt(url, digest) {
+  const response = await fetch(`${url}/stage/${digest}`);
+  if (!response.ok || !response.body) throw new Error("The class shows something else now.");
+  const reader = response.body.getReader();
+  const chunks = [];
+  for (let size = 0; ;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+    if (size > LARGEST.unzipped) {
+      await reader.cancel();
+      throw new Error("What the class shows is too large.");
+    }
+  }
+  const data = new Uint8Array(await new Blob(/** @type {any} */ (chunks)).arrayBuffer());
+  unpack(readMount(data).payload); // fails where it is no payload
+  return data;
+}
