@@ -31,13 +31,13 @@ class Lending:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._idle: list[Lent] = []
+        self.idle: list[Lent] = []
 
     def lend(
         self, *, width: int = 1280, height: int = 900, dark: bool = False, alone: bool = False
     ) -> Lent:
         """A watched page at ``about:blank``; ``alone`` leaves out what stands below the stage."""
-        lent = self._idle.pop() if self._idle else self._open()
+        lent = self.idle.pop() if self.idle else self._open()
         lent.page.set_viewport_size({"width": width, "height": height})
         lent.page.emulate_media(
             media="null", color_scheme="dark" if dark else "light", reduced_motion="null"
@@ -61,8 +61,8 @@ class Lending:
         it takes away itself.
         """
         try:
-            if len(self._idle) < MOST_IDLE and self._emptied(lent):
-                self._idle.append(lent)
+            if len(self.idle) < MOST_IDLE and self._emptied(lent):
+                self.idle.append(lent)
                 return
         except Error:  # closed, crashed, or its server is gone
             pass
