@@ -10,7 +10,7 @@ settings.register_profile("tokviz", deadline=None)
 settings.load_profile("tokviz")
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """For ``-n auto`` one worker more than cores: a test of a browser often waits."""
     cores = yield
