@@ -9,11 +9,13 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.driving import ROOT, STAGE_ALONE, settle, start_server, watch
+from tests.browser.driving import ROOT, settle, start_server
+from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import replay_html, train_payload
@@ -48,30 +50,26 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def lending(browser: Browser) -> Lending:
+    return Lending(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Opens watched pages: ``new_page(width=390, dark=True)``."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+def new_page(lending: Lending, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """Opens watched pages, each a reader of its own: ``new_page(width=390, dark=True)``."""
+    all_lent: list[Lent] = []
     alone = request.node.get_closest_marker("stage_alone") is not None
 
-    def open_page(*, width: int = 1280, height: int = 900, dark: bool = False) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-        )
-        contexts.append(context)
-        if alone:
-            context.add_init_script(STAGE_ALONE)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        watch(page, faults)
-        return page
+    def open_page(**options: Any) -> Page:
+        all_lent.append(lending.lend(alone=alone, **options))
+        return all_lent[-1].page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert not faults, "\n".join(faults)
+    told = "\n".join(fault for lent in all_lent for fault in lent.faults)
+    for lent in all_lent:
+        lending.take_back(lent)
+    assert not told, told
 
 
 @pytest.fixture
@@ -99,32 +97,27 @@ def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
 
 
 @pytest.fixture(scope="module")
-def opened_once(
-    request: pytest.FixtureRequest, browser: Browser, app_url: str
-) -> Iterator[tuple[Page, list[str]]]:
-    """The page that a module's tests look at in turn, and its faults; ``opened_at`` says which."""
+def opened_once(request: pytest.FixtureRequest, lending: Lending, app_url: str) -> Iterator[Lent]:
+    """The page that a module's tests look at in turn; ``opened_at`` says which."""
     key, width, height = request.param
-    faults: list[str] = []
-    context = browser.new_context(viewport={"width": width, "height": height})
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    watch(page, faults)
-    page.goto(f"{app_url}/{key}")
-    settle(page)
-    yield page, faults
-    context.close()
+    alone = request.node.get_closest_marker("stage_alone") is not None
+    lent = lending.lend(width=width, height=height, alone=alone)
+    lent.page.goto(f"{app_url}/{key}")
+    settle(lent.page)
+    yield lent
+    lending.take_back(lent)
 
 
 @pytest.fixture
-def opened(opened_once: tuple[Page, list[str]]) -> Iterator[Page]:
+def opened(opened_once: Lent) -> Iterator[Page]:
     """An open page for a look, in light; a test leaves it at its size."""
-    page, faults = opened_once
+    page = opened_once.page
     page.emulate_media(color_scheme="light")
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
     yield page
-    told = "\n".join(faults)
-    faults.clear()
+    told = "\n".join(opened_once.faults)
+    opened_once.faults.clear()
     assert not told, told
 
 

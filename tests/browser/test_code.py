@@ -40,6 +40,7 @@ def test_the_code_comes_and_goes_with_its_toggle_and_is_in_the_link(
     expect(pane).to_have_count(0)
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("lesson", LEARNS)
 def test_each_lesson_lights_other_values_at_each_step(
     lesson: str, app_url: str, new_page: New
@@ -75,6 +76,7 @@ def test_a_step_costs_the_server_nothing(app_url: str, new_page: New) -> None:
     assert frames == []
 
 
+@pytest.mark.stage_alone
 def test_a_name_unfolds_the_code_behind_it_by_mouse_and_by_key(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_code(page, f"{app_url}/byte_bpe?code=1")
@@ -112,6 +114,7 @@ def test_it_stands_beside_the_replay_where_there_is_room(
     assert page.evaluate(over) <= 0
 
 
+@pytest.mark.stage_alone
 def test_all_of_the_replay_stays_in_sight_beside_it(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_code(page, f"{app_url}/byte_bpe?code=1&step=0")

@@ -152,21 +152,21 @@ def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
 def test_what_the_page_asks_by_itself_takes_no_click_back(app_url: str, new_page: New) -> None:
     """The network is slow, and the click and the page's own question leave the browser together."""
     page = new_page(width=1280, height=720)
-    page.context.add_init_script(SLOW_NETWORK)
-    open_lesson(page, f"{app_url}/byte_bpe")
-    open_settings(page)
-    box = page.get_by_role("textbox", name="Your own text")
-    box.fill("abababab")
-    box.press("Control+Enter")
-    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
-    expect(tokens).to_have_count(8)
-    page.keyboard.press("Escape")
+    with page.add_init_script(SLOW_NETWORK):
+        open_lesson(page, f"{app_url}/byte_bpe")
+        open_settings(page)
+        box = page.get_by_role("textbox", name="Your own text")
+        box.fill("abababab")
+        box.press("Control+Enter")
+        tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
+        expect(tokens).to_have_count(8)
+        page.keyboard.press("Escape")
 
-    page.evaluate(CLICK_AS_SOON_AS_THERE, "Your text from")
-    page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
-    expect(page).to_have_url(re.compile("/regex_bpe"))
-    expect(page.get_by_role("tab")).to_have_count(7)  # the page's question was answered
-    expect(tokens).to_have_count(8)
+        page.evaluate(CLICK_AS_SOON_AS_THERE, "Your text from")
+        page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+        expect(page).to_have_url(re.compile("/regex_bpe"))
+        expect(page.get_by_role("tab")).to_have_count(7)  # the page's question was answered
+        expect(tokens).to_have_count(8)
 
 
 def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:

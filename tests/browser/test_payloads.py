@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,7 @@ MADE = """(host) => {
 
 
 @pytest.fixture
-def asked(page: Page) -> list[str]:
+def asked(page: Page) -> Iterator[list[str]]:
     """The addresses of all requests to other hosts."""
     found: list[str] = []
 
@@ -40,8 +40,8 @@ def asked(page: Page) -> list[str]:
             found.append(request.url)
 
     page.on("request", note)
-    page.add_init_script("window.hacked = () => { window.wasHacked = true; }")
-    return found
+    with page.add_init_script("window.hacked = () => { window.wasHacked = true; }"):
+        yield found
 
 
 def check(page: Page, asked: list[str]) -> None:

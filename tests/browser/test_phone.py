@@ -32,6 +32,7 @@ def test_the_first_tokens_stand_in_sight_below_the_caption_and_the_controls(open
     assert controls["height"] < 90  # two rows: the buttons, the slider
 
 
+@pytest.mark.stage_alone
 def test_a_caption_stays_as_high_as_it_is_and_scrolls_by_key(app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/byte_bpe")
     settle(phone)
@@ -63,6 +64,7 @@ def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
     assert tabs.evaluate(mask) == "none"
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("key", ["wordpiece", "unigram", "byte_bpe"])
 def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/{key}")

@@ -69,6 +69,7 @@ def answer(page: Page, player: Locator) -> tuple[int, list[str]]:
     return offered.index(winner), [standings.get(pair, "") for pair in offered]
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("lesson", MERGING)
 def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, lesson, MERGING[lesson])
@@ -85,6 +86,7 @@ def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: 
     expect(page.locator(".js-plotly-plot").locator("visible=true")).to_have_count(0)
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("lesson", MERGING)
 def test_right_and_wrong_are_told_and_counted(lesson: str, app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, lesson, MERGING[lesson])
@@ -108,6 +110,7 @@ def test_right_and_wrong_are_told_and_counted(lesson: str, app_url: str, page: P
     raise AssertionError("No question had a wrong option.")
 
 
+@pytest.mark.stage_alone
 def test_a_tied_pair_counts_as_right(app_url: str, page: Page) -> None:
     text = pack_text("ab cd ef")
     page.goto(f"{app_url}/byte_bpe?text={text}&merges=3&min_count=1&ask=1")
@@ -119,6 +122,7 @@ def test_a_tied_pair_counts_as_right(app_url: str, page: Page) -> None:
     expect(caption(player)).to_contain_text("Why: tied with")
 
 
+@pytest.mark.stage_alone
 def test_of_two_replays_on_one_clock_the_one_with_the_controls_asks(
     app_url: str, page: Page
 ) -> None:
@@ -131,6 +135,7 @@ def test_of_two_replays_on_one_clock_the_one_with_the_controls_asks(
     expect(follower).to_have_attribute("data-step", "3")
 
 
+@pytest.mark.stage_alone
 def test_a_clicker_reveals_and_then_asks_the_next(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     for step in (3, 4):
@@ -142,6 +147,7 @@ def test_a_clicker_reveals_and_then_asks_the_next(app_url: str, page: Page) -> N
         page.keyboard.press("PageDown")
 
 
+@pytest.mark.stage_alone
 def test_what_was_answered_is_not_asked_again(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     page.keyboard.press("1")
@@ -153,6 +159,7 @@ def test_what_was_answered_is_not_asked_again(app_url: str, page: Page) -> None:
     expect(player).to_have_attribute("data-question", "4")
 
 
+@pytest.mark.stage_alone
 def test_counts_are_shown_only_on_demand(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     player.get_by_role("button", name="Show the counts").click()
@@ -161,6 +168,7 @@ def test_counts_are_shown_only_on_demand(app_url: str, page: Page) -> None:
     expect(player.locator(".pairs .chosen")).to_have_count(0)
 
 
+@pytest.mark.stage_alone
 def test_pointing_at_an_option_lights_its_places(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     expect(player.locator(".text .same")).to_have_count(0)
@@ -192,6 +200,7 @@ def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     page.wait_for_url(re.compile(r"^(?!.*ask=)"))
 
 
+@pytest.mark.stage_alone
 def test_question_and_answer_are_one_sentence_each_for_who_listens(
     app_url: str, page: Page
 ) -> None:
@@ -221,6 +230,7 @@ def test_a_phone_has_large_targets_and_nothing_moves(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.stage_alone
 def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/unigram?ask=1")
     settle(page)
