@@ -28,7 +28,7 @@ class Session:
         self._fragment_storage.register("lesson", lambda: None)
         self._fragment_storage.register("below", lambda: None, parent_fragment_id="lesson")
         self.session_state = SessionState()
-        self.page_script_hash = "a"
+        self._pages_manager = SimpleNamespace(current_page_script_hash="a")
         self._scriptrunner = SimpleNamespace(_script_thread=threading.current_thread())
         self.asked: list[ClientState] = []
 
@@ -93,7 +93,9 @@ def ask(session: Any, part: str = "lesson", box: int = 0, click: str = "") -> No
     """A question with what stands in the page's one box, and perhaps with a click."""
     said = [WidgetState(id="box", int_value=box)]
     said += [WidgetState(id=name, trigger_value=True) for name in [click] if name]
-    question = ClientState(fragment_id=part, widget_states=WidgetStates(widgets=said))
+    question = ClientState(
+        fragment_id=part, page_script_hash="a", widget_states=WidgetStates(widgets=said)
+    )
     AppSession.request_rerun(session, question)
 
 
@@ -172,8 +174,12 @@ def test_a_box_that_alone_says_the_same_again_was_set_back(read: list[Any]) -> N
 
 @pytest.mark.parametrize(
     "asked",
-    [ClientState(fragment_id="of another server"), ClientState(page_script_hash="b")],
-    ids=["server", "page"],
+    [
+        ClientState(fragment_id="of another server", page_script_hash="a"),
+        ClientState(page_script_hash="b"),
+        ClientState(page_name="lesson"),
+    ],
+    ids=["server", "page", "address"],
 )
 def test_all_boxes_are_news_to_a_server_or_a_page_that_is_new(
     asked: ClientState, read: list[Any]
@@ -194,3 +200,17 @@ def test_what_the_page_asks_by_itself_ends_no_run(read: list[Any]) -> None:
     ask(page, "lesson", 1, "click")
     assert [question.fragment_id for question in page.asked] == ["lesson", ""]
     assert not read
+
+
+def test_what_a_page_asks_by_itself_does_not_bring_it_back(read: list[Any]) -> None:
+    """The reader goes to page b; the place on page a asks before, and after, b's run began."""
+    page = session(IDLE)
+    AppSession.request_rerun(page, ClientState(page_script_hash="b"))
+    ask(page, click=PLACE)
+    begin(page)
+    page._pages_manager.current_page_script_hash = "b"
+    ask(page, click=PLACE)
+    assert [question.page_script_hash for question in page.asked] == ["b"]
+    ask(page, click="of the reader")
+    assert page.asked[-1].page_script_hash == "a"
+    assert len(read) == 1

@@ -15,12 +15,13 @@ here:
   answer to the one before has come in, and bring boxes as they were before that: a click that set
   one would be taken back by the next click, or by a question that the page asks by itself. Here a
   box is read where it says another thing than in the last question. Where nothing is new, all of
-  them are: the reader set one back.
+  them are: the reader set one back. And what a page asked by itself that the reader has left since
+  is not read at all: it would take the reader back there.
 """
 
 import hashlib
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from typing import Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -46,6 +47,8 @@ class _Line:
 
     def __init__(self) -> None:
         self.unread: WidgetStates | None = None
+        self.page = ""
+        """The page of the last question, as Streamlit names it."""
         self.said: dict[str, bytes] = {}
         """The boxes of the last question, by their ids, and digests of what they held."""
         self.reading = threading.RLock()
@@ -77,14 +80,21 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
     if client_state is None:
         _request_rerun(self, None)
         return
+    asked = client_state.widget_states
+    alone = asked_by_itself(asked.widgets)
     with _asking:
         _sessions[id(self.session_state)] = self
         line = _lines.setdefault(self, _Line())
-        asked = client_state.widget_states
+        here = page_of(self) if line.unread is None else line.page
+        elsewhere = client_state.page_script_hash != here
+        if alone and elsewhere and here:
+            return  # of a page that the reader has left
+        line.page = client_state.page_script_hash
+        known = not client_state.fragment_id or has_part(self, client_state.fragment_id)
         news = line.news(asked)
-        if is_known(self, client_state) and news:
+        if news and known and not elsewhere:
             asked.CopyFrom(WidgetStates(widgets=news))
-        if needs_whole_page(self, client_state.fragment_id, by_itself=asked_by_itself(news)):
+        if needs_whole_page(self, client_state.fragment_id, by_itself=alone):
             client_state.fragment_id = ""
         if line.unread is not None:
             both = _coalesce_widget_states(line.unread, asked)
@@ -124,17 +134,19 @@ def _read_once(
             object.__setattr__(self, "_yield_callback", stop)
 
 
-def is_known(session: AppSession, asked: ClientState) -> bool:
-    """Whether the session has the page that the question comes from, with all its boxes."""
-    part = asked.fragment_id
-    if part:
-        return session._fragment_storage.contains(part)
-    return asked.page_script_hash in {"", session.page_script_hash}
+def page_of(session: AppSession) -> str:
+    """Streamlit's name of the page that the session's last run is of."""
+    return session._pages_manager.current_page_script_hash
 
 
-def asked_by_itself(news: Sequence[WidgetState]) -> bool:
+def has_part(session: AppSession, part: str) -> bool:
+    """Whether the session's last run drew this part, a fragment's id."""
+    return session._fragment_storage.contains(part)
+
+
+def asked_by_itself(said: Iterable[WidgetState]) -> bool:
     """Whether the page asked this, and no reader."""
-    acts = [widget for widget in news if _is_act(widget)]
+    acts = [widget for widget in said if _is_act(widget)]
     return bool(acts) and all(BY_ITSELF in widget.id for widget in acts)
 
 
@@ -144,10 +156,9 @@ def needs_whole_page(session: AppSession, part: str, *, by_itself: bool = False)
     A part within a part may wait, and so may what the page asks by itself: what stands below the
     stage ends no training.
     """
-    parts = session._fragment_storage
-    if not part or not parts.contains(part):
+    if not part or not has_part(session, part):
         return bool(part)
-    within = parts._parent_by_id.get(part)  # type: ignore[attr-defined]
+    within = session._fragment_storage._parent_by_id.get(part)  # type: ignore[attr-defined]
     busy = session._state == AppSessionState.APP_IS_RUNNING
     return busy and within is None and not by_itself
 
