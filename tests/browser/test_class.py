@@ -262,6 +262,14 @@ def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_th
     expect(preview).to_have_count(0)
     expect(follower.get_by_role("heading", level=1)).to_contain_text("Regex BPE")
     expect_step(follower, 1)
+    asked.hold()
+    leader.locator("[data-testid=stSidebar]").get_by_role("link", name="Side by side").click()
+    preview = follower.get_by_role("region", name="Side by side")
+    expect(preview.get_by_test_id("tokviz-strips")).to_contain_text("GPT-2")
+    asked.let_go()
+    expect_page(follower, "compare")
+    expect(preview).to_have_count(0)
+    expect(follower.get_by_test_id("tokviz-strips").first).to_contain_text("GPT-2")
 
 
 def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(

@@ -9,7 +9,7 @@ import streamlit as st
 from tokviz.ui.server.code import served
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import flag
-from tokviz.views.payload import mounted
+from tokviz.views.payload import mounted, number_of
 from tokviz.views.strips.strips import strips_files
 
 
@@ -27,7 +27,7 @@ def strips(
         on_differ: called where the reader switches that; the session has it under the key, as
             ``differ``.
     """
-    data = mounted(payload, step=int(differ))
+    data = mounted(payload, step=int(differ), replay=number_of(key))
     _component()(data=data, key=key, on_differ_change=on_differ)
 
 

@@ -24,7 +24,7 @@ SERVED = (
     "words",
 )  # fmt: skip
 """The folders of views whose component.js is served; smaller ones travel as they are."""
-STAGED = ("player", "rows", "stepper")
+STAGED = ("player", "rows", "stepper", "strips")
 """Those that draw what stands on a stage: their scripts bring markup and style along, for whoever
 shows a stage of another page."""
 YEAR = 31_536_000
@@ -53,8 +53,10 @@ def code_of(folder: str) -> Code:
     text = one_module(f"{folder}/component.js")
     if folder in STAGED:
         module = import_module(f"tokviz.views.{folder}.{folder}")
-        markup, style, _ = getattr(module, f"{folder}_files")()
-        text += f"export const STAGED = {json.dumps({'markup': markup, 'style': style})};\n"
+        *markup, style, _ = getattr(module, f"{folder}_files")()
+        text += (
+            f"export const STAGED = {json.dumps({'markup': ''.join(markup), 'style': style})};\n"
+        )
     script = text.encode()
     name = f"{folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
     return Code(name, script, gzip.compress(script, mtime=0))

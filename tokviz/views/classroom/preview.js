@@ -58,7 +58,9 @@ export class Preview {
     if (!own.every((replay, at) => replay?.kind === brought[at].kind)) return false;
     this.begin(brought);
     this.own = own;
-    brought.forEach(({ data }, at) => own[at]?.adopt(data, stepIn(data, steps) ?? 0));
+    brought.forEach(({ data }, at) =>
+      own[at]?.adopt(data, stepIn(data, steps) ?? readMount(data).step),
+    );
     return true;
   }
 
@@ -79,7 +81,8 @@ export class Preview {
     appOfPage().append(root);
     document.documentElement.dataset[COVERED] = "";
     try {
-      const mount = ({ data }, at) => this.mount(scripts[at], data, at, stepIn(data, steps()) ?? 0);
+      const mount = ({ data }, at) =>
+        this.mount(scripts[at], data, at, stepIn(data, steps()) ?? readMount(data).step);
       brought.forEach(mount);
     } catch {
       this.uncover(); // nobody vouches for these bytes
@@ -106,9 +109,8 @@ export class Preview {
     shadow.append(h("style", {}, STAGED.style), ...markup.body.childNodes);
     const { clock, follows } = readMount(data);
     const own = { step, clock: clock && clock + OWN_CLOCK, follows, replay: OWN + at };
-    this.stops.push(
-      mount({ parentElement: shadow, data: remounted(data, own), setTriggerValue() {} }),
-    );
+    const server = { setTriggerValue() {}, setStateValue() {} }; // hears of nothing
+    this.stops.push(mount({ parentElement: shadow, data: remounted(data, own), ...server }));
   }
 
   /** @param {Steps | undefined} steps */

@@ -2,7 +2,7 @@
 // long before the run of their page brings it.
 
 import { readMount, sigOf, unpack } from "../script/payload.js";
-import { rootOf, shownIn, shownReplays } from "../script/place.js";
+import { allShown } from "../script/place.js";
 import { send } from "./server.js";
 
 const STAGE = ".st-key-stage";
@@ -11,13 +11,13 @@ const TITLE = 100; // characters, likewise
 
 /** @typedef {{kind: string, digest: string}} Staged */
 
-/** The element that holds a replay on the page, from outside the component's own tree. */
-const hostOf = (replay) => /** @type {any} */ (rootOf(replay)?.getRootNode())?.host;
+/** The element that holds it on the page, from outside the component's own tree. */
+const hostOf = (root) => /** @type {any} */ (root.getRootNode()).host;
 
-/** The replays on this page's stage, the first first. */
-const stagedReplays = () =>
-  shownReplays()
-    .filter((replay) => hostOf(replay)?.closest(STAGE) && shownIn(replay))
+/** What stands on this page's stage, the first first. */
+const staged = () =>
+  allShown()
+    .filter(({ root }) => hostOf(root)?.closest(STAGE))
     .slice(0, LARGEST.replays);
 
 /** @param {Uint8Array} data what a replay is mounted with */
@@ -47,7 +47,7 @@ export class Stage {
 
   /** What the class can fetch, null for nothing; undefined while it is on its way there. */
   now() {
-    const shown = stagedReplays().map((replay) => /** @type {any} */ (shownIn(replay)));
+    const shown = staged();
     const wanted = shown.map(({ data }) => digestOf(data)).join();
     if (wanted !== this.wanted) {
       this.wanted = wanted;

@@ -61,6 +61,7 @@ class Mounted {
       this.take(mount, anew);
       tellShown(mount.replay, {
         kind: this.kind,
+        root: this.view.root,
         data,
         adopt: (other, step) => this.adopt(other, step),
         release: () => this.release(),

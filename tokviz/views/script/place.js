@@ -16,6 +16,7 @@ const QUIET = 350; // milliseconds without a move after which the address is wri
  * from a step on, until a run brings the same, or `release` is called.
  * @typedef {object} Shown
  * @property {string} kind
+ * @property {HTMLElement} root
  * @property {Uint8Array} data
  * @property {(data: Uint8Array, step: number) => void} adopt
  * @property {() => void} release
@@ -52,9 +53,17 @@ export function tellRoot(replay, root, clock) {
  */
 export const tellShown = (replay, shown) => void register().shown.set(replay, shown);
 
-/** @param {number} replay */
-export const shownIn = (replay) =>
-  rootOf(replay)?.isConnected ? register().shown.get(replay) : undefined;
+/**
+ * @param {number} replay
+ * @returns {Shown | undefined}
+ */
+export function shownIn(replay) {
+  const shown = register().shown.get(replay);
+  return shown?.root.isConnected ? shown : undefined;
+}
+
+/** What is shown on the page now. */
+export const allShown = () => [...register().shown.values()].filter(({ root }) => root.isConnected);
 
 /** @param {number} replay */
 export const rootOf = (replay) => register().roots.get(replay);

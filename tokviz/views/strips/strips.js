@@ -19,6 +19,7 @@ export class Strips {
   constructor(root) {
     this.root = root;
     this.sig = null;
+    this.lent = false; // to a class, which brought what is shown
     this.onlyDifferent = false;
     this.switched = /** @type {(on: boolean) => void} */ (() => {}); // who keeps the switch is told
     this.observer = new ResizeObserver(() => this.nameLines());
