@@ -105,6 +105,7 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
         button(page, "next").click()
         at_stop(page, path, 3)
         winner = page.locator("[data-pointed=pairs] .chosen")
+        settle(page)
         expect(winner).to_be_in_viewport(ratio=1)
         edges = winner.bounding_box(), strip(page).bounding_box()
         assert edges[0]
