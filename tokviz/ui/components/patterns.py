@@ -81,12 +81,12 @@ def show_pre_tokens(
         start, end = end, end + len(row.text.encode())
         number = number_of.setdefault(row.text, len(number_of))
         tokens.append((number, row.text, start, end))
-    with st.expander(f"The pre-tokens: {len(tokens):,}, of {len(number_of):,} kinds"):
+    cut = len(shown) < len(text)
+    of = f" of the first {SHOWN:,} of {len(text):,} characters" if cut else ""
+    with st.expander(f"The pre-tokens{of}: {len(tokens):,}, of {len(number_of):,} kinds"):
         st.caption(
             with_terms("No merge crosses the border of a pre-token. Same pre-token, same colour.")
         )
-        if len(shown) < len(text):
-            st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
         strip = StripRow("Pre-tokens", tokens)
         strips(strips_payload([strip], text=shown), key=state.key("pre_tokens"))
 
