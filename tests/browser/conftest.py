@@ -130,6 +130,15 @@ def app_url(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without 
 
 
 @pytest.fixture
+def leader(app_url: str, new_page: Callable[..., Page]) -> Page:
+    """A page of who will lead a class."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    return page
+
+
+@pytest.fixture
 def cold_url(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without a browser
     """A server nobody has visited yet, for deep links."""
     process, url = start_server(ROOT / "app.py")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 from tokviz.lessons import LESSONS
@@ -81,6 +81,19 @@ def measure(page: Page) -> dict[str, Any]:
     return measured
 
 
+def tokens_of_own_text(page: Page, url: str) -> Locator:
+    """A lesson with an own text of eight tokens."""
+    open_lesson(page, url)
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("abababab")
+    box.press("Control+Enter")
+    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
+    expect(tokens).to_have_count(8)
+    page.keyboard.press("Escape")
+    return tokens
+
+
 @opened_at(1280, 720, WITH_STAGE)
 def test_the_stage_is_what_a_projector_shows(opened: Page) -> None:
     seen = measure_when_drawn(opened)
@@ -134,14 +147,7 @@ def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
     app_url: str, new_page: New
 ) -> None:
     page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/byte_bpe")
-    open_settings(page)
-    box = page.get_by_role("textbox", name="Your own text")
-    box.fill("abababab")
-    box.press("Control+Enter")
-    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
-    expect(tokens).to_have_count(8)
-    page.keyboard.press("Escape")
+    tokens = tokens_of_own_text(page, f"{app_url}/byte_bpe")
     page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
     page.get_by_role("button", name="Your text from BPE over bytes").click()
     expect(tokens).to_have_count(8)
@@ -153,15 +159,7 @@ def test_what_the_page_asks_by_itself_takes_no_click_back(app_url: str, new_page
     """The network is slow, and the click and the page's own question leave the browser together."""
     page = new_page(width=1280, height=720)
     with page.add_init_script(SLOW_NETWORK):
-        open_lesson(page, f"{app_url}/byte_bpe")
-        open_settings(page)
-        box = page.get_by_role("textbox", name="Your own text")
-        box.fill("abababab")
-        box.press("Control+Enter")
-        tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
-        expect(tokens).to_have_count(8)
-        page.keyboard.press("Escape")
-
+        tokens = tokens_of_own_text(page, f"{app_url}/byte_bpe")
         page.evaluate(CLICK_AS_SOON_AS_THERE, "Your text from")
         page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
         expect(page).to_have_url(re.compile("/regex_bpe"))

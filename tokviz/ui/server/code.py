@@ -15,8 +15,8 @@ from importlib import import_module
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from streamlit import config
 
+from tokviz.ui.server.whereabouts import base_path
 from tokviz.views.script import one_module
 
 SERVED = (
@@ -69,8 +69,7 @@ def served(folder: str) -> str:
 
 def code_routes() -> list[Route]:
     """Where browsers find the scripts, below ``server.baseUrlPath``."""
-    base = config.get_option("server.baseUrlPath").strip("/")
-    return [Route(f"{'/' + base if base else ''}/code/{{name}}", _answer, methods=["GET"])]
+    return [Route(f"{base_path()}/code/{{name}}", _answer, methods=["GET"])]
 
 
 async def _answer(request: Request) -> Response:

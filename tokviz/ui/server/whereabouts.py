@@ -13,6 +13,12 @@ def listens_at() -> str:
     return config.get_option("server.address") or ALL_INTERFACES[0]
 
 
+def base_path() -> str:
+    """The path below which the server answers: "/lessons", or "" for none."""
+    path = config.get_option("server.baseUrlPath").strip("/")
+    return f"/{path}" if path else ""
+
+
 def own_url(address: str) -> str:
     """Where this machine finds a server that listens at an address."""
     return server_util.get_url(server_util.get_display_address(address))

@@ -41,6 +41,13 @@ def test_a_leader_who_came_by_a_name_gives_that_name(origin: str) -> None:
     assert link(origin, "127.0.0.1") == (f"{origin}/live/ABCDEF", True)
 
 
+def test_a_server_below_a_base_path_is_joined_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"server.baseUrlPath": "/lessons/", "server.address": "127.0.0.1"}
+    monkeypatch.setattr(config, "get_option", options.get)
+    joined = class_link("https://tokviz.school.example", "ABCDEF").link
+    assert joined == "https://tokviz.school.example/lessons/live/ABCDEF"
+
+
 def test_the_qr_code_is_a_square_with_its_three_corners() -> None:
     rows = class_link("https://tokviz.school.example", "ABCDEF").qr
     assert {len(row) for row in rows} == {len(rows)}

@@ -4,9 +4,12 @@ import time
 from itertools import islice
 
 import pytest
+from streamlit import config
 
 from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.classes import Classes
+from tokviz.ui.server.live_class.routes import class_routes
 
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12", "text": ""}
 STEPS = {"moved": 7, "at": {"7": {"step": 3, "about": 11}}}
@@ -42,6 +45,18 @@ def test_the_short_link_leads_to_the_leaders_page(live: Asker) -> None:
     assert status == 303
     assert headers["location"] == "../byte_bpe?sample=rhyme&merges=12"
     assert headers["set-cookie"].startswith(f"tokviz_class={CODE};")
+
+
+def test_a_class_meets_below_the_servers_base_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = config.get_option
+
+    def below(name: str) -> object:
+        return "lessons" if name == "server.baseUrlPath" else before(name)
+
+    monkeypatch.setattr(config, "get_option", below)
+    routes = {route.path for route in class_routes(Classes())}
+    assert "/lessons/live/{code}/events" in routes
+    assert all(path.startswith("/lessons/live/{code}") for path in routes)
 
 
 def test_the_end_of_a_class_is_told_to_all(live: Asker) -> None:

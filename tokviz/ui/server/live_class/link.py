@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from tokviz.ui.server.whereabouts import ALL_INTERFACES, listens_at, networks_url
+from tokviz.ui.server.whereabouts import ALL_INTERFACES, base_path, listens_at, networks_url
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
@@ -31,8 +31,7 @@ def class_link(origin: str, code: str) -> ClassLink:
     """
     own = urlsplit(origin).hostname in THIS_MACHINE
     reaches = not own or listens_at() in ALL_INTERFACES
-    if own and reaches:
-        origin = networks_url()
-    link = f"{origin.rstrip('/')}/live/{code}"
+    url = networks_url() if own and reaches else origin.rstrip("/") + base_path()
+    link = f"{url.rstrip('/')}/live/{code}"
     rows = segno.make(link, error="m", micro=False).matrix
     return ClassLink(link, reaches, tuple("".join(map(str, row)) for row in rows))

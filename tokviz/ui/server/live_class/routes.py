@@ -28,6 +28,7 @@ from tokviz.ui.server.live_class.messages import (
     read_vote,
 )
 from tokviz.ui.server.live_class.rates import Rate
+from tokviz.ui.server.whereabouts import base_path
 
 NO_SUCH = "There is no class with this code. Check it, or ask your teacher for a new one."
 TOO_MANY_TRIES = "Too many wrong codes came from here. Try again in a minute."
@@ -40,19 +41,19 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 def class_routes(classes: Classes) -> list[Route]:
-    """The routes for these classes."""
-    doors = Doors(classes)
+    """The routes for these classes, below ``server.baseUrlPath``."""
+    doors, live = Doors(classes), f"{base_path()}/live/{{code}}"
     return [
-        Route("/live/{code}", _guarded(doors.link), methods=["GET"]),
-        Route("/live/{code}", _guarded(doors.start), methods=["POST"]),
-        Route("/live/{code}", _guarded(doors.end), methods=["DELETE"]),
-        Route("/live/{code}/events", _guarded(doors.events), methods=["GET"]),
-        Route("/live/{code}/state", _guarded(doors.state), methods=["POST"]),
-        Route("/live/{code}/text/{digest}", _guarded(doors.bring_text), methods=["POST"]),
-        Route("/live/{code}/text/{digest}", _guarded(doors.text), methods=["GET"]),
-        Route("/live/{code}/stage/{digest}", _guarded(doors.bring_stage), methods=["POST"]),
-        Route("/live/{code}/stage/{digest}", _guarded(doors.stage), methods=["GET"]),
-        Route("/live/{code}/vote", _guarded(doors.vote), methods=["POST"]),
+        Route(live, _guarded(doors.link), methods=["GET"]),
+        Route(live, _guarded(doors.start), methods=["POST"]),
+        Route(live, _guarded(doors.end), methods=["DELETE"]),
+        Route(f"{live}/events", _guarded(doors.events), methods=["GET"]),
+        Route(f"{live}/state", _guarded(doors.state), methods=["POST"]),
+        Route(f"{live}/text/{{digest}}", _guarded(doors.bring_text), methods=["POST"]),
+        Route(f"{live}/text/{{digest}}", _guarded(doors.text), methods=["GET"]),
+        Route(f"{live}/stage/{{digest}}", _guarded(doors.bring_stage), methods=["POST"]),
+        Route(f"{live}/stage/{{digest}}", _guarded(doors.stage), methods=["GET"]),
+        Route(f"{live}/vote", _guarded(doors.vote), methods=["POST"]),
     ]
 
 

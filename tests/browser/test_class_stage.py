@@ -1,0 +1,137 @@
+"""What a class sees of its leader in Chromium: steps, text and page, questions and votes."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
+from tests.browser.driving import close_popover, open_settings, settle
+
+New = Callable[..., Page]
+
+
+def options(page: Page) -> Locator:
+    return page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-option")
+
+
+def predict(page: Page) -> None:
+    """Let the page ask before it shows."""
+    page.get_by_test_id("tokviz-ask").first.select_option("ask")
+    expect(options(page).first).to_be_visible()
+
+
+def test_a_leader_who_only_steps_costs_the_followers_no_run(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    frames: list[object] = []
+
+    def note(sent: object) -> None:
+        frames.append(sent)
+
+    follower.on("websocket", lambda opened: opened.on("framesent", note))
+    join(follower, app_url, code)
+    expect(follower.get_by_role("tab")).to_have_count(6)  # the page has all that it asks for
+    settle(follower)
+    before = len(frames)
+    for _ in range(10):
+        leader.keyboard.press("ArrowRight")
+    expect_step(follower, 10)
+    assert len(frames) == before
+
+
+def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_them(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    follower = new_page()
+    asked = Held(follower)
+    join(follower, app_url, code)
+    asked.hold()
+    open_settings(leader)
+    leader.get_by_role("textbox", name="Your own text").fill("zig zag zig zag")
+    token = follower.get_by_test_id("tokviz-token").first
+    expect(token).to_have_text("z")
+    expect(follower).not_to_have_url(re.compile("text="))
+    close_popover(leader)
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    asked.let_go()
+    expect(follower).to_have_url(re.compile("text="))
+    settle(follower)
+    expect(token).to_have_text("z")
+    expect_step(follower, 1)
+    asked.hold()
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    preview = follower.get_by_role("region", name="Regex BPE")
+    expect(preview.get_by_role("heading", level=1)).to_contain_text("Regex BPE")
+    expect(follower.get_by_role("heading", level=1)).to_have_count(1)
+    leader.keyboard.press("ArrowRight")
+    shown = preview.get_by_test_id("tokviz-player")
+    expect(shown).to_have_attribute("data-step", "1")
+    expect_page(follower, "byte_bpe")
+    asked.let_go()
+    expect_page(follower, "regex_bpe")
+    expect(preview).to_have_count(0)
+    expect(follower.get_by_role("heading", level=1)).to_contain_text("Regex BPE")
+    expect_step(follower, 1)
+    asked.hold()
+    leader.locator("[data-testid=stSidebar]").get_by_role("link", name="Side by side").click()
+    preview = follower.get_by_role("region", name="Side by side")
+    expect(preview.get_by_test_id("tokviz-strips")).to_contain_text("GPT-2")
+    asked.let_go()
+    expect_page(follower, "compare")
+    expect(preview).to_have_count(0)
+    expect(follower.get_by_test_id("tokviz-strips").first).to_contain_text("GPT-2")
+
+
+def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
+    leader: Page,
+) -> None:
+    stage = leader.locator(".st-key-stage")
+    before = stage.bounding_box()
+    lead(leader)
+    assert stage.bounding_box() == before
+    leader.get_by_test_id("tokviz-present").click()
+    seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
+    bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
+    assert box
+    without = leader.screenshot(
+        clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    )
+    assert seen != without
+
+
+def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    phones = [new_page(width=390, height=844) for _ in range(3)]
+    for page in phones:
+        join(page, app_url, code)
+    predict(leader)
+    for page in phones:
+        expect(options(page)).to_have_count(options(leader).count())
+    for page, choice in zip(phones, (1, 0, 1), strict=True):
+        options(page).nth(choice).click()
+        expect(options(page).nth(choice)).to_have_attribute("aria-pressed", "true")
+        expect_step(page, 0)
+    votes = options(leader).locator(".votes")
+    expect(votes.nth(0)).to_have_text("1")
+    expect(votes.nth(1)).to_have_text("2")
+    rows = leader.get_by_test_id("tokviz-votes").locator("li")
+    expect(rows).to_have_count(0)
+    expect(options(phones[0]).locator(".votes")).to_have_count(0)
+    expect(bar(phones[0])).to_contain_text("Following class")
+    leader.keyboard.press("PageDown")
+    expect(rows.nth(1).locator("strong")).to_have_text("2")
+    expect(rows.locator(".votes-right")).to_have_count(1)
+    for page in phones:
+        expect_step(page, 1)
+        expect(page.get_by_test_id("tokviz-caption").first).to_contain_text("of 1 right")
+    leader.keyboard.press("PageDown")
+    for page in phones:
+        expect(options(page).first).to_be_visible()
+    expect(votes.first).to_have_text("0")
