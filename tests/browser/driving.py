@@ -59,18 +59,20 @@ def start_server(
     port: int | None = None,
     environment: dict[str, str] | None = None,
     root: Path = ROOT,
+    base: str = "",
 ) -> tuple[subprocess.Popen[bytes], str]:
     """Run a Streamlit script on a port of this machine and wait until it answers.
 
     Without a port, a free one. ``options`` are Streamlit's, ``environment`` is added to ours,
-    ``root`` is the checkout that it runs in.
+    ``root`` is the checkout that it runs in, ``base`` the path below which it answers ("/lessons").
     """
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += [f"--server.port={port}", "--server.headless=true", *options]
+    command += [f"--server.baseUrlPath={base}"] if base else []
     around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **(environment or {})}
     process = subprocess.Popen(command, cwd=root, stdout=subprocess.DEVNULL, env=around)
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://127.0.0.1:{port}{base}"
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
-from tests.browser.driving import close_popover, open_settings, settle
+from tests.browser.driving import ROOT, close_popover, open_settings, settle, start_server
 
 New = Callable[..., Page]
 
@@ -201,3 +201,18 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> No
     bar(leader).get_by_role("button", name="End the class").focus()
     leader.keyboard.press("Enter")
     expect(bar(leader)).to_be_hidden()
+
+
+def test_a_class_meets_on_a_server_below_a_base_path(new_page: New) -> None:
+    process, url = start_server(ROOT / "app.py", base="/lessons")
+    try:
+        leader, follower = new_page(width=1280, height=720), new_page()
+        leader.goto(f"{url}/byte_bpe")
+        settle(leader)
+        join(follower, url, lead(leader))
+        leader.keyboard.press("ArrowRight")
+        expect_step(follower, 1)
+        expect_page(follower, "lessons/byte_bpe")
+    finally:
+        process.terminate()
+        process.wait(10)
