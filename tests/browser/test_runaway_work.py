@@ -172,12 +172,13 @@ def test_workers_end_with_a_server_that_is_killed(
     process, url = server
     page = new_page()
     begin_a_long_training(url, page)
-    (busy,) = workers_of(process.pid)
+    workers = workers_of(process.pid)
+    assert workers
     page.close()
     process.kill()
     process.wait(10)
     for _ in range(100):
-        if not Path(f"/proc/{busy}").exists():
+        if not any(Path(f"/proc/{worker}").exists() for worker in workers):
             return
         time.sleep(0.1)
-    raise AssertionError(f"worker {busy} outlived its server")
+    raise AssertionError(f"of {workers} some outlived their server")

@@ -27,11 +27,14 @@ from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.reruns import answer_every_question
+from tokviz.ui.server.sparing import spare
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.workers import START_SECONDS, Task, workers
 
 _CLASSES = Classes()
+OBJECTS_OF_SOME_RUNS = 50_000
+"""New objects after which Python looks for those that only hold each other."""
 FIRST_PAGE_SECONDS = 3.0
 """From the start until the first page is drawn, about; a reader who comes later finds all ready."""
 
@@ -76,6 +79,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     """
     keep_what_lasts()
     answer_every_question()
+    spare()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()
     ready = asyncio.create_task(_get_ready_soon(closing))
@@ -118,8 +122,10 @@ def keep_what_lasts() -> None:
     """Import what most pages use, and spare Python's collector to look through it ever again.
 
     What is imported stays. Looking through all of it takes the collector as long as three runs of
-    a page, and it does so about once in twenty runs.
+    a page, and it does so about once in twenty runs. What a run makes is some thousand objects,
+    and the collector, as Python sets it, looks among them every 700.
     """
     import_module("tokviz.ui.lessons.merges")
     gc.collect()
     gc.freeze()
+    gc.set_threshold(OBJECTS_OF_SOME_RUNS)

@@ -1,0 +1,149 @@
+"""What Streamlit is spared changes nothing that a page reads or a browser is told."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import ScriptRunnerEvent
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+from tokviz.ui.server import sparing
+from tokviz.ui.server.sparing import Looked, bundle, spare, write_known_theme
+
+DRAWN, ENDED = ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS
+THEMES = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar")
+
+
+@pytest.fixture
+def state() -> SafeSessionState:
+    safe = SafeSessionState(SessionState(), lambda: None)
+    safe["page:text"], safe["page:size"], safe["page:sample"] = "low", 20, None
+    return safe
+
+
+def test_a_box_finds_what_it_would_find_among_all(state: SafeSessionState) -> None:
+    looked = Looked(state)
+    assert dict(looked) == state.filtered_state
+    assert len(looked) == 3
+    assert "page:sample" in looked
+    assert looked["page:sample"] is None
+    assert "page:other" not in looked
+    assert looked.get("page:other") is None
+
+
+def test_a_box_makes_no_value_but_its_own(
+    state: SafeSessionState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    one = SessionState.__getitem__
+
+    def note(self: SessionState, key: str) -> Any:
+        made.append(key)
+        return one(self, key)
+
+    monkeypatch.setattr(SessionState, "__getitem__", note)
+    assert Looked(state)["page:size"] == 20
+    assert made == ["page:size"]
+
+
+@pytest.mark.parametrize("section", THEMES)
+def test_the_browser_is_told_the_theme_that_is_configured(section: str) -> None:
+    told, known = CustomThemeConfig(), CustomThemeConfig()
+    sparing._write_theme(told, section)
+    for _ in range(2):
+        write_known_theme(known, section)
+        assert known == told
+        known.Clear()
+    assert bool(told.ByteSize()) == (section in ("theme", "theme.light", "theme.dark"))
+
+
+# ---- bundles ------------------------------------------------------------------------------------
+
+
+class Session:
+    """What of a session a run tells its elements to."""
+
+    def __init__(self) -> None:
+        self._event_loop = asyncio.get_running_loop()
+        self.told: list[tuple[ScriptRunnerEvent, dict[str, Any]]] = []
+        self.calls = 0
+
+    def _call_soon_on_event_loop(self, call: Any) -> None:
+        self.calls += 1
+        self._event_loop.call_soon_threadsafe(call)
+
+    def _handle_scriptrunner_event_on_event_loop(
+        self, _: object, event: ScriptRunnerEvent, **told: Any
+    ) -> None:
+        self.told.append((event, told))
+
+    def draw(self, *elements: int) -> None:
+        for element in elements:
+            bundle(self, None, DRAWN, forward_msg=element)  # type: ignore[arg-type]
+
+    @property
+    def drawn(self) -> list[int]:
+        return [told["forward_msg"] for event, told in self.told if event is DRAWN]
+
+
+def test_elements_go_in_one_bundle_in_their_order() -> None:
+    async def run() -> None:
+        session = Session()
+        session.draw(*range(40))
+        assert session.calls == 1
+        while not session.told:
+            await asyncio.sleep(0)
+        assert session.drawn == list(range(40))
+
+    asyncio.run(run())
+
+
+def test_the_end_of_a_run_is_told_at_once_and_after_all_that_it_drew() -> None:
+    async def run() -> None:
+        session = Session()
+        session.draw(1, 2)
+        bundle(session, None, ENDED, run_descriptor="the first")  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        assert session.drawn == [1, 2]
+        assert session.told[-1] == (ENDED, {"run_descriptor": "the first"})
+        await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
+        assert len(session.told) == 3
+
+    asyncio.run(run())
+
+
+def test_what_threads_draw_at_once_is_told_once_each() -> None:
+    async def run() -> None:
+        session = Session()
+        threads = [asyncio.to_thread(session.draw, *range(k, 4_000, 4)) for k in range(4)]
+        await asyncio.gather(*threads)
+        await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
+        assert sorted(session.drawn) == list(range(4_000))
+        for k in range(4):
+            assert [n for n in session.drawn if n % 4 == k] == list(range(k, 4_000, 4))
+
+    asyncio.run(run())
+
+
+# ---- Streamlit ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def spared() -> Iterator[None]:
+    before = SafeSessionState.filtered_state, AppSession._on_scriptrunner_event
+    spare()
+    yield
+    SafeSessionState.filtered_state, AppSession._on_scriptrunner_event = before  # type: ignore[method-assign]
+    app_session._populate_theme_msg = sparing._write_theme
+
+
+@pytest.mark.usefixtures("spared")
+def test_streamlit_asks_where_we_answer(state: SafeSessionState) -> None:
+    assert isinstance(state.filtered_state, Looked)
+    assert app_session._populate_theme_msg is write_known_theme
+    assert AppSession._on_scriptrunner_event is bundle

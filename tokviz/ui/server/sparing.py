@@ -1,0 +1,102 @@
+"""What Streamlit works out more often than anybody looks, worked out once, or when it is asked for.
+
+A run costs the server some milliseconds, most of them Streamlit's own, and a class asks for a
+hundred runs a second. Three of its ways have no use for us:
+
+- Each box looks at one value of the session's state, and has all of them made for it, components'
+  with a class of their own each. It gets a view that makes what is looked at.
+- Each run tells the browser the theme, read option by option from a configuration that stays as it
+  is while the server runs. Each section is read once.
+- Each element that a run draws wakes the thread that sends, and the two threads hand the
+  interpreter to and fro some forty times a run. Elements go in bundles, some milliseconds late;
+  whatever else becomes of a run is told at once, after all that it drew.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import ScriptRunner, ScriptRunnerEvent
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+BUNDLE_SECONDS = 0.01
+"""How long an element waits for others: half a frame, and most of a short run."""
+
+_all_of = SafeSessionState.filtered_state.fget  # type: ignore[attr-defined]
+_write_theme = app_session._populate_theme_msg
+_waiting: WeakKeyDictionary[AppSession, deque[tuple[Any, Any, dict[str, Any]]]]
+_waiting = WeakKeyDictionary()
+
+
+def spare() -> None:
+    """Let the sessions of this process be spared the above."""
+    SafeSessionState.filtered_state = property(Looked)  # type: ignore[assignment, method-assign]
+    app_session._populate_theme_msg = write_known_theme
+    AppSession._on_scriptrunner_event = bundle  # type: ignore[assignment, method-assign]
+
+
+# ---- a session's state -------------------------------------------------------------------------
+
+
+class Looked(Mapping[str, Any]):
+    """The values of a session's state by the page's own keys, each made when it is looked at."""
+
+    def __init__(self, state: SafeSessionState) -> None:
+        self._state = state
+
+    def __getitem__(self, key: str) -> Any:
+        return self._state[key]
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and key in self._state
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_all_of(self._state))
+
+    def __len__(self) -> int:
+        return len(_all_of(self._state))
+
+
+# ---- the theme ---------------------------------------------------------------------------------
+
+
+def write_known_theme(msg: CustomThemeConfig, section: str = "theme") -> None:
+    """Add what the configuration says in a section to a message."""
+    msg.MergeFrom(_theme(section))
+
+
+@cache
+def _theme(section: str) -> CustomThemeConfig:
+    theme = CustomThemeConfig()
+    _write_theme(theme, section)
+    return theme
+
+
+# ---- what a run draws --------------------------------------------------------------------------
+
+
+def bundle(
+    self: AppSession, sender: ScriptRunner | None, event: ScriptRunnerEvent, **told: Any
+) -> None:
+    """Hand what a run draws to the thread that sends; called in the run's own."""
+    waiting = _waiting.setdefault(self, deque())
+    waiting.append((sender, event, told))
+
+    def send() -> None:
+        while waiting:
+            sender, event, told = waiting.popleft()
+            self._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+
+    if event is not ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
+        self._call_soon_on_event_loop(send)
+    elif len(waiting) == 1:  # who came before has called for the bundle
+        self._call_soon_on_event_loop(lambda: _later(self, send))
+
+
+def _later(session: AppSession, send: Any) -> None:
+    session._event_loop.call_later(BUNDLE_SECONDS, send)
