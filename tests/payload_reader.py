@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from streamlit.testing.v1 import AppTest
 
-from tokviz.views.payload import MOUNT
+from tokviz.views.payload import MOUNT, inflated
 
 TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
 
@@ -21,6 +21,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 def unpack(payload: bytes) -> tuple[dict[str, Any], Arrays]:
     """The header, and the arrays where the header says they are."""
+    payload = inflated(payload)
     start = 4 + int.from_bytes(payload[:4], "little")
     header = json.loads(payload[4:start])
     arrays = {

@@ -1,12 +1,23 @@
 // The golden files: payloads, and what Python says they hold.
 
 import { readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
 
 /** @param {string} name */
 const path = (name) => new URL(`golden/${name}`, import.meta.url);
 
 /** @param {string} name */
 export const payloadOf = (name) => new Uint8Array(readFileSync(path(`${name}.bin`)));
+
+/**
+ * The same mount and payload as they come where the payload is large.
+ * @param {Uint8Array} data
+ */
+export function deflated(data) {
+  const [mount, payload] = [data.subarray(0, 24), data.subarray(24)];
+  const parts = [mount, new Uint8Array(4), payload.subarray(4, 76), deflateSync(payload)];
+  return new Uint8Array(Buffer.concat(parts));
+}
 
 /** @param {string} name */
 export const answersTo = (name) => JSON.parse(readFileSync(path(`${name}.json`), "utf-8"));

@@ -3,8 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fromText, readMount, unpack } from "../../tokviz/views/script/payload.js";
-import { answersTo, payloadOf } from "./answers.js";
+import {
+  fromText,
+  inflated,
+  isDeflated,
+  readMount,
+  sigOf,
+  unpack,
+} from "../../tokviz/views/script/payload.js";
+import { answersTo, deflated, payloadOf } from "./answers.js";
 
 const DATA = payloadOf("protocol");
 const ANSWERS = answersTo("protocol");
@@ -22,6 +29,14 @@ test("the mount is read", () => {
   const { payload, ...mount } = readMount(DATA);
   assert.deepEqual(mount, ANSWERS.mount);
   assert.equal(payload.length, DATA.length - 24);
+});
+
+test("a deflated payload is known by its first bytes, and inflated to the same", async () => {
+  const small = deflated(DATA);
+  assert.ok(isDeflated(small));
+  assert.ok(!isDeflated(DATA));
+  assert.equal(sigOf(readMount(small).payload), ANSWERS.sig);
+  assert.deepEqual(await inflated(small), DATA);
 });
 
 test("the header holds the facts, the signature and no more", () => {

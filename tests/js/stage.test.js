@@ -10,6 +10,7 @@ import { digestOf, stagedAt } from "../../tokviz/views/classroom/stage.js";
 import { mounting } from "../../tokviz/views/script/mounting.js";
 import { readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
 import { placeIn, shownIn } from "../../tokviz/views/script/place.js";
+import { deflated } from "./answers.js";
 
 const REPLAY = 7;
 
@@ -74,6 +75,11 @@ beforeEach(() => {
   run(OLD);
 });
 
+/** As long as the above takes at most, and then some; the timers are mocked. */
+async function inflating() {
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+}
+
 const steps = (step) => ({ at: { [REPLAY]: { step, about: 2 } } });
 const adopted = (data, step = 0) => new Preview({}).adopt([{ kind: "player", data }], steps(step));
 
@@ -88,6 +94,17 @@ test("the run that brings the same changes nothing on the stage", () => {
   run(NEW.slice());
   assert.deepEqual(view.shown, [digestOf(OLD), digestOf(NEW)]);
   assert.equal(placeIn(REPLAY)?.step, 3);
+});
+
+test("of two large texts that come at once the last is shown, and none after the page's end", async () => {
+  const end = [deflated(NEW), deflated(OLD), deflated(NEW)].map(run).at(-1);
+  await inflating();
+  assert.deepEqual(view.shown, [digestOf(OLD), digestOf(NEW)]);
+  assert.deepEqual(shownIn(REPLAY)?.data, NEW);
+  run(deflated(OLD));
+  end();
+  await inflating();
+  assert.deepEqual(view.shown, [digestOf(OLD), digestOf(NEW)]);
 });
 
 test("what claims to be what the run brings, and is not, is drawn anew from the run", () => {

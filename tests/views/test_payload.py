@@ -9,7 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.payload_reader import mount_of, unpack
-from tokviz.views.payload import FOLLOWS, MOUNT, VERSION, as_text, mounted, pack, payload_sig
+from tokviz.views.payload import (
+    FOLLOWS,
+    LARGE,
+    MOUNT,
+    VERSION,
+    as_text,
+    deflated,
+    inflated,
+    mounted,
+    pack,
+    payload_sig,
+)
 
 FACTS: dict[str, object] = {"title": "안녕", "steps": [1, 2], "deep": {"b": 1, "a": 2}}
 ARRAYS = {"ranks": np.array([0, 300]), "bits": np.array([1, 2, 3], np.uint8)}
@@ -96,6 +107,20 @@ def test_a_mount_is_no_part_of_the_signature() -> None:
     data = mounted(payload, step=7, clock=1, role=FOLLOWS, jumps=2)
     assert mount_of(data) == (7, 1, 1, 2)
     assert data[MOUNT.size :] == payload
+
+
+def test_a_large_payload_travels_deflated_under_its_own_signature() -> None:
+    payload = pack(FACTS, {"ranks": np.arange(LARGE) % 7})
+    small = deflated(payload)
+    assert len(small) < len(payload) / 2
+    assert payload_sig(small) == payload_sig(payload)
+    assert inflated(small) == payload
+    assert as_text(small) == as_text(payload)
+
+
+def test_a_small_payload_travels_as_it_is() -> None:
+    payload = pack(FACTS, ARRAYS)
+    assert deflated(payload) == inflated(payload) == payload
 
 
 def test_text_of_a_payload_is_its_bytes() -> None:

@@ -30,6 +30,12 @@ its payload, six uint32:
 
 The mount is no part of the signature: the same replay may open on any step.
 
+A large payload may travel deflated (``deflated``):
+
+    uint32   0, which is the length of no header
+    sig      {"sig":" and the signature, where they stand in the payload
+    zlib     the payload
+
 ``script/payload.js`` reads all this; tests/js holds both sides to the same golden files. Not here:
 what the components show (player, stepper, strips, rows).
 """
@@ -53,7 +59,10 @@ RESERVED = ("sig", "version", "arrays")
 FOLLOWS, LINKED, ASKS, OTHER = 1, 2, 4, 8
 MOUNT = struct.Struct("<6I")
 """Its length is a multiple of 8, as the arrays' places demand."""
-_SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})"')
+LARGE = 100_000
+"""Bytes from which a payload is worth the milliseconds of deflating, and of a network's."""
+_SIG = re.compile(rb'\{"sig":"([0-9a-f]{64})')
+_SIG_ENDS = 76
 
 
 def pack(facts: Mapping[str, object], arrays: Mapping[str, Array] | None = None) -> bytes:
@@ -93,6 +102,18 @@ def payload_sig(payload: bytes) -> str:
     return found[1].decode("ascii")
 
 
+def deflated(payload: bytes) -> bytes:
+    """The payload as it is kept and sent: of a large one less than half, a small one as it is."""
+    if len(payload) < LARGE:
+        return payload
+    return bytes(4) + payload[4:_SIG_ENDS] + zlib.compress(payload, 1)
+
+
+def inflated(payload: bytes) -> bytes:
+    """The payload that ``deflated`` took."""
+    return payload if any(payload[:4]) else zlib.decompress(payload[_SIG_ENDS:])
+
+
 def mounted(
     payload: bytes,
     *,
@@ -114,7 +135,7 @@ def number_of(name: str) -> int:
 
 def as_text(payload: bytes) -> str:
     """The payload for a page that carries it in a string: base64."""
-    return base64.b64encode(payload).decode("ascii")
+    return base64.b64encode(inflated(payload)).decode("ascii")
 
 
 def _smallest(name: str, array: Array) -> str:

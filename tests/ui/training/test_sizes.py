@@ -21,6 +21,8 @@ from tokviz.ui.training.messages import frame
 from tokviz.ui.training.sizes import kept_bytes
 from tokviz.ui.training.store import ModelStore
 from tokviz.ui.training.trained import Trained, learn
+from tokviz.views.payload import inflated
+from tokviz.views.player.player import train_payload
 
 ROOT = Path(__file__).parents[3]
 PROSE = sample("prose").text
@@ -98,6 +100,13 @@ def test_a_model_comes_from_a_worker_as_it_was_made() -> None:
     assert back.payload == learned.payload
     assert back.model.encode(PROSE) == learned.model.encode(PROSE)
     assert not back.model.trace.boundary_rank.flags.writeable
+
+
+def test_a_large_replay_is_kept_and_sent_deflated() -> None:
+    learned = learn(ByteBPE.train, random_text(1, 20_000), {"num_merges": 500})
+    whole = train_payload(learned.model.trace)
+    assert len(learned.payload) < 0.8 * len(whole)
+    assert inflated(learned.payload) == whole
 
 
 STORE_BYTES, TEXTS = 30_000_000, 16

@@ -11,6 +11,7 @@ from typing import Any
 from tokviz.text.errors import TokvizError
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.training.sizes import kept_bytes
+from tokviz.views.payload import deflated
 from tokviz.views.player.player import train_payload
 
 MAX_MODEL_BYTES = 200_000_000
@@ -25,7 +26,7 @@ OnMerge = Callable[[int], None]
 class Learned:
     """What training gave: the model, the trace as the player takes it, and their bytes.
 
-    ``payload`` is empty where the lesson does not merge.
+    ``payload`` is empty where the lesson does not merge, and deflated where it is large.
     """
 
     model: Any  # a Tokenizer; the lesson's own page knows which
@@ -76,7 +77,7 @@ def learn(
     trace = model.trace
     size = kept_bytes(model) + LATER + LATER_PER_STEP * _steps(trace)
     _check_size(size)
-    payload = train_payload(trace) if isinstance(trace, MergeTrace) else b""
+    payload = deflated(train_payload(trace)) if isinstance(trace, MergeTrace) else b""
     _check_size(size + len(payload))
     return Learned(model, payload, size + len(payload))
 

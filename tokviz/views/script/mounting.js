@@ -5,7 +5,7 @@
 // page only.
 
 import { clockNamed } from "./clock.js";
-import { readMount } from "./payload.js";
+import { inflated, isDeflated, readMount } from "./payload.js";
 import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { followTheme } from "./theme.js";
 
@@ -52,23 +52,30 @@ class Mounted {
     });
   }
 
+  /** What the page's own run brings; of several that are inflated at once, the last is shown. */
   show(data) {
-    if (this.given !== data) {
-      this.given = data;
-      const mount = readMount(data);
-      const anew = this.adopted !== null && !areEqual(this.adopted, mount.payload);
-      this.adopted = null;
-      this.take(mount, anew);
-      tellShown(mount.replay, {
-        kind: this.kind,
-        root: this.view.root,
-        data,
-        adopt: (other, step) => this.adopt(other, step),
-        release: () => this.release(),
-      });
+    if (this.sent !== data) {
+      this.sent = data;
+      if (isDeflated(data)) inflated(data).then((whole) => this.sent === data && this.bring(whole));
+      else this.bring(data);
     }
     if (this.view.theme) this.view.theme();
     else followTheme(this.view.root);
+  }
+
+  bring(data) {
+    this.given = data;
+    const mount = readMount(data);
+    const anew = this.adopted !== null && !areEqual(this.adopted, mount.payload);
+    this.adopted = null;
+    this.take(mount, anew);
+    tellShown(mount.replay, {
+      kind: this.kind,
+      root: this.view.root,
+      data,
+      adopt: (other, step) => this.adopt(other, step),
+      release: () => this.release(),
+    });
   }
 
   /** Nobody vouches for these bytes: what cannot be drawn changes nothing. */
@@ -124,6 +131,7 @@ class Mounted {
   }
 
   stop() {
+    this.sent = null;
     this.watch.disconnect();
     this.address?.leave(this.stepName);
     this.view.stop();

@@ -93,6 +93,26 @@ export function readMount(data) {
 }
 
 /**
+ * Whether a payload, or what mounts one, came deflated: then `inflated` gives it.
+ * @param {Uint8Array} data what mounts it
+ */
+export const isDeflated = (data) => viewOn(data).getUint32(MOUNT_BYTES, true) === 0;
+
+/**
+ * The same mount and payload, not deflated.
+ * @param {Uint8Array} data
+ */
+export async function inflated(data) {
+  const packed = new Blob([/** @type {any} */ (data.subarray(MOUNT_BYTES + SIG[1]))]).stream();
+  const payload = packed.pipeThrough(new DecompressionStream("deflate"));
+  const whole = new Blob([
+    /** @type {any} */ (data.subarray(0, MOUNT_BYTES)),
+    await new Response(payload).arrayBuffer(),
+  ]);
+  return new Uint8Array(await whole.arrayBuffer());
+}
+
+/**
  * The signature of a payload, which names all that it shows.
  * @param {Uint8Array} payload
  */
