@@ -55,21 +55,45 @@ def lending(browser: Browser) -> Lending:
     return Lending(browser)
 
 
+def stage_alone(node: pytest.Item) -> bool:
+    """Whether the pages of a test or a module are opened without what stands below the stage."""
+    names = [mark.name for mark in node.iter_markers()]
+    return "stage_alone" in names and "whole_page" not in names
+
+
 @pytest.fixture
-def new_page(lending: Lending, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Opens watched pages, each a reader of its own: ``new_page(width=390, dark=True)``."""
+def lend(lending: Lending, request: pytest.FixtureRequest) -> Iterator[Callable[..., Lent]]:
+    """Lends pages to one test, each a reader of its own."""
     all_lent: list[Lent] = []
-    alone = request.node.get_closest_marker("stage_alone") is not None
+    alone = stage_alone(request.node)
+
+    def lend_page(**options: Any) -> Lent:
+        all_lent.append(lending.lend(alone=alone, **options))
+        return all_lent[-1]
+
+    yield lend_page
+    for lent in all_lent:
+        lending.take_back(lent)
+
+
+@pytest.fixture
+def new_page(lend: Callable[..., Lent]) -> Iterator[Callable[..., Page]]:
+    """Opens watched pages: ``new_page(width=390, dark=True)``."""
+    all_lent: list[Lent] = []
 
     def open_page(**options: Any) -> Page:
-        all_lent.append(lending.lend(alone=alone, **options))
+        all_lent.append(lend(**options))
         return all_lent[-1].page
 
     yield open_page
     told = "\n".join(fault for lent in all_lent for fault in lent.faults)
-    for lent in all_lent:
-        lending.take_back(lent)
     assert not told, told
+
+
+@pytest.fixture
+def unwatched(lend: Callable[..., Lent]) -> Callable[[], Page]:
+    """Opens pages of which a request may fail, as where a server dies under its readers."""
+    return lambda: lend(height=720).page
 
 
 @pytest.fixture
@@ -100,7 +124,7 @@ def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
 def opened_once(request: pytest.FixtureRequest, lending: Lending, app_url: str) -> Iterator[Lent]:
     """The page that a module's tests look at in turn; ``opened_at`` says which."""
     key, width, height = request.param
-    alone = request.node.get_closest_marker("stage_alone") is not None
+    alone = stage_alone(request.node)
     lent = lending.lend(width=width, height=height, alone=alone)
     lent.page.goto(f"{app_url}/{key}")
     settle(lent.page)

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle
 from tokviz.ui.shell.values import pack_text
+
+pytestmark = pytest.mark.stage_alone
 
 LONGER_WITHOUT = "ab aby db dbz eb ebw"
 """With the symbol, b + </w> parts the b's and ends training after 1 merge; without it, 3."""
@@ -102,6 +105,7 @@ def test_the_button_works_twice(app_url: str, page: Page) -> None:
         settle(page)
 
 
+@pytest.mark.whole_page
 def test_the_tables_show_the_end_whatever_the_step(app_url: str, page: Page) -> None:
     players = open_lesson(page, app_url)
     players[0].get_by_test_id("tokviz-slider").fill("5")

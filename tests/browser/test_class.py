@@ -4,14 +4,18 @@ import random
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
 from tests.browser.driving import ROOT, close_popover, open_settings, settle, start_server
 
+pytestmark = pytest.mark.stage_alone
+
 New = Callable[..., Page]
 
 
+@pytest.mark.whole_page
 def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_page: New) -> None:
     code = lead(leader)
     one, two, phone = new_page(), new_page(dark=True), new_page(width=390, height=844)

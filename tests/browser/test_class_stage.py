@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
@@ -42,6 +43,7 @@ def test_a_leader_who_only_steps_costs_the_followers_no_run(
     assert len(frames) == before
 
 
+@pytest.mark.stage_alone
 def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_them(
     leader: Page, app_url: str, new_page: New
 ) -> None:
@@ -87,6 +89,7 @@ def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_th
     expect(follower.get_by_test_id("tokviz-strips").first).to_contain_text("GPT-2")
 
 
+@pytest.mark.stage_alone
 def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
     leader: Page,
 ) -> None:
@@ -104,6 +107,7 @@ def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
     assert seen != without
 
 
+@pytest.mark.stage_alone
 def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     leader: Page, app_url: str, new_page: New
 ) -> None:

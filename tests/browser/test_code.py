@@ -21,6 +21,7 @@ def open_code(page: Page, address: str) -> None:
     expect(page.locator(STAGE)).to_have_attribute("data-code-step", "0")
 
 
+@pytest.mark.stage_alone
 def test_the_code_comes_and_goes_with_its_toggle_and_is_in_the_link(
     app_url: str, new_page: New
 ) -> None:

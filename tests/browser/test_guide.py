@@ -12,6 +12,8 @@ from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
 
+pytestmark = pytest.mark.stage_alone
+
 New = Callable[..., Page]
 IN_WINDOW = """(strip) => {
     const {left, right, top, bottom} = strip.getBoundingClientRect();
@@ -129,6 +131,7 @@ def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_pa
     expect(page.locator("[data-pointed]")).to_have_count(0)
 
 
+@pytest.mark.whole_page
 def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/wordpiece?path=6")

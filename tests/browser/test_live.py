@@ -1,8 +1,11 @@
 """Training while the reader types: no button, no Ctrl+Enter, and the box stays as it was."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_settings, settle
+
+pytestmark = pytest.mark.stage_alone
 
 CARET = """(box) => [box.selectionStart, document.activeElement === box]"""
 
@@ -47,6 +50,7 @@ def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -
     expect(text).to_have_text("abED959C")  # its three bytes
 
 
+@pytest.mark.whole_page
 def test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=3")
     settle(page)

@@ -28,6 +28,7 @@ def expect_step(page: Page, step: int) -> None:
     expect(player(page)).to_have_attribute("data-step", str(step))
 
 
+@pytest.mark.stage_alone
 def test_stepping_by_buttons(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
     for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 3), ("first", 0)):
@@ -35,6 +36,7 @@ def test_stepping_by_buttons(app_url: str, page: Page) -> None:
         expect_step(page, step)
 
 
+@pytest.mark.stage_alone
 def test_stepping_by_keys(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
     shown.get_by_test_id("tokviz-next").focus()
@@ -50,12 +52,14 @@ def test_stepping_by_keys(app_url: str, page: Page) -> None:
         expect_step(page, step)
 
 
+@pytest.mark.stage_alone
 def test_stepping_by_slider(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe", sample="rhyme", merges="40")
     shown.get_by_test_id("tokviz-slider").fill("17")
     expect_step(page, 17)
 
 
+@pytest.mark.stage_alone
 def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe", sample="tiny", merges="3")
     shown.get_by_test_id("tokviz-play").click()
@@ -63,6 +67,7 @@ def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
     expect(shown.get_by_test_id("tokviz-next")).to_be_disabled()
 
 
+@pytest.mark.stage_alone
 def test_the_address_restores_text_settings_and_step(
     app_url: str, new_page: Callable[..., Page]
 ) -> None:
@@ -95,6 +100,7 @@ def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
     assert "\ufffd" not in shown.inner_text()
 
 
+@pytest.mark.stage_alone
 def test_pasted_text_is_trained_on(app_url: str, page: Page) -> None:
     open_lesson(page, f"{app_url}/byte_bpe")
     open_settings(page)
@@ -104,6 +110,7 @@ def test_pasted_text_is_trained_on(app_url: str, page: Page) -> None:
     expect(player(page).get_by_test_id("tokviz-token")).to_have_count(8)
 
 
+@pytest.mark.stage_alone
 def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: Page) -> None:
     open_lesson(page, f"{app_url}/byte_bpe")
     open_settings(page)
@@ -114,6 +121,7 @@ def test_a_file_that_is_no_text_is_refused_with_the_reason(app_url: str, page: P
     expect(said).to_be_visible()
 
 
+@pytest.mark.stage_alone
 def test_markup_in_an_error_stays_text(app_url: str, page: Page) -> None:
     name = "![x](x:y) **b** :smile: $x$ a->b.txt"
     open_lesson(page, f"{app_url}/byte_bpe")

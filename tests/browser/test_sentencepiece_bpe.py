@@ -22,6 +22,7 @@ def open_page(page: Page, url: str, **query: str) -> None:
     expect(replay(page)).to_have_attribute("data-step", ANY_STEP)
 
 
+@pytest.mark.stage_alone
 def test_merges_are_replayed_over_the_normalized_text(app_url: str, page: Page) -> None:
     open_page(page, app_url, text=pack_text("ﬁne ﬁne") or "", vocab="30")
     shown = replay(page)
@@ -31,6 +32,7 @@ def test_merges_are_replayed_over_the_normalized_text(app_url: str, page: Page) 
     assert "ﬁ" not in shown.inner_text()
 
 
+@pytest.mark.stage_alone
 def test_what_normalization_changed_is_shown_before_and_after(app_url: str, page: Page) -> None:
     open_page(page, app_url)
     open_settings(page)
@@ -42,6 +44,7 @@ def test_what_normalization_changed_is_shown_before_and_after(app_url: str, page
     assert "fi" in texts
 
 
+@pytest.mark.stage_alone
 def test_identity_leaves_the_ligature(app_url: str, page: Page) -> None:
     text = pack_text("ﬁne ﬁne") or ""
     open_page(page, app_url, text=text, vocab="30", normalization="identity")

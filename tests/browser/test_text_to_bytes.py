@@ -20,6 +20,7 @@ def open_rows(page: Page, url: str, **query: str) -> Locator:
     return rows
 
 
+@pytest.mark.stage_alone
 def test_every_byte_is_drawn_in_hex_and_decimal(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     cells = rows.get_by_test_id("tokviz-byte").all_inner_texts()
@@ -28,6 +29,7 @@ def test_every_byte_is_drawn_in_hex_and_decimal(app_url: str, page: Page) -> Non
     expect(page.get_by_test_id("tokviz-ask")).to_be_hidden()  # nothing is learned
 
 
+@pytest.mark.stage_alone
 def test_code_points_stand_under_their_sign(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, sample="family")
     family = rows.get_by_test_id("tokviz-grapheme")
@@ -36,6 +38,7 @@ def test_code_points_stand_under_their_sign(app_url: str, page: Page) -> None:
     expect(family.get_by_test_id("tokviz-point").nth(1)).to_contain_text("ZERO WIDTH JOINER")
 
 
+@pytest.mark.stage_alone
 def test_the_rows_of_a_line_are_level(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     tops = rows.locator(".bytes").evaluate_all(
@@ -44,6 +47,7 @@ def test_the_rows_of_a_line_are_level(app_url: str, page: Page) -> None:
     assert max(tops) - min(tops) < 1
 
 
+@pytest.mark.stage_alone
 def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     rows.get_by_test_id("tokviz-byte").first.click()
@@ -53,6 +57,7 @@ def test_a_click_explains_the_bits(app_url: str, page: Page) -> None:
     expect(bits.locator(".bit-row").first.locator(".marker")).to_have_text(["1", "1", "1", "0"])
 
 
+@pytest.mark.stage_alone
 def test_the_arrow_keys_walk_from_byte_to_byte(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     rows.get_by_test_id("tokviz-byte").first.click()
@@ -63,6 +68,7 @@ def test_the_arrow_keys_walk_from_byte_to_byte(app_url: str, page: Page) -> None
     expect(rows.get_by_test_id("tokviz-caption")).to_contain_text("Pick a byte")
 
 
+@pytest.mark.stage_alone
 def test_the_address_restores_the_byte(app_url: str, new_page: Callable[..., Page]) -> None:
     first = new_page()
     rows = open_rows(first, app_url, sample="flags")
@@ -75,6 +81,7 @@ def test_the_address_restores_the_byte(app_url: str, new_page: Callable[..., Pag
     expect(second.get_by_test_id("tokviz-rows")).to_have_attribute("data-step", "6")
 
 
+@pytest.mark.stage_alone
 def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, sample="surrogates", step="6")
     expect(rows.get_by_text("<lone high surrogate>").first).to_be_visible()
@@ -82,6 +89,7 @@ def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
     assert "\ufffd" not in rows.inner_text()
 
 
+@pytest.mark.stage_alone
 def test_names_can_be_hidden(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url)
     rows.get_by_test_id("tokviz-names").uncheck()
@@ -95,6 +103,7 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     assert "hacked" not in page.title()
 
 
+@pytest.mark.stage_alone
 def test_a_long_text_says_how_much_is_drawn(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, text=pack_text("안" * 1_500) or "")
     expect(rows).to_contain_text("its first 1,998 of 4,500 bytes are drawn")

@@ -23,6 +23,7 @@ def open_unigram(page: Page, url: str, **query: str) -> None:
     expect(replay(page, "rounds")).to_have_attribute("data-step", ANY_STEP)
 
 
+@pytest.mark.stage_alone
 def test_stepping_through_the_rounds(app_url: str, page: Page) -> None:
     open_unigram(page, app_url)
     rounds = replay(page, "rounds")
@@ -34,6 +35,7 @@ def test_stepping_through_the_rounds(app_url: str, page: Page) -> None:
     expect(rounds).to_contain_text("248 pieces")
 
 
+@pytest.mark.stage_alone
 def test_victims_fade_with_their_losses_before_a_pruning(app_url: str, page: Page) -> None:
     open_unigram(page, app_url)
     rounds = replay(page, "rounds")
@@ -46,6 +48,7 @@ def test_victims_fade_with_their_losses_before_a_pruning(app_url: str, page: Pag
     expect(rounds.locator(".chip-box.gone:not([hidden])").first).to_be_visible()
 
 
+@pytest.mark.stage_alone
 def test_keys_step_the_rounds(app_url: str, page: Page) -> None:
     open_unigram(page, app_url)
     rounds = replay(page, "rounds")

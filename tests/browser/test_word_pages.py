@@ -29,6 +29,7 @@ def lane(player: Locator, place: int) -> Locator:
     return player.locator(".lane").nth(place).locator("[data-testid=tokviz-token]:visible")
 
 
+@pytest.mark.stage_alone
 def test_stepping_by_buttons(app_url: str, page: Page) -> None:
     player = open_lesson(page, f"{app_url}/whitespace", sample="low")
     for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 16), ("first", 0)):
@@ -36,6 +37,7 @@ def test_stepping_by_buttons(app_url: str, page: Page) -> None:
         expect_step(player, step)
 
 
+@pytest.mark.stage_alone
 def test_stepping_by_keys(app_url: str, page: Page) -> None:
     player = open_lesson(page, f"{app_url}/whitespace", sample="low")
     player.get_by_test_id("tokviz-next").focus()
@@ -51,6 +53,7 @@ def test_stepping_by_keys(app_url: str, page: Page) -> None:
         expect_step(player, step)
 
 
+@pytest.mark.stage_alone
 def test_stepping_by_slider(app_url: str, page: Page) -> None:
     player = open_lesson(page, f"{app_url}/whitespace", sample="low")
     player.get_by_test_id("tokviz-slider").fill("9")
@@ -59,6 +62,7 @@ def test_stepping_by_slider(app_url: str, page: Page) -> None:
     expect(lane(player, 1)).to_have_text(["low", "lower", "newest"])
 
 
+@pytest.mark.stage_alone
 def test_playing_reaches_the_end_and_stops(app_url: str, page: Page) -> None:
     player = open_lesson(page, f"{app_url}/whitespace", text=pack_text("a b a") or "")
     player.get_by_test_id("tokviz-speed").select_option("20")
@@ -87,6 +91,7 @@ def _count_frames(socket: WebSocket, sent: list[object]) -> None:
     socket.on("framesent", on_frame)
 
 
+@pytest.mark.stage_alone
 def test_training_is_split_sorted_and_numbered(app_url: str, page: Page) -> None:
     text = pack_text("b a b .") or ""
     player = open_lesson(page, f"{app_url}/word_level", text=text, new_text=pack_text("a c") or "")
@@ -97,6 +102,7 @@ def test_training_is_split_sorted_and_numbered(app_url: str, page: Page) -> None
     expect(lane(player, 3)).to_have_text([".", "a", "b", "*|endoftext|*", "*|unk|*"])
 
 
+@pytest.mark.stage_alone
 def test_an_unknown_word_becomes_the_unknown_token(app_url: str, page: Page) -> None:
     player = open_lesson(page, f"{app_url}/word_level", step="4")
     expect(player.get_by_test_id("tokviz-caption")).to_contain_text("Hello is not on the list")
@@ -120,6 +126,7 @@ def test_the_known_sentence_is_looked_up(app_url: str, page: Page) -> None:
     expect(page.get_by_text("One summer' s evening when", exact=False).first).to_be_visible()
 
 
+@pytest.mark.stage_alone
 def test_the_address_restores_everything(app_url: str, new_page: Callable[..., Page]) -> None:
     first = new_page()
     texts = {"text": pack_text("b a 안녕") or "", "new_text": pack_text("a 안녕 x") or ""}
@@ -147,6 +154,7 @@ def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
     assert "hacked" not in page.title()
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_stepper_follows_the_theme(
     dark: bool, app_url: str, new_page: Callable[..., Page]

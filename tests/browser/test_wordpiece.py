@@ -1,5 +1,6 @@
 """WordPiece in a real Chromium: the scatter follows the step, and matching is stepped through."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle
@@ -56,6 +57,7 @@ def test_stepping_one_leaves_the_other_alone(app_url: str, page: Page) -> None:
     expect(matching).to_have_attribute("data-step", "0")
 
 
+@pytest.mark.stage_alone
 def test_a_small_vocabulary_is_mended_with_one_click(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/wordpiece?sample=languages&vocab=70")
     settle(page)

@@ -31,6 +31,7 @@ def open_lesson(page: Page, address: str) -> None:
     expect(page.get_by_test_id("tokviz-caption").first).to_be_visible()
 
 
+@pytest.mark.stage_alone
 def test_a_word_is_explained_with_a_plainer_one_beside(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -67,6 +68,7 @@ def test_a_word_in_a_replay_is_explained_where_it_stands_first(app_url: str, new
     assert explained(page).evaluate(IN_WINDOW)
 
 
+@pytest.mark.stage_alone
 def test_escape_gives_the_focus_back_to_the_word(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -78,6 +80,7 @@ def test_escape_gives_the_focus_back_to_the_word(app_url: str, new_page: New) ->
     expect(word(page, "bytes")).to_be_focused()
 
 
+@pytest.mark.stage_alone
 def test_a_press_elsewhere_or_on_the_word_closes_it(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -91,6 +94,7 @@ def test_a_press_elsewhere_or_on_the_word_closes_it(app_url: str, new_page: New)
     expect(explained(page)).to_be_hidden()
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_on_a_phone_it_stays_within_the_window(
     dark: bool,
@@ -106,6 +110,7 @@ def test_on_a_phone_it_stays_within_the_window(
     assert findings(page, axe, ".st-key-words") == ""
 
 
+@pytest.mark.stage_alone
 def test_about_has_all_words_of_the_page(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/unigram")
@@ -114,6 +119,7 @@ def test_about_has_all_words_of_the_page(app_url: str, new_page: New) -> None:
     expect(explained(page)).to_contain_text("all ways to cut")
 
 
+@pytest.mark.stage_alone
 def test_a_word_in_the_strip_of_a_path_is_explained_above_it(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe?path=5")
