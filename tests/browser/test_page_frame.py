@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
@@ -113,13 +114,14 @@ def test_the_stage_is_what_a_projector_shows(opened: Page) -> None:
 
 @opened_at(1280, 720, WITH_STAGE)
 def test_nothing_is_wider_than_a_window_of_any_size(opened: Page) -> None:
-    """On a phone and at 200 %: test_readers.py."""
+    """On a phone: test_phone.py; at 200 %: test_readers.py."""
     for width, height in SIZES:
         opened.set_viewport_size({"width": width, "height": height})
         assert measure_when_drawn(opened)["overflow"] <= 0
     opened.set_viewport_size({"width": 1280, "height": 720})
 
 
+@pytest.mark.stage_alone
 def test_a_setting_trains_anew_and_the_stage_stays_where_it_is(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     before = open_lesson(page, f"{app_url}/byte_bpe")
@@ -135,6 +137,7 @@ def test_a_setting_trains_anew_and_the_stage_stays_where_it_is(app_url: str, new
     expect(merges).to_be_visible()
 
 
+@pytest.mark.stage_alone
 def test_a_damaged_link_is_told_without_moving_the_stage(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     before = open_lesson(page, f"{app_url}/byte_bpe")
@@ -167,6 +170,7 @@ def test_what_the_page_asks_by_itself_takes_no_click_back(app_url: str, new_page
         expect(tokens).to_have_count(8)
 
 
+@pytest.mark.stage_alone
 def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -179,6 +183,7 @@ def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
     expect(player).to_have_attribute("data-step", "1")
 
 
+@pytest.mark.stage_alone
 def test_a_paste_of_a_megabyte_is_trained_on(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -194,6 +199,7 @@ def test_a_paste_of_a_megabyte_is_trained_on(app_url: str, new_page: New) -> Non
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
 
 
+@pytest.mark.stage_alone
 def test_the_clicker_steps_after_a_sample_was_chosen(app_url: str, new_page: New) -> None:
     page = new_page()
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -207,6 +213,7 @@ def test_the_clicker_steps_after_a_sample_was_chosen(app_url: str, new_page: New
     expect(replay).to_have_attribute("data-step", "1")
 
 
+@pytest.mark.stage_alone
 def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New) -> None:
     page = new_page()
     open_lesson(page, f"{app_url}/byte_bpe")
@@ -219,6 +226,7 @@ def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New)
     assert speed.input_value() == chosen
 
 
+@pytest.mark.stage_alone
 def test_a_long_name_is_told_whole_where_it_is_pointed_at(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/unigram")
@@ -227,6 +235,7 @@ def test_a_long_name_is_told_whole_where_it_is_pointed_at(app_url: str, new_page
     expect(name).to_have_attribute("title", "The lighthouse keeper (longer)")
 
 
+@pytest.mark.stage_alone
 def test_the_menu_is_in_its_place_for_the_second_reader_too(app_url: str, new_page: New) -> None:
     for _ in range(2):
         page = new_page(width=1280, height=720)

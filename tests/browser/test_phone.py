@@ -1,4 +1,6 @@
-"""On a phone controls, caption and the first tokens stand in sight together, and nothing is cut."""
+"""On a phone controls, caption and the first tokens stand in sight together, nothing is cut, and
+axe-core finds nothing serious.
+"""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -7,12 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import opened_at, settle
+from tests.browser.test_accessibility import axe, findings  # noqa: F401 - axe is a fixture
+from tests.browser.test_readers import check_width
 from tokviz.lessons import LESSONS
 
 REACHES = 500  # pixels from the top at which the first tokens stand
 REACHED = {"char_bpe": 744}  # two replays
 FIRST = {"text_to_bytes": ".grapheme", "whitespace": ".lane", "word_level": ".lane"}
 REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
+PAGES = [*REPLAYS, "compare", ""]
 
 
 @pytest.fixture
@@ -32,6 +37,19 @@ def test_the_first_tokens_stand_in_sight_below_the_caption_and_the_controls(open
     assert controls["height"] < 90  # two rows: the buttons, the slider
 
 
+@opened_at(390, 844, PAGES)
+def test_nothing_is_cut_off_or_wider_than_the_window(opened: Page) -> None:
+    check_width(opened)
+
+
+@opened_at(390, 844, PAGES)
+def test_axe_finds_nothing_serious(
+    opened: Page,
+    axe: str,  # noqa: F811 - the fixture
+) -> None:
+    assert findings(opened, axe) == ""
+
+
 @pytest.mark.stage_alone
 def test_a_caption_stays_as_high_as_it_is_and_scrolls_by_key(app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/byte_bpe")
@@ -45,6 +63,7 @@ def test_a_caption_stays_as_high_as_it_is_and_scrolls_by_key(app_url: str, phone
     expect(caption).to_be_focused()
 
 
+@pytest.mark.stage_alone
 def test_the_button_of_the_menu_is_whole(app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/byte_bpe")
     settle(phone)

@@ -1,5 +1,5 @@
 """For every reader: all of a page by keyboard, each step heard as one sentence, nothing by colour
-alone, and nothing lost at 200 % or on a phone.
+alone, and nothing lost at 200 %. On a phone: test_phone.py, which has each page open there.
 """
 
 import re
@@ -105,6 +105,7 @@ def test_a_step_is_heard_as_one_sentence(opened: Page) -> None:
     assert len(said.inner_text()) < 300
 
 
+@pytest.mark.stage_alone
 def test_spaces_and_line_ends_are_heard_by_name(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe?step=24")
@@ -116,6 +117,7 @@ def test_spaces_and_line_ends_are_heard_by_name(app_url: str, new_page: New) -> 
     )
 
 
+@pytest.mark.stage_alone
 def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe")
@@ -137,6 +139,7 @@ def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
 # ---- not by colour alone -------------------------------------------------------------------------
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("key", ["byte_bpe", "wordpiece", "sentencepiece_bpe"])
 def test_each_pair_of_the_contest_says_how_it_stood(key: str, app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
@@ -152,6 +155,7 @@ def test_each_pair_of_the_contest_says_how_it_stood(key: str, app_url: str, new_
     expect(rows.locator(".badge", has_text="won")).to_have_count(1)
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("key", ["byte_bpe", "regex_bpe", "char_bpe", "wordpiece"])
 def test_a_new_token_has_an_outline_and_bold_letters(key: str, app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
@@ -165,6 +169,7 @@ def test_a_new_token_has_an_outline_and_bold_letters(key: str, app_url: str, new
     assert int(style[1]) >= 700
 
 
+@pytest.mark.stage_alone
 def test_what_became_of_a_piece_is_said_below_it(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/unigram?step=3")
@@ -176,7 +181,7 @@ def test_what_became_of_a_piece_is_said_below_it(app_url: str, new_page: New) ->
     )
 
 
-# ---- 200 % and a phone ---------------------------------------------------------------------------
+# ---- 200 % ---------------------------------------------------------------------------------------
 
 
 # Controls of which a part is cut off, but for those in what scrolls sideways by itself.
@@ -222,8 +227,3 @@ def test_the_replay_can_be_read_at_200_percent(opened: Page) -> None:
     caption.scroll_into_view_if_needed()
     expect(caption).to_be_in_viewport()
     assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0
-
-
-@opened_at(390, 844, PAGES)
-def test_nothing_is_cut_off_or_wider_than_the_window_on_a_phone(opened: Page) -> None:
-    check_width(opened)
