@@ -1,28 +1,16 @@
 """A class when something goes wrong: a wrong code, a server that is started anew, strange words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import ROOT, free_port, settle, start_server
 
+pytestmark = pytest.mark.stage_alone
+
 Open = Callable[[], Page]
-
-
-@pytest.fixture
-def unwatched(browser: Browser) -> Iterator[Open]:
-    """Opens pages whose requests may fail."""
-    contexts = []
-
-    def open_page() -> Page:
-        contexts.append(browser.new_context())
-        return contexts[-1].new_page()
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 def test_a_wrong_code_is_told_in_words_beside_the_box(app_url: str, unwatched: Open) -> None:

@@ -46,6 +46,7 @@ def test_every_new_reader_gets_a_cookie_of_their_own_and_keeps_it(address: str) 
     assert cookie(address, Cookie=f"tokviz_reader={first}") is None
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize("_reader", range(2))
 def test_a_reader_has_pages_uploads_and_downloads_from_one_server(
     _reader: int, address: str, new_page: Callable[..., Page], tmp_path: Path
@@ -65,13 +66,14 @@ def test_a_reader_has_pages_uploads_and_downloads_from_one_server(
     expect(page.get_by_test_id("tokviz-token").first).to_have_text("t")
 
 
+@pytest.mark.stage_alone
 def test_readers_of_a_server_that_died_go_on_with_another(
     address: str,  # noqa: ARG001 - skips without nginx
-    browser: Browser,
+    unwatched: Callable[[], Page],
 ) -> None:
     """Three readers of two servers, of which one dies: each keeps the text, and can change more."""
     with servers(2) as (url, pids):
-        pages = [browser.new_context().new_page() for _ in range(3)]
+        pages = [unwatched() for _ in range(3)]
         for page in pages:
             page.goto(f"{url}/byte_bpe")
             settle(page)
@@ -84,7 +86,6 @@ def test_readers_of_a_server_that_died_go_on_with_another(
             expect(page.get_by_test_id("tokviz-token").first).to_contain_text("z")
             type_text(page, "ping pong ping pong")
             expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
-            page.context.close()
 
 
 def type_text(page: Page, text: str) -> None:

@@ -87,9 +87,9 @@ def test_pages_clicked_through_in_a_storm_end_on_the_last(
 
 
 def test_a_killed_server_comes_back_with_text_settings_and_step(
-    browser: Browser, mortal: Mortal
+    unwatched: Callable[[], Page], mortal: Mortal
 ) -> None:
-    page = browser.new_page()
+    page = unwatched()
     page.goto(f"{mortal.url}/byte_bpe?merges=12")
     settle(page)
     open_settings(page)
@@ -111,12 +111,13 @@ def test_a_killed_server_comes_back_with_text_settings_and_step(
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("12")
-    page.close()
 
 
-def test_the_first_edit_after_a_restart_counts(browser: Browser, mortal: Mortal) -> None:
+def test_the_first_edit_after_a_restart_counts(
+    unwatched: Callable[[], Page], mortal: Mortal
+) -> None:
     """It is the first run of a session that knows neither the page nor its text."""
-    page = browser.new_page()
+    page = unwatched()
     page.goto(f"{mortal.url}/byte_bpe?merges=12")
     settle(page)
     open_settings(page)
@@ -134,7 +135,6 @@ def test_the_first_edit_after_a_restart_counts(browser: Browser, mortal: Mortal)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("7")
     expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
-    page.close()
 
 
 @pytest.mark.parametrize("code", [errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
