@@ -130,7 +130,14 @@ def leave(page: Page) -> None:
 
 
 def choose(page: Page, sample: SampleText) -> None:
-    """Take another sample on the open page: to open the page anew costs twice as much."""
+    """Take another sample on the open page: to open the page anew costs twice as much.
+
+    Unigram is opened anew: its sentence begins as the sample's, and stays when another is chosen.
+    """
+    if "/unigram" in page.url:
+        page.goto(f"{page.url.split('?')[0]}?sample={sample.key}")
+        settle(page)
+        return
     page.get_by_label("Text to learn from").click()
     page.get_by_role("option", name=sample.title, exact=True).click()
     page.wait_for_url(re.compile(rf"sample={sample.key}\b"))
