@@ -85,6 +85,9 @@ class PairIndex:
         self._weight: list[int] = np.repeat(weights, np.diff(starts)).tolist()
         self._pair_at = [NO_PAIR] * (len(symbols) + 1)
         self._codes, self._places, self._counts = count_pairs(symbols, starts, weights)
+        for number, places in enumerate(self._places):
+            for place in places:
+                self._pair_at[place] = number
         self._number_of: dict[int, int] = {}
         self._changed: list[int] = []
         self._changed_by: list[int] = []
@@ -139,17 +142,22 @@ class PairIndex:
     def first_place(self, pair: Pair) -> int:
         """Where the pair stands first; comparable between pairs, in text order."""
         number = self._number(pair)
-        places = [] if number is None else self._places[number]
-        for index, place in enumerate(places):
-            if self._pair_at[place] == number:
-                if index:
-                    del places[:index]
-                return place
-        raise KeyError(f"the pair {pair} stands nowhere in the text")
+        if number is None or not self._counts[number]:
+            raise KeyError(f"the pair {pair} stands nowhere in the text")
+        return self._first_place(number)
+
+    def _first_place(self, number: int) -> int:
+        """The first place of a pair that stands in the text; what lies before it is forgotten."""
+        places, pair_at = self._places[number], self._pair_at
+        if pair_at[places[0]] != number:
+            del places[: next(i for i, place in enumerate(places) if pair_at[place] == number)]
+        return places[0]
 
     def _number(self, pair: Pair) -> int | None:
         """The number of a pair; None where it never stood in the text."""
         code = pair[0] * STRIDE + pair[1]
+        if self._open and self._codes[winner := self._open[0][1]] == code:
+            return winner
         if code not in (known := self._number_of):
             known.update(zip(self._codes[len(known) :], count(len(known)), strict=False))
         return known.get(code)
@@ -167,20 +175,33 @@ class PairIndex:
         if not count or number in self._barred:
             return
         if count == self._open_count:
-            heapq.heappush(self._open, (self.tie_key(divmod(self._codes[number], STRIDE)), number))
+            heapq.heappush(self._open, (self._turn(number), number))
         elif count in self._buckets:
             self._buckets[count].append(number)
         else:
             self._buckets[count] = [number]
             heapq.heappush(self._bucket_counts, -count)
 
+    def _turn(self, number: int) -> Any:
+        """The pair's place among those of one count."""
+        if self.tie_key == self.first_place:
+            return self._first_place(number)
+        return self.tie_key(divmod(self._codes[number], STRIDE))
+
     def _open_next_bucket(self) -> bool:
         """Rank the pairs of the highest count by the tie rule; False when no bucket is left."""
         if not self._bucket_counts:
             return False
         self._open_count = -heapq.heappop(self._bucket_counts)
+        counts, level = self._counts, []
         for number in self._buckets.pop(self._open_count):
-            self._put(number, self._counts[number])
+            if counts[number] == self._open_count:
+                level.append(number)
+            else:
+                self._put(number, counts[number])
+        key = self._turn
+        self._open = [(key(number), number) for number in level]
+        heapq.heapify(self._open)
         return True
 
     # ---- merging --------------------------------------------------------------------------
@@ -232,7 +253,9 @@ class PairIndex:
 
     def _add(self, code: int, places: list[int]) -> int:
         """Number a new pair; return how often it stands in the text."""
-        weight = self._weight
+        weight, pair_at, number = self._weight, self._pair_at, len(self._codes)
+        for place in places:
+            pair_at[place] = number
         count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
         self._codes.append(code)
         self._places.append(places)
@@ -241,13 +264,11 @@ class PairIndex:
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
         """Bring the counts up to date; pairs from number ``first`` on are new."""
-        counts, buckets, pair_at = self._counts, self._buckets, self._pair_at
-        fresh = range(first, len(counts))
+        counts, buckets = self._counts, self._buckets
         for number, change in lost.items():
             counts[number] += change
+        fresh = range(first, len(counts))
         for number in fresh:
-            for place in self._places[number]:
-                pair_at[place] = number
             count = counts[number]
             if count in buckets:  # so often the case that it saves a tenth of all calls
                 buckets[count].append(number)

@@ -77,6 +77,8 @@ def take_touching(befores: dict[int, list[int]], afters: Mapping[int, list[int]]
 
     Both say, for each pair, where it stood just before a merge and just after one.
     """
+    if befores.keys().isdisjoint(afters):
+        return []
     touching: set[int] = set()
     for turned in befores.keys() & afters.keys():  # "ba" at most
         touching = set(befores[turned]).intersection(afters[turned])
