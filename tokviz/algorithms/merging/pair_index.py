@@ -7,9 +7,8 @@ A place is the border between the two tokens, named by the base symbol after it.
 as they come up; ``_pair_at[place]`` is the one that stands there. Three facts make that exact:
 
 - Where splitting put a border no pair ever stands.
-- A pair's places only ever shrink once the step that created it is over. So pairs wait in buckets
-  by the count they once had, and only the highest bucket needs looking at: a pair that has lost
-  places since moves down to the bucket of its true count.
+- A pair's places only ever shrink once the step that created it is over, and its count with them,
+  so a lazy queue (count_queue.py) finds the most frequent without looking at all.
 - The distinct pre-tokens stand in the order in which the text first has them, so the first place
   among them is the first place in the text: ties go to the pair seen first without a scan.
 
@@ -19,7 +18,6 @@ Sources: Sennrich et al. 2016; ties as ``max(counts, key=counts.get)`` over coun
 
 from __future__ import annotations
 
-import heapq
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
@@ -28,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests, recorded
+from tokviz.algorithms.merging.count_queue import CountQueue
 from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import (
     GONE,
@@ -74,11 +73,7 @@ class PairIndex:
         self.tie_key = tie_key or self.first_place
         self.bars = bars
         self._on_merge = on_merge
-        self._barred: set[int] = set()
-        self._open: list[tuple[Any, int]] = []  # a heap: the pairs of the highest count
-        self._open_count = 0
-        self._buckets: dict[int, list[int]] = {}
-        self._bucket_counts: list[int] = []  # a heap of their negated counts
+        self._top: int | None = None  # the pair last found to be the most frequent
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
 
         self._width = dict.fromkeys(symbols.tolist(), 1)  # a token's base symbols
@@ -88,6 +83,7 @@ class PairIndex:
         for number, places in enumerate(self._places):
             for place in places:
                 self._pair_at[place] = number
+        self._queue = CountQueue(self._counts, self._turn)
         self._number_of: dict[int, int] = {}
         self._changed: list[int] = []
         self._changed_by: list[int] = []
@@ -102,16 +98,13 @@ class PairIndex:
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
-        while True:
-            while self._open:
-                number = self._open[0][1]
-                count = self._counts[number]
-                if count == self._open_count and self._may_merge(number):
-                    return divmod(self._codes[number], STRIDE) if count >= at_least else None
-                heapq.heappop(self._open)
-                self._put(number, count)
-            if not self._open_next_bucket():
-                return None
+        while (number := self._queue.first()) is not None:
+            if self._may_merge(number):
+                self._top = number
+                often = self._counts[number] >= at_least
+                return divmod(self._codes[number], STRIDE) if often else None
+            self._queue.drop_first()
+        return None
 
     def used_up(self) -> list[Pair]:
         """The pairs that once stood in the text and no longer do, those merged aside."""
@@ -156,31 +149,11 @@ class PairIndex:
     def _number(self, pair: Pair) -> int | None:
         """The number of a pair; None where it never stood in the text."""
         code = pair[0] * STRIDE + pair[1]
-        if self._open and self._codes[winner := self._open[0][1]] == code:
-            return winner
+        if self._top is not None and self._codes[self._top] == code:
+            return self._top
         if code not in (known := self._number_of):
             known.update(zip(self._codes[len(known) :], count(len(known)), strict=False))
         return known.get(code)
-
-    def _may_merge(self, number: int) -> bool:
-        """Whether no rule bars the pair. One that is barred is never offered again."""
-        if self.bars is None or self.bars(divmod(self._codes[number], STRIDE)) is None:
-            return True
-        self._barred.add(number)
-        return False
-
-    # ---- the queue: one bucket per count, the highest one open ------------------------------
-
-    def _put(self, number: int, count: int) -> None:
-        if not count or number in self._barred:
-            return
-        if count == self._open_count:
-            heapq.heappush(self._open, (self._turn(number), number))
-        elif count in self._buckets:
-            self._buckets[count].append(number)
-        else:
-            self._buckets[count] = [number]
-            heapq.heappush(self._bucket_counts, -count)
 
     def _turn(self, number: int) -> Any:
         """The pair's place among those of one count."""
@@ -188,21 +161,9 @@ class PairIndex:
             return self._first_place(number)
         return self.tie_key(divmod(self._codes[number], STRIDE))
 
-    def _open_next_bucket(self) -> bool:
-        """Rank the pairs of the highest count by the tie rule; False when no bucket is left."""
-        if not self._bucket_counts:
-            return False
-        self._open_count = -heapq.heappop(self._bucket_counts)
-        counts, level = self._counts, []
-        for number in self._buckets.pop(self._open_count):
-            if counts[number] == self._open_count:
-                level.append(number)
-            else:
-                self._put(number, counts[number])
-        key = self._turn
-        self._open = [(key(number), number) for number in level]
-        heapq.heapify(self._open)
-        return True
+    def _may_merge(self, number: int) -> bool:
+        """Whether no rule bars the pair. One that is barred stays so."""
+        return self.bars is None or self.bars(divmod(self._codes[number], STRIDE)) is None
 
     # ---- merging --------------------------------------------------------------------------
 
@@ -264,7 +225,7 @@ class PairIndex:
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
         """Bring the counts up to date; pairs from number ``first`` on are new."""
-        counts, buckets = self._counts, self._buckets
+        counts, buckets = self._counts, self._queue.buckets
         for number, change in lost.items():
             counts[number] += change
         fresh = range(first, len(counts))
@@ -273,7 +234,7 @@ class PairIndex:
             if count in buckets:  # so often the case that it saves a tenth of all calls
                 buckets[count].append(number)
             else:
-                self._put(number, count)
+                self._queue.put(number, count)
         standing = [number for number in fresh if counts[number]]
         self._changed += (*lost, *standing)
         self._changed_by += (*lost.values(), *map(counts.__getitem__, standing))
