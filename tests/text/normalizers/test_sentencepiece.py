@@ -131,3 +131,35 @@ def test_protected_spaces_are_not_squeezed() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="'nfd', but only nmt_nfkc, nfkc"):
         named_normalizer("nfd")
+
+
+LINES = st.lists(st.one_of(st.from_regex(r"[a-c.]{1,3}( [a-c.]{1,3}){0,2}", fullmatch=True), TEXTS))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        named_normalizer(),
+        named_normalizer(add_dummy_prefix=False),
+        named_normalizer(remove_extra_spaces=False),
+        Normalizer(space_after=True),
+        Normalizer(protected=(" b",)),
+        OWN_RULES,
+    ],
+)
+@settings(max_examples=100, deadline=None)
+@given(lines=LINES)
+def test_lines_together_are_normalized_as_each_alone(rules: Normalizer, lines: list[str]) -> None:
+    lines = [line.replace("\n", " ") for line in lines]
+    assert rules.normalize_each(lines) == [rules.normalize(line) for line in lines]
+
+
+@pytest.mark.parametrize("odd", ["", " ", " a", "a ", "a  b", "é", "①"])
+def test_one_odd_line_leaves_the_others_as_they_are(odd: str) -> None:
+    rules = named_normalizer()
+    assert rules.normalize_each(["a b", odd, "c"]) == ["▁a▁b", rules.normalize(odd), "▁c"]
+
+
+def test_more_lines_than_are_looked_at_together() -> None:
+    lines = [f"a {number}" for number in range(1000)]
+    assert named_normalizer().normalize_each(lines) == [f"▁a▁{number}" for number in range(1000)]

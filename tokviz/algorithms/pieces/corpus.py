@@ -115,7 +115,7 @@ def _count_words(
 ) -> tuple[PreTokens, Ints, list[str]]:
     """The words, the occurrences that open a line, and the normalized lines."""
     documents = [text] if isinstance(text, str) else text
-    lines = [normalizer.normalize(line) for line in _sentences(documents, max_sentence_length)]
+    lines = normalizer.normalize_each(list(_sentences(documents, max_sentence_length)))
     cut = _word_cut(normalizer, split_by_whitespace)
     tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
     counted = count_pre_tokens([_LINE_BREAK, *tokens])  # so that its number is 0
@@ -160,6 +160,8 @@ def _line_order(lines: Sequence[str]) -> list[int]:
     It fills the place of each empty line with the line that is then the last, until that is none.
     """
     order = list(range(len(lines)))
+    if all(lines):
+        return order
     at = 0
     while at < len(order):
         if lines[order[at]]:

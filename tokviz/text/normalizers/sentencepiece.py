@@ -13,8 +13,7 @@ Sources: the tables in the sentencepiece package, whose normalizer the tests com
 surrogate, which UTF-8 cannot hold, becomes U+FFFD.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -23,9 +22,13 @@ from typing import Literal, NamedTuple, TypeAlias
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie
+from tokviz.text.normalizers.plain_text import PlainText
 from tokviz.text.pre_tokens import well_formed
 
 RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
+
+_BLOCK = 1 << 8
+"""So many lines are looked at together."""
 
 ChangeKind: TypeAlias = Literal["kept", "rule", "space", "dropped space", "dummy prefix"]
 
@@ -122,7 +125,7 @@ class Normalizer:
         """The text as the tokenizer will see it: ``align(text).text``, by a short way if it can."""
         words = None
         if self.remove_extra_spaces and not self.space_after:
-            if self._plain_words.fullmatch(text):
+            if self._plain.words.fullmatch(text):
                 words = text.split()
             elif not self.protected:
                 words = self._rules.words_of_one_by_one(well_formed(text))
@@ -130,6 +133,19 @@ class Normalizer:
             return self.align(text).text
         space = self._space
         return (space if words and self.add_dummy_prefix else "") + space.join(words)
+
+    def normalize_each(self, lines: Sequence[str]) -> list[str]:
+        """Each line as ``normalize`` has it; none holds a line break."""
+        blocks = (lines[first : first + _BLOCK] for first in range(0, len(lines), _BLOCK))
+        return [line for block in blocks for line in self._normalize_block(block)]
+
+    def _normalize_block(self, lines: Sequence[str]) -> Iterable[str]:
+        """Lines of plain words with one space between them are rewritten all at once."""
+        text, space = "\n".join(lines), self._space
+        usual = self.remove_extra_spaces and self.add_dummy_prefix and not self.space_after
+        if usual and self._plain.lines.fullmatch(text):
+            return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
+        return map(self.normalize, lines)
 
     def align(self, text: str) -> Normalization:
         """The same, with each move and its place."""
@@ -190,7 +206,7 @@ class Normalizer:
             if text[at] in self._inert:
                 at += 1
                 continue
-            if plain := self._plain.match(text, at):
+            if plain := self._plain.run.match(text, at):
                 at = plain.end()
                 continue
             end, after = self._longest_rule(text, at)
@@ -242,27 +258,9 @@ class Normalizer:
         return {first: sorted(own, reverse=True) for first, own in lengths.items()}
 
     @cached_property
-    def _plain(self) -> re.Pattern[str]:
-        """Runs of visible ASCII that surely stay as they are, to skip them at once.
-
-        The last character before something else is left out: e and an accent may become é.
-        """
-        return re.compile(f"{_any_of(self._inert_ascii)}+(?=[\x00-\x7f]|\\Z)")
-
-    @cached_property
-    def _plain_words(self) -> re.Pattern[str]:
-        """A whole text of visible ASCII that stays as it is, and spaces."""
-        space = "" if " " in self._protected else " "
-        return re.compile(f"{_any_of(self._inert_ascii + space)}*")
-
-    @cached_property
-    def _inert_ascii(self) -> str:
-        return "".join(c for c in self._rules.inert_ascii() if c not in self._protected)
-
-
-def _any_of(characters: str) -> str:
-    """A pattern for one of these characters."""
-    return f"[{re.escape(characters)}]" if characters else "(?!)"
+    def _plain(self) -> PlainText:
+        inert = "".join(c for c in self._rules.inert_ascii() if c not in self._protected)
+        return PlainText(inert, "" if " " in self._protected else " ")
 
 
 def named_normalizer(
