@@ -168,7 +168,7 @@ class SentencePieceBPE(PieceTokenizer):
 
     def _stretches(self, normalized: str) -> Iterator[Encoded]:
         known = self._known
-        for word in self._words(normalized):
+        for word in self._parts(self._words(normalized)):
             encoded = known.get(word)
             if encoded is None:
                 encoded = Encoded.of(self._encode_word(word))

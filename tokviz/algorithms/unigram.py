@@ -154,7 +154,7 @@ class Unigram(PieceTokenizer):
             return
         single = array("f", (0.0,))  # rounds to single precision
         total = 0.0
-        for word in WORD.findall(normalized):
+        for word in self._parts(WORD.findall(normalized)):
             path = self._known.get(word) or self._learn(word)
             if path.floor <= total <= 0.0:
                 for log_prob in path.log_probs:

@@ -8,6 +8,8 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import add
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -119,6 +121,34 @@ class PieceTokenizer(ABC):
         raise FormatError(
             f"A tokenizer.json has no kind of model that cuts as SentencePiece's {self.algorithm} "
             "models do. Save it as .model."
+        )
+
+    def _parts(self, words: Iterable[str]) -> Iterator[str]:
+        """The words, long ones in parts that no token and no run of unknown characters crosses.
+
+        Where no spaces are written a word is a sentence, which hardly ever comes again; its parts
+        do.
+        """
+        for word in words:
+            if len(word) <= LONGEST_REMEMBERED:
+                yield word
+            else:
+                yield from self._cut(word)
+
+    def _cut(self, word: str) -> Iterator[str]:
+        known, joined = self.pieces.text_ids, self._joined
+        begin = 0
+        for at, pair in enumerate(map(add, word, word[1:]), 1):
+            if pair not in joined and (pair[0] in known or pair[1] in known):
+                yield word[begin:at]
+                begin = at
+        yield word[begin:]
+
+    @cached_property
+    def _joined(self) -> frozenset[str]:
+        """The pairs of neighbours that stand inside a token."""
+        return frozenset(
+            pair for piece in self.pieces.text_ids for pair in map(add, piece, piece[1:])
         )
 
     def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
