@@ -131,14 +131,20 @@ def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) ->
     contending = np.flatnonzero(start < spans.last)
     columns = (spans.pairs, start, np.maximum(start, below), spans.last)
     pairs, start, middle, end = (column[contending] for column in columns)
+    free = np.column_stack([pairs, start, np.minimum(middle, end), np.zeros_like(start)])
     if chooser.bars is None:
-        middle = np.minimum(middle, end)
-        rows = np.column_stack([pairs, start, middle, np.zeros_like(start)])
-        return _without_winners(rows, winners), _rows(())
+        return _without_winners(free, winners), _rows(())
+    won = np.isin(_codes(pairs), _codes(winners))  # no rule barred them before
     held = _Held(best[:, :2], chooser.tie_key, chooser.bars)
-    for left, right, *steps in np.column_stack([pairs, start, middle, end]).tolist():
+    for left, right, *steps in np.column_stack([pairs, start, middle, end])[~won].tolist():
         held.add((left, right), *steps)
-    return _without_winners(_rows(held.tied), winners), _rows(held.barred)
+    tied = np.concatenate([free[won], _rows(held.tied)])
+    return _without_winners(tied, winners), _rows(held.barred)
+
+
+def _codes(pairs: Ints) -> Ints:
+    """One integer for each pair, which the first two columns hold."""
+    return pairs[:, 0] << 32 | pairs[:, 1]
 
 
 def _rows(rows: Sequence[tuple[int, int, int, int, int]]) -> Rows:
@@ -190,8 +196,7 @@ def tied_spans(rows: Rows, merges: npt.ArrayLike, turn: TieKey) -> Spans:
 
 def _without_winners(rows: Rows, merges: Ints) -> Rows:
     """A pair does not tie with itself: its span ends where it wins."""
-    codes = rows[:, 0] << 32 | rows[:, 1]
-    won = merges[:, 0] << 32 | merges[:, 1]
+    codes, won = _codes(rows), _codes(merges)
     by_code = np.argsort(won)
     place = np.searchsorted(won[by_code], codes)
     wins = np.append(won[by_code], -1)[place] == codes

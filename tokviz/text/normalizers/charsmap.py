@@ -12,6 +12,7 @@ unit's bit fields are those of the Darts-clone library.
 import sys
 from array import array
 from collections.abc import Callable
+from functools import cached_property, lru_cache
 from operator import add
 
 import numpy as np
@@ -71,6 +72,12 @@ def _fault_of_replacements(replacements: bytes, starts: npt.NDArray[np.int64]) -
     return None
 
 
+@lru_cache(maxsize=4)
+def rules_of(charsmap: bytes) -> "RuleTrie":
+    """The rules of one table; models share theirs, and what it has found out about characters."""
+    return RuleTrie(charsmap)
+
+
 class RuleTrie:
     """The rules of one table. An empty table has none; TokvizError for one that is none."""
 
@@ -119,6 +126,7 @@ class RuleTrie:
         """Whether no rule takes this character first."""
         return self._step(self._root, character) == (-1, None)
 
+    @cached_property
     def inert_ascii(self) -> str:
         """The visible ASCII characters that no rule takes alone or with ASCII after them."""
         return "".join(chr(code) for code in range(33, 127) if self._is_inert(chr(code)))

@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
-from tokviz.text.normalizers.charsmap import RuleTrie
+from tokviz.text.normalizers.charsmap import RuleTrie, rules_of
 from tokviz.text.normalizers.plain_text import PlainText
 from tokviz.text.pre_tokens import well_formed
 
@@ -243,7 +243,7 @@ class Normalizer:
 
     @cached_property
     def _rules(self) -> RuleTrie:
-        return RuleTrie(self.charsmap)
+        return rules_of(self.charsmap)
 
     @cached_property
     def _protected_whole(self) -> frozenset[str]:
@@ -259,7 +259,7 @@ class Normalizer:
 
     @cached_property
     def _plain(self) -> PlainText:
-        inert = "".join(c for c in self._rules.inert_ascii() if c not in self._protected)
+        inert = "".join(c for c in self._rules.inert_ascii if c not in self._protected)
         return PlainText(inert, "" if " " in self._protected else " ")
 
 
