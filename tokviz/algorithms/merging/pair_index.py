@@ -19,8 +19,8 @@ Sources: Sennrich et al. 2016; ties as ``max(counts, key=counts.get)`` over coun
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress, count
 from typing import Any
 
 import numpy as np
@@ -201,9 +201,14 @@ class PairIndex:
         left, right = divmod(self._codes[number], STRIDE)
         to_left, to_right = self._width[left], self._width[right]
         self._width[token_id] = to_left + to_right
-        places = [place for place in self._places[number] if pair_at[place] == number]
+        places: Iterable[int] = self._places[number]
         self._places[number] = []
-        for place in leave_out_overlaps(places, to_left) if left == right else places:
+        if left == right:
+            standing = (place for place in places if pair_at[place] == number)
+            places = leave_out_overlaps(standing, to_left)
+        for place in places:
+            if pair_at[place] != number:
+                continue
             start, end = place - to_left, place + to_right
             befores[pair_at[start]].append(start)
             afters[pair_at[end]].append(end)
@@ -228,16 +233,14 @@ class PairIndex:
         counts, buckets = self._counts, self._queue.buckets
         for number, change in lost.items():
             counts[number] += change
-        fresh = range(first, len(counts))
-        for number in fresh:
-            count = counts[number]
+        fresh = counts[first:]
+        for number, count in enumerate(fresh, first):
             if count in buckets:  # so often the case that it saves a tenth of all calls
                 buckets[count].append(number)
             else:
                 self._queue.put(number, count)
-        standing = [number for number in fresh if counts[number]]
-        self._changed += (*lost, *standing)
-        self._changed_by += (*lost.values(), *map(counts.__getitem__, standing))
+        self._changed += (*lost, *compress(range(first, len(counts)), fresh))
+        self._changed_by += (*lost.values(), *filter(None, fresh))
         self._change_starts.append(len(self._changed))
 
     # ---- the record -----------------------------------------------------------------------
