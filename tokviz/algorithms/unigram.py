@@ -155,7 +155,9 @@ class Unigram(PieceTokenizer):
         single = array("f", (0.0,))  # rounds to single precision
         total = 0.0
         for word in self._parts(WORD.findall(normalized)):
-            path = self._known.get(word) or self._learn(word)
+            path = self._known.get(word)
+            if path is None or path is NOT_KNOWN:
+                path = self._learn(word)
             if path.floor <= total <= 0.0:
                 for log_prob in path.log_probs:
                     single[0] = total + log_prob
@@ -167,13 +169,17 @@ class Unigram(PieceTokenizer):
                 yield self._encoded(entries)
 
     def _learn(self, word: str) -> WordPath:
-        """How a word falls wherever it stands, to be remembered."""
+        """How a word that comes again falls wherever it stands, to be remembered.
+
+        To find that out takes longer than to cut the word once.
+        """
+        known = self._known
         if len(word) > LONGEST_REMEMBERED:
             return NOT_KNOWN
-        if len(self._known) >= MOST_REMEMBERED:
-            self._known.clear()
-        path = self._known[word] = word_path(word, self.table, self._encoded)
-        return path
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        known[word] = word_path(word, self.table, self._encoded) if word in known else NOT_KNOWN
+        return known[word]
 
     @cached_property
     def _known(self) -> dict[str, WordPath]:

@@ -234,11 +234,11 @@ class PairIndex:
         for number, change in lost.items():
             counts[number] += change
         fresh = counts[first:]
-        for number, count in enumerate(fresh, first):
-            if count in buckets:  # so often the case that it saves a tenth of all calls
-                buckets[count].append(number)
+        for number, times in enumerate(fresh, first):
+            if times in buckets:  # so often the case that it saves a tenth of all calls
+                buckets[times].append(number)
             else:
-                self._queue.put(number, count)
+                self._queue.put(number, times)
         self._changed += (*lost, *compress(range(first, len(counts)), fresh))
         self._changed_by += (*lost.values(), *filter(None, fresh))
         self._change_starts.append(len(self._changed))

@@ -108,7 +108,7 @@ class WordPath(NamedTuple):
 
 
 NOT_KNOWN = WordPath(Encoded((), ()), (), -NEVER)
-"""Of a word that is too long to be remembered: how it falls is asked each time."""
+"""Of a word met once, or too long to be remembered: how it falls is asked each time."""
 
 
 def word_path(
@@ -120,13 +120,14 @@ def word_path(
     compared rightly.
     """
     entries, totals = best_path(word, table)
-    margin, at = -NEVER, 0
+    margin, at, known = -NEVER, 0, table.pieces
     for entry in entries:
-        at += len(entry.piece)
+        begin, at = at, at + len(entry.piece)
         for start in range(max(0, at - table.longest), at):
-            if start != at - len(entry.piece):
-                rival = table.log_prob(word[start:at])
-                margin = min(margin, totals[at] - (totals[start] + rival))
+            rival = word[start:at]
+            if start != begin and (rival in known or start == at - 1):
+                lead = totals[at] - (totals[start] + table.log_prob(rival))
+                margin = min(margin, lead)
     reach = max(map(abs, totals)) + table.farthest
     floor = reach - margin * 2**SINGLE_BITS / (4 * len(word))
     log_probs = tuple(entry.log_prob for entry in entries)
