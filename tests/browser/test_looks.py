@@ -14,7 +14,8 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, Sample
 from tokviz.traces.merges import MergeTrace
-from tokviz.views.player.player import player_files, replay_html, train_payload
+from tokviz.views.components import PLAYER
+from tokviz.views.player.player import replay_html, train_payload
 
 pytestmark = pytest.mark.browser
 
@@ -89,7 +90,7 @@ def test_neighbours_differ_at_every_step_of_every_sample(
 def test_eight_colours_and_a_seam_can_be_seen(new_page: Callable[..., Page]) -> None:
     page = new_page()
     spans = "".join(f"<span class='token c{i % 8} e{i // 8} seam'>x</span>" for i in range(32))
-    page.set_content(f"<style>{player_files()[1]}</style><div class='tokviz'>{spans}</div>")
+    page.set_content(f"<style>{PLAYER.css}</style><div class='tokviz'>{spans}</div>")
     looks = page.locator(".token").evaluate_all(SEEN)
     assert len({look.partition(")")[0] for _, look in looks}) == 8
     assert len({look for _, look in looks}) == 32

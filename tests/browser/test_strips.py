@@ -12,9 +12,11 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
 from tokviz.traces.results import result_of
+from tokviz.views.components import STRIPS
+from tokviz.views.script import one_module
 from tokviz.views.strips.groups import StripToken
 from tokviz.views.strips.places import result_row
-from tokviz.views.strips.strips import StripRow, strips_files, strips_payload
+from tokviz.views.strips.strips import StripRow, strips_payload
 
 pytestmark = pytest.mark.stage_alone
 
@@ -43,13 +45,12 @@ def ours_and_gpt2(text: str) -> list[StripRow]:
 
 
 def show(page: Page, rows: list[StripRow], text: str) -> None:
-    css, script = strips_files()
     payload = base64.b64encode(strips_payload(rows, text=text)).decode()
     page.set_content(
         f"""<!doctype html>
-        <style>:root {{ color-scheme: light dark; }} {css}</style>
+        <style>:root {{ color-scheme: light dark; }} {STRIPS.css}</style>
         <div id="strips"></div>
-        <script type="module">{script}
+        <script type="module">{one_module("strips/strips.js")}
         const data = Uint8Array.from(atob("{payload}"), (character) => character.charCodeAt(0));
         new Strips(document.getElementById("strips")).load(data);
         </script>"""

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.payload_reader import unpack
 from tokviz.text.characters import encode_utf8, text_rows
+from tokviz.views.components import ROWS
 from tokviz.views.payload import payload_sig
-from tokviz.views.rows.rows import rows_files, rows_payload
+from tokviz.views.rows.rows import rows_payload
 
 
 def content(text: str, limit: int = 2_000) -> Any:
@@ -85,6 +86,6 @@ def test_the_signature_tells_texts_apart() -> None:
 
 
 def test_the_script_is_one_module() -> None:
-    script = rows_files()[2]
+    script = ROWS.js
     assert "\nimport " not in script
     assert script.count("export default") == 1

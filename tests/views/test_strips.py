@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.payload_reader import unpack
-from tokviz.views.player.player import player_files
+from tokviz.views.components import PLAYER, STRIPS
+from tokviz.views.script import one_module
 from tokviz.views.strips.groups import common_cuts, group_numbers
-from tokviz.views.strips.strips import StripRow, strips_files, strips_payload
+from tokviz.views.strips.strips import StripRow, strips_payload
 
 
 def row(name: str, *pieces: str | bytes) -> StripRow:
@@ -170,15 +171,17 @@ def test_the_empty_text_has_no_groups() -> None:
 
 
 def test_the_script_is_one_module_that_imports_and_exports_nothing() -> None:
-    assert not re.search(r"^(import|export) ", strips_files()[1], re.MULTILINE)
+    assert not re.search(r"^(import|export) ", one_module("strips/strips.js"), re.MULTILINE)
 
 
 def test_the_script_never_writes_html() -> None:
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML", strips_files()[1])
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML", one_module("strips/strips.js"))
 
 
 def test_style_and_script_ask_for_nothing_from_the_network() -> None:
-    assert not re.search(r"https?://|src=|<link|@import", "".join(strips_files()))
+    assert not re.search(
+        r"https?://|src=|<link|@import", STRIPS.css + one_module("strips/strips.js")
+    )
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -187,4 +190,4 @@ def test_an_id_has_the_same_hue_as_in_the_player(number: int) -> None:
         rules = re.findall(r"([^{}]*)\{ --hue: (\d+); \}", css)
         return next(str(degrees) for names, degrees in rules if re.search(rf"\.c{number}\b", names))
 
-    assert hue(strips_files()[0]) == hue(player_files()[1])
+    assert hue(STRIPS.css) == hue(PLAYER.css)

@@ -9,7 +9,8 @@ from tests.payload_reader import unpack
 from tokviz import RegexBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.views.trees.trees import merge_trees, trees_files, trees_payload
+from tokviz.views.components import TREES
+from tokviz.views.trees.trees import merge_trees, trees_payload
 
 GPT2 = RegexBPE.from_tiktoken(gpt2())
 
@@ -62,6 +63,5 @@ def test_a_whole_character_needs_none() -> None:
 
 
 def test_the_script_imports_nothing() -> None:
-    style, script = trees_files()
-    assert not re.search(r"^import ", script, re.MULTILINE)
-    assert ".tree-node" in style
+    assert not re.search(r"^import ", TREES.js, re.MULTILINE)
+    assert ".tree-node" in TREES.css

@@ -1,15 +1,16 @@
 """The addresses of the components' scripts."""
 
 import gzip
-from pathlib import Path
+from operator import attrgetter
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from streamlit import config
 
-from tokviz.ui.server.code import SERVED, code_of, code_routes, served
-from tokviz.views.script import VIEWS, one_module
+from tests.views.test_components import COMPONENTS
+from tokviz.ui.server.code import SERVED, code_of, code_routes, script_of
+from tokviz.views.components import TREES, Component
 
 LARGE = 10_000
 """Characters of a script that would be felt in each message."""
@@ -19,19 +20,19 @@ def client() -> TestClient:
     return TestClient(Starlette(routes=code_routes()))
 
 
-@pytest.mark.parametrize("folder", SERVED)
-def test_a_script_is_found_under_the_name_that_its_component_imports(folder: str) -> None:
-    name = code_of(folder).name
-    assert f"code/{name}`" in served(folder)
+@pytest.mark.parametrize("component", SERVED.values(), ids=attrgetter("name"))
+def test_a_script_is_found_under_the_name_that_its_component_imports(component: Component) -> None:
+    name = code_of(component).name
+    assert f"code/{name}`" in script_of(component)
     answer = client().get(f"/code/{name}")
-    assert answer.text.startswith(one_module(f"{folder}/component.js"))
+    assert answer.text.startswith(component.js)
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]
 
 
 def test_who_cannot_unzip_gets_the_script_as_it_is() -> None:
-    code = code_of("trees")
+    code = code_of(TREES)
     answer = client().get(f"/code/{code.name}", headers={"accept-encoding": "identity"})
     assert answer.content == code.script == gzip.decompress(code.zipped)
     assert "content-encoding" not in answer.headers
@@ -49,10 +50,9 @@ def test_another_script_is_not_found_and_nothing_else_is(name: str) -> None:
 def test_the_scripts_lie_below_the_servers_base_path(monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"server.baseUrlPath": "/lessons/"}
     monkeypatch.setattr(config, "get_option", options.get)
-    assert client().get(f"/lessons/code/{code_of('trees').name}").status_code == 200
+    assert client().get(f"/lessons/code/{code_of(TREES).name}").status_code == 200
 
 
-@pytest.mark.parametrize("script", sorted(VIEWS.glob("*/component.js")), ids=str)
-def test_no_large_script_travels_with_a_payload(script: Path) -> None:
-    folder = script.parent.name
-    assert folder in SERVED or len(one_module(f"{folder}/component.js")) < LARGE
+@pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))
+def test_no_large_script_travels_with_a_payload(component: Component) -> None:
+    assert len(script_of(component)) < LARGE

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.payload_reader import unpack
+from tokviz.views.components import STEPPER
 from tokviz.views.payload import payload_sig
-from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, stepper_files, stepper_payload
+from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, stepper_payload
 
 
 def replay(*chips: Chip, say: str = "Start.") -> Replay:
@@ -65,10 +66,10 @@ def test_a_replay_without_a_moment_is_refused() -> None:
     "name", ["first", "prev", "play", "next", "last", "slider", "speed", "caption"]
 )
 def test_the_stepper_has_the_players_controls(name: str) -> None:
-    assert f'data-testid="tokviz-{name}"' in stepper_files()[0]
+    assert f'data-testid="tokviz-{name}"' in STEPPER.html
 
 
 def test_the_script_is_one_module() -> None:
-    script = stepper_files()[2]
+    script = STEPPER.js
     assert "\nimport " not in script
     assert script.count("export default") == 1

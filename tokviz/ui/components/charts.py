@@ -6,15 +6,14 @@ browser, marks the step of the replay: neither costs the server anything.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
 from plotly.basedatatypes import BaseFigure
 
-from tokviz.ui.server.code import served
-from tokviz.views.charts.follow import follow_files
+from tokviz.ui.shell.mounting import mount
 from tokviz.views.charts.frame import Spec
+from tokviz.views.components import CHART
 from tokviz.views.payload import number_of
 
 CONFIG = {"displayModeBar": False}
@@ -90,7 +89,7 @@ def _tools(key: str, follows: str, on_pick: Callable[[str], None] | None = None)
         "picks": on_pick is not None,
     }
     if on_pick is None:
-        _component()(data=names, key=tools)
+        mount(CHART, data=names, key=tools)
         return
 
     def picked() -> None:
@@ -98,12 +97,4 @@ def _tools(key: str, follows: str, on_pick: Callable[[str], None] | None = None)
         if isinstance(part, str):
             on_pick(part)
 
-    _component()(data=names, key=tools, on_picked_change=picked)
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = follow_files()
-    return st.components.v2.component(
-        "tokviz.chart", html=markup, css=style, js=served("charts"), isolate_styles=True
-    )
+    mount(CHART, data=names, key=tools, on_picked_change=picked)

@@ -6,7 +6,6 @@ nothing.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -26,13 +25,13 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.words import LookUpTrace, WordLevelTrace
-from tokviz.ui.server.code import served
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import flag
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.best_path import best_path
-from tokviz.views.code.code import code_files, code_payload
+from tokviz.views.code.code import code_payload
 from tokviz.views.code.encoding import encoding
 from tokviz.views.code.finding import find_loop
 from tokviz.views.code.listing import Listing, plain_function
@@ -40,6 +39,7 @@ from tokviz.views.code.matching import matching
 from tokviz.views.code.merging import merging
 from tokviz.views.code.rounds import rounds
 from tokviz.views.code.words import words
+from tokviz.views.components import CODE
 from tokviz.views.payload import mounted, number_of
 
 HELP = "The code that runs: the lesson's own loop, with the lines of this step lit."
@@ -63,7 +63,7 @@ def code_beside(state: PageState, name: str, *, follows: str, make: Callable[[],
     if not state.kept(name):
         return
     with st.container(key=f"beside-{name}"):
-        _component()(data=mounted(make(), replay=number_of(follows)), key=state.key(f"{name}:pane"))
+        mount(CODE, data=mounted(make(), replay=number_of(follows)), key=state.key(f"{name}:pane"))
 
 
 @contextmanager
@@ -140,11 +140,3 @@ def words_code(trace: WordLevelTrace, look_ups: LookUpTrace, *, steps: int) -> b
     functions: list[Any] = [WordLevel.train, WordLevel.encode]
     train, encode = map(Listing.of, functions)
     return code_payload(functions, words(train, encode, trace, look_ups, steps=steps), Behind())
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = code_files()
-    return st.components.v2.component(
-        "tokviz.code", html=markup, css=style, js=served("code"), isolate_styles=True
-    )

@@ -7,14 +7,14 @@ The payload is sent again only when it changes, so the step to open on is fixed 
 """
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.server.code import served
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import MEMORY
+from tokviz.views.components import PLAYER, Component
 from tokviz.views.payload import (
     ASKS,
     FOLLOWS,
@@ -24,9 +24,7 @@ from tokviz.views.payload import (
     number_of,
     payload_sig,
 )
-from tokviz.views.player.player import player_files, replay_html
-
-NAME = "tokviz.player"
+from tokviz.views.player.player import replay_html
 
 
 def player(
@@ -55,7 +53,7 @@ def player(
             stands in the session under the key, as ``what_if``.
     """
     mount_replay(
-        _component(),
+        PLAYER,
         payload,
         key=key,
         step=step,
@@ -87,7 +85,7 @@ def _move(memory: dict[str, Any], step: int) -> None:
 
 
 def mount_replay(
-    component: Any,
+    component: Component,
     payload: bytes,
     *,
     key: str,
@@ -117,12 +115,4 @@ def mount_replay(
         about=number_of(about or sig),
     )
     asked = {} if what_if is None else {"on_what_if_change": what_if}
-    component(data=data, key=key, **asked)
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = player_files()
-    return st.components.v2.component(
-        NAME, html=markup, css=style, js=served("player"), isolate_styles=True
-    )
+    mount(component, data=data, key=key, **asked)

@@ -7,16 +7,16 @@ browser says that its place is in sight.
 """
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 import streamlit as st
 
 from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.share import share_boxes
 from tokviz.ui.shell.state import PageState
-from tokviz.views.sight.sight import sight_data, sight_files
+from tokviz.views.components import SIGHT
+from tokviz.views.sight.sight import sight_data
 
 STAGE_FIRST = True
 """False where no browser asks for the rest, as in a test without one: pages open whole."""
@@ -50,12 +50,4 @@ def _part(state: PageState, name: str, draw: Callable[[], None]) -> None:
 
 def _place(state: PageState, name: str, data: bytes, ask: Callable[[], None]) -> None:
     """A place of no fragment of its own: only what is drawn need run alone."""
-    _component()(data=data, key=state.key(f"{name}_sight{BY_ITSELF}"), on_sight_change=ask)
-
-
-@cache
-def _component() -> Any:
-    markup, style, script = sight_files()
-    return st.components.v2.component(
-        "tokviz.sight", html=markup, css=style, js=script, isolate_styles=True
-    )
+    mount(SIGHT, data=data, key=state.key(f"{name}_sight{BY_ITSELF}"), on_sight_change=ask)

@@ -1,24 +1,21 @@
 """The stepper on a page: a replay of a lesson that does not merge, and the link to its step."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
-
-import streamlit as st
 
 from tokviz.ui.components.code import code_beside
 from tokviz.ui.components.player import mount_replay
 from tokviz.ui.components.replay import opening_step, text_hash
-from tokviz.ui.server.code import served
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.state import PageState
-from tokviz.views.stepper.stepper import Replay, stepper_files, stepper_html, stepper_payload
+from tokviz.views.components import STEPPER
+from tokviz.views.stepper.stepper import Replay, stepper_html, stepper_payload
 
 
 def stepper(payload: bytes, *, key: str, **settings: Any) -> None:
     """Show what ``stepper_payload`` made; the settings are those of ``player``."""
-    mount_replay(_component(), payload, key=key, **settings)
+    mount_replay(STEPPER, payload, key=key, **settings)
 
 
 def linked_stepper(
@@ -45,12 +42,4 @@ def stepper_buttons(
     """
     page_buttons(
         key, lambda step: stepper_html(make(), title=f"tokviz: {name}", step=step), what=what
-    )
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = stepper_files()
-    return st.components.v2.component(
-        "tokviz.stepper", html=markup, css=style, js=served("stepper"), isolate_styles=True
     )

@@ -1,16 +1,14 @@
 """The strips as a Streamlit component: the files of ``tokviz/views/strips``, mounted."""
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.server.code import served
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import flag
+from tokviz.views.components import STRIPS
 from tokviz.views.payload import mounted, number_of
-from tokviz.views.strips.strips import strips_files
 
 
 def strips(
@@ -28,7 +26,7 @@ def strips(
             ``differ``.
     """
     data = mounted(payload, step=int(differ), replay=number_of(key))
-    _component()(data=data, key=key, on_differ_change=on_differ)
+    mount(STRIPS, data=data, key=key, on_differ_change=on_differ)
 
 
 def linked_strips(state: PageState, payload: bytes, name: str) -> None:
@@ -40,11 +38,3 @@ def linked_strips(state: PageState, payload: bytes, name: str) -> None:
         state.fill({box: bool(st.session_state[key]["differ"])})
 
     strips(payload, key=key, differ=bool(state.kept(box)), on_differ=keep)
-
-
-@cache
-def _component() -> Any:
-    css, _ = strips_files()
-    return st.components.v2.component(
-        "tokviz.strips", css=css, js=served("strips"), isolate_styles=True
-    )

@@ -1,7 +1,7 @@
 """What if: the page's training and a second one on one clock, and what came of the difference."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -27,13 +27,15 @@ from tokviz.ui.components.rounds import rounds_payload
 from tokviz.ui.components.settings import Settings, text_bytes
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, whole_number
 from tokviz.ui.training import apart
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
-from tokviz.views.parting.parting import parting_files, parting_payload
+from tokviz.views.components import PARTING
+from tokviz.views.parting.parting import parting_payload
 from tokviz.views.payload import number_of
 from tokviz.views.tables.parting import apart_html, needed_rows, parting_html, parting_step
 
@@ -133,7 +135,7 @@ def _futures(
             st.markdown("**Above:** as it is", width="content")
             if parts is not None:
                 data = parting_payload(replay=number_of(upper), step=parts)
-                _component()(data=data, key=state.key("parting"), width="content")
+                mount(PARTING, data=data, key=state.key("parting"), width="content")
         _replay(trained, key=upper, step=step, clock=CLOCK, other=True)
     with st.container(key=f"lower{_kind(other)}"):
         st.markdown(f"**Below:** {words}")
@@ -222,11 +224,3 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
 def _tokens(sig: str, text: str, _trained: Trained) -> int:  # noqa: ARG001 - the cache's key
     ids, _ = apart.ids_and_spans(_trained.model, text)
     return len(ids)
-
-
-@cache
-def _component() -> Any:
-    markup, style, script = parting_files()
-    return st.components.v2.component(
-        "tokviz.parting", html=markup, css=style, js=script, isolate_styles=True
-    )

@@ -1,8 +1,5 @@
 """The page on code points and bytes: the aligned rows, the counts, the two lists."""
 
-from functools import cache
-from typing import Any
-
 import streamlit as st
 
 from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS, CodePoints, Utf8Bytes
@@ -17,14 +14,14 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.server.code import served
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.views.rows.rows import rows_files, rows_html, rows_payload
+from tokviz.views.components import ROWS
+from tokviz.views.rows.rows import rows_html, rows_payload
 
 DRAWN = 2_000
 """Characters of the text whose rows are made; as many bytes of them are drawn."""
@@ -113,7 +110,7 @@ def _rows(state: PageState, payload: bytes, text: str, last: int) -> None:
     key = state.key("rows")
     step = opening_step(state, text, last)
     with stage():
-        mount_replay(_component(), payload, key=key, step=step, about=text_hash(text))
+        mount_replay(ROWS, payload, key=key, step=step, about=text_hash(text))
     if len(text) > DRAWN:
         st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")
 
@@ -150,11 +147,3 @@ def _list(numbers: list[int], total: int) -> None:
     st.code(str(numbers[:LISTED]), language=None, wrap_lines=True)
     if total > LISTED:
         st.caption(f"The first {LISTED:,} of {total:,}.")
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = rows_files()
-    return st.components.v2.component(
-        "tokviz.rows", html=markup, css=style, js=served("rows"), isolate_styles=True
-    )

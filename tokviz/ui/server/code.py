@@ -10,21 +10,36 @@ import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tokviz.ui.server.whereabouts import base_path
-from tokviz.views.script import one_module
+from tokviz.views.components import (
+    CHART,
+    CLASSROOM,
+    CODE,
+    GUIDE,
+    PLAYER,
+    ROWS,
+    SAVE,
+    STEPPER,
+    STRIPS,
+    TREES,
+    WORDS,
+    Component,
+)
 
-SERVED = (
-    "charts", "classroom", "code", "guide", "player", "rows", "save", "stepper", "strips", "trees",
-    "words",
-)  # fmt: skip
-"""The folders of views whose component.js is served; smaller ones travel as they are."""
-STAGED = ("player", "rows", "stepper", "strips")
+SERVED = {
+    component.folder: component
+    for component in (
+        *(CHART, CLASSROOM, CODE, GUIDE, PLAYER, ROWS),
+        *(SAVE, STEPPER, STRIPS, TREES, WORDS),
+    )
+}
+"""Whose scripts are served, by what their addresses begin with; smaller ones travel as they are."""
+STAGED = (PLAYER, ROWS, STEPPER, STRIPS)
 """Those that draw what stands on a stage: their scripts bring markup and style along, for whoever
 shows a stage of another page."""
 YEAR = 31_536_000
@@ -48,23 +63,22 @@ class Code:
 
 
 @cache
-def code_of(folder: str) -> Code:
-    """The script of the component in a folder of views."""
-    text = one_module(f"{folder}/component.js")
-    if folder in STAGED:
-        module = import_module(f"tokviz.views.{folder}.{folder}")
-        *markup, style, _ = getattr(module, f"{folder}_files")()
-        text += (
-            f"export const STAGED = {json.dumps({'markup': ''.join(markup), 'style': style})};\n"
-        )
+def code_of(component: Component) -> Code:
+    """The script that is served for a component."""
+    text = component.js
+    if component in STAGED:
+        brought = {"markup": component.html, "style": component.css}
+        text += f"export const STAGED = {json.dumps(brought)};\n"
     script = text.encode()
-    name = f"{folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
+    name = f"{component.folder}-{hashlib.sha256(script).hexdigest()[:16]}.js"
     return Code(name, script, gzip.compress(script, mtime=0))
 
 
-def served(folder: str) -> str:
-    """What Streamlit takes as the script of a component: it imports the one that is served."""
-    return _IMPORTS % code_of(folder).name
+def script_of(component: Component) -> str:
+    """What Streamlit takes as the script: one that imports what is served, or the whole."""
+    if component in SERVED.values():
+        return _IMPORTS % code_of(component).name
+    return component.js
 
 
 def code_routes() -> list[Route]:
@@ -74,10 +88,9 @@ def code_routes() -> list[Route]:
 
 async def _answer(request: Request) -> Response:
     name = request.path_params["name"]
-    folder = name.rpartition("-")[0]
-    if folder not in SERVED or code_of(folder).name != name:
+    component = SERVED.get(name.rpartition("-")[0])
+    if component is None or (code := code_of(component)).name != name:
         return PlainTextResponse("This server has other scripts. Reload the page.", 404)
-    code = code_of(folder)
     headers = {"cache-control": f"public, max-age={YEAR}, immutable", "vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(code.script, media_type="text/javascript", headers=headers)

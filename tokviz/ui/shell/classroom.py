@@ -11,16 +11,16 @@ with many servers they need not be in one process.
 import hashlib
 from base64 import b64decode
 from functools import cache
-from typing import Any
 from urllib.parse import parse_qsl
 
 import streamlit as st
 
 from tokviz.lessons import LESSONS
-from tokviz.ui.server.code import STAGED, code_of, served
+from tokviz.ui.server.code import STAGED, code_of
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.state import PageState
-from tokviz.views.classroom.classroom import bar_files, door_files, text_files
+from tokviz.views.components import CLASS_DOOR, CLASS_TEXT, CLASSROOM
 
 KEY = "classroom"
 OVERVIEW = ""
@@ -39,12 +39,13 @@ def classroom(page: str) -> None:
     if _WANTED in st.session_state:
         _go(st.session_state[_WANTED], page)
     with st.container(key=KEY):
-        _bar()(data={"page": page, "codes": _codes()}, key=f"{KEY}_bar", on_go_change=_asked)
+        data = {"page": page, "codes": _codes()}
+        mount(CLASSROOM, data=data, key=f"{KEY}_bar", on_go_change=_asked)
 
 
 def class_door(key: str) -> None:
     """Draw the way to lead a class, and the box to join one by its code."""
-    _door()(key=key)
+    mount(CLASS_DOOR, key=key)
 
 
 def class_text(key: str, text: str) -> None:
@@ -60,7 +61,7 @@ def class_text(key: str, text: str) -> None:
         st.session_state[key + _ASKED] = st.session_state[key].get("asked")
 
     with st.container(key="class_text"):
-        _text()(data=digest.encode() + content, key=key, on_asked_change=ask)
+        mount(CLASS_TEXT, data=digest.encode() + content, key=key, on_asked_change=ask)
 
 
 def _asked() -> None:
@@ -88,25 +89,4 @@ def _go(wanted: dict[str, str], page: str) -> None:
 @cache
 def _codes() -> dict[str, str]:
     """The scripts that draw what stands on a leader's stage."""
-    return {kind: code_of(kind).name for kind in STAGED}
-
-
-@cache
-def _bar() -> Any:
-    markup, style, _ = bar_files()
-    return st.components.v2.component(
-        "tokviz.classroom", html=markup, css=style, js=served("classroom"), isolate_styles=True
-    )
-
-
-@cache
-def _door() -> Any:
-    markup, style, script = door_files()
-    return st.components.v2.component(
-        "tokviz.class_door", html=markup, css=style, js=script, isolate_styles=True
-    )
-
-
-@cache
-def _text() -> Any:
-    return st.components.v2.component("tokviz.class_text", js=text_files())
+    return {component.folder: code_of(component).name for component in STAGED}

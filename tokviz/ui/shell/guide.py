@@ -4,7 +4,6 @@ A stop is a link of its page: text, settings, step. Going to it opens the page a
 has it; from there the reader is free. What she had before the path is back when she leaves it.
 """
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,12 @@ from tokviz.paths.glossary import with_terms
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.server.code import served
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, pack_text, whole_number
-from tokviz.views.guide.guide import guide_files
+from tokviz.views.components import GUIDE
 
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
@@ -51,7 +50,8 @@ def guide(state: PageState, path: GuidedPath) -> None:
     number = _stop_number(state, path)
     look = "" if number == NOT_ON_IT else path.stops[number - 1].look
     stop = "" if number == NOT_ON_IT else f"{path.lesson} {number}"
-    _component()(
+    mount(
+        GUIDE,
         key=SCRIPT,
         data={"stop": stop, "look": look},
         on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
@@ -177,11 +177,3 @@ def _challenge(state: PageState, path: GuidedPath) -> None:
     if said:
         met, why = challenge.check(well_formed(said), path.shown(path.stops[-1]))
         verdict.markdown(f"{'✅' if met else '➖'} {literal(why)}")
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = guide_files()
-    return st.components.v2.component(
-        "tokviz.guide", html=markup, css=style, js=served("guide"), isolate_styles=True
-    )

@@ -1,15 +1,14 @@
 """Buttons that save a file as it is at the reader's step, which only the browser knows."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.server.code import served
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.state import MEMORY
+from tokviz.views.components import SAVE
 from tokviz.views.payload import number_of
-from tokviz.views.save.save import SaveButton, save_files, save_payload
+from tokviz.views.save.save import SaveButton, save_payload
 
 
 def save_button(
@@ -73,16 +72,8 @@ def _mount(
         answers=str(asked["asked"]) if asked else "",
         content=make(int(asked["step"])) if asked else b"",
     )
-    _component()(data=data, key=key, width="content", on_save_change=lambda: _ask(key))
+    mount(SAVE, data=data, key=key, width="content", on_save_change=lambda: _ask(key))
 
 
 def _ask(key: str) -> None:
     st.session_state[key + MEMORY] = st.session_state[key]["save"]
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = save_files()
-    return st.components.v2.component(
-        "tokviz.save", html=markup, css=style, js=served("save"), isolate_styles=True
-    )

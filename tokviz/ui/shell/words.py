@@ -1,18 +1,16 @@
 """The words of the field on a page: a press on one explains it."""
 
 from functools import cache
-from typing import Any
-
-import streamlit as st
 
 from tokviz.paths.glossary import TERMS, link_to, terms_on
-from tokviz.ui.server.code import served
-from tokviz.views.words.words import words_data, words_files
+from tokviz.ui.shell.mounting import mount
+from tokviz.views.components import WORDS
+from tokviz.views.words.words import words_data
 
 
 def explain_words() -> None:
     """Let every link of ``with_terms`` on the page be explained; draws nothing until one is."""
-    _component()(key="words", data=_terms())
+    mount(WORDS, key="words", data=_terms())
 
 
 def words_of(lesson: str) -> str:
@@ -25,12 +23,4 @@ def words_of(lesson: str) -> str:
 def _terms() -> bytes:
     return words_data(
         (term.key, term.word, term.plainer, term.meaning, *term.forms) for term in TERMS
-    )
-
-
-@cache
-def _component() -> Any:
-    markup, style, _ = words_files()
-    return st.components.v2.component(
-        "tokviz.words", html=markup, css=style, js=served("words"), isolate_styles=True
     )

@@ -4,7 +4,6 @@ Names of functions of our own lead to their code: the browser unfolds it where t
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,8 +15,6 @@ from tokviz.views.code.behind import Behind
 from tokviz.views.code.listing import Listing
 from tokviz.views.code.telling import Moment, Said, Spot, Telling
 from tokviz.views.payload import pack
-from tokviz.views.player.player import player_files
-from tokviz.views.script import VIEWS, one_module
 
 LONGEST_LABEL = 40
 """Characters of a token that a note shows."""
@@ -49,14 +46,6 @@ def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> 
         "words": list(telling.words),
     }
     return pack(header, {"moment": np.array(telling.steps, np.int64), **columns})
-
-
-@cache
-def code_files() -> tuple[str, str, str]:
-    """The code beside a replay as (html, css, js); tokens look as they do in the player."""
-    style = player_files()[1] + (VIEWS / "code/code.css").read_text(encoding="utf-8")
-    markup = (VIEWS / "code/code.html").read_text(encoding="utf-8")
-    return markup, style, one_module("code/component.js")
 
 
 def _listing(listing: Listing, behind: Behind, *, head: bool) -> dict[str, Any]:

@@ -9,8 +9,7 @@ Nothing is computed here that the trace does not say. Not here: how a payload is
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,16 +18,14 @@ from tokviz.text.markers import Markers, spelled_text
 from tokviz.traces.choice import OVERRULED, Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
+from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
-from tokviz.views.script import VIEWS, one_module, with_controls
 from tokviz.views.standalone.standalone import standalone_page
 
 LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
-
-_HERE = Path(__file__).parent
 
 
 def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> bytes:
@@ -113,22 +110,12 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
     return pack(header, arrays)
 
 
-@cache
-def player_files() -> tuple[str, str, str]:
-    """The player as (html, css, js); the script is one ES module that exports nothing."""
-    style = (VIEWS / "script/asking.css").read_text(encoding="utf-8") + _read("player.css")
-    return with_controls("player/player.html"), style, one_module("player/player.js")
-
-
 def replay_html(payload: bytes, *, title: str, step: int = 0) -> str:
     """One HTML page that replays a payload from a file, with no server and no network.
 
     It opens on ``step``.
     """
-    markup, style, _ = player_files()
-    return standalone_page(
-        payload, title=title, markup=markup, style=style, entry="player/replay.js", step=step
-    )
+    return standalone_page(PLAYER, payload, title=title, step=step)
 
 
 # ---- the parts of a payload ---------------------------------------------------------------
@@ -211,7 +198,3 @@ def _ranges(starts: IntArray, rows: IntArray) -> Array:
     ends = np.cumsum(lengths)
     total = int(ends[-1]) if len(ends) else 0
     return np.repeat(starts[:-1][rows] - (ends - lengths), lengths) + np.arange(total)
-
-
-def _read(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")

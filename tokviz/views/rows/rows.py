@@ -8,13 +8,11 @@ The payload has no arrays: all of it is header.
 """
 
 from dataclasses import asdict
-from functools import cache
 from typing import Any
 
 from tokviz.text.characters import CodePoint, Grapheme, TextRows, byte_bits
+from tokviz.views.components import ROWS
 from tokviz.views.payload import pack
-from tokviz.views.player.player import player_files
-from tokviz.views.script import VIEWS, one_module, with_controls
 from tokviz.views.standalone.standalone import standalone_page
 
 DRAWN_BYTES = 2_000
@@ -36,19 +34,9 @@ def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
     return pack(body)
 
 
-@cache
-def rows_files() -> tuple[str, str, str]:
-    """The rows as (html, css, js), in the player's colours."""
-    style = player_files()[1] + (VIEWS / "rows/rows.css").read_text(encoding="utf-8")
-    return with_controls("rows/rows.html"), style, one_module("rows/component.js")
-
-
 def rows_html(payload: bytes, *, title: str, step: int = 0) -> str:
     """One HTML page that shows a payload of ``rows_payload`` and opens on ``step``."""
-    markup, style, _ = rows_files()
-    return standalone_page(
-        payload, title=title, markup=markup, style=style, entry="rows/replay.js", step=step
-    )
+    return standalone_page(ROWS, payload, title=title, step=step)
 
 
 def _grapheme(grapheme: Grapheme) -> dict[str, Any]:

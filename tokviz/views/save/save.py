@@ -1,4 +1,4 @@
-"""The save buttons' files and their payload: what they say, and the file where one was asked for.
+"""The payload of the save buttons: what they say, and the file where one was asked for.
 
 A button saves a file that the server makes at the reader's step, or a picture of what a replay
 shows, which the browser draws by itself (picture.js).
@@ -11,7 +11,6 @@ from typing import Literal
 import numpy as np
 
 from tokviz.views.payload import pack
-from tokviz.views.script import component_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,3 @@ def save_payload(
     """
     facts = {"buttons": list(map(asdict, buttons)), "replay": replay, "answers": answers}
     return pack(facts, {"content": np.frombuffer(content, np.uint8)})
-
-
-def save_files() -> tuple[str, str, str]:
-    """The buttons as (html, css, js)."""
-    return component_files("save")

@@ -30,31 +30,17 @@ def one_module(entry: str) -> str:
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _plain(path))) for path in order)
 
 
-@cache
-def with_controls(path: str) -> str:
-    """A component's markup, with the controls and the caption that all replays share.
+def text_of(path: str) -> str:
+    """What a file holds.
 
     Arguments:
-        path: an HTML file below tokviz/views, with {{controls}} where they go.
+        path: below tokviz/views.
     """
-    return _read(path).replace("{{controls}}", _read("script/controls.html"))
-
-
-@cache
-def component_files(folder: str, name: str = "", script: str = "component") -> tuple[str, str, str]:
-    """A component of no controls as (html, css, js).
-
-    Arguments:
-        folder: where its files are, below tokviz/views.
-        name: what markup and style are called, without their suffix; by default as the folder.
-        script: what the script is called, without its suffix.
-    """
-    markup, style = (_read(f"{folder}/{name or folder}.{suffix}") for suffix in ("html", "css"))
-    return markup, style, one_module(f"{folder}/{script}.js")
+    return (VIEWS / path).read_text(encoding="utf-8")
 
 
 def _collect(path: str, order: list[str]) -> None:
-    for imported in _IMPORT.findall(_read(path)):
+    for imported in _IMPORT.findall(text_of(path)):
         needed = posixpath.normpath(posixpath.join(posixpath.dirname(path), imported))
         if needed not in order:
             _collect(needed, order)
@@ -62,8 +48,4 @@ def _collect(path: str, order: list[str]) -> None:
 
 
 def _plain(path: str) -> str:
-    return _COMMENT.sub("", _read(path))
-
-
-def _read(path: str) -> str:
-    return (VIEWS / path).read_text(encoding="utf-8")
+    return _COMMENT.sub("", text_of(path))

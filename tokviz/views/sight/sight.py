@@ -1,13 +1,6 @@
-"""A place that asks for what is to stand there: its markup, style, script and data."""
-
-from tokviz.views.script import component_files
+"""A place that asks for what is to stand there: its data."""
 
 _SOON, _IN_SIGHT = b"soon ", b"in sight "
-
-
-def sight_files() -> tuple[str, str, str]:
-    """The place as (html, css, js)."""
-    return component_files("sight")
 
 
 def sight_data(sig: str, *, soon: bool = False) -> bytes:

@@ -9,15 +9,13 @@ The payload has no arrays: all of it is header.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
+from tokviz.views.components import STEPPER
 from tokviz.views.payload import pack
-from tokviz.views.player.player import player_files
-from tokviz.views.script import VIEWS, one_module, with_controls
 from tokviz.views.standalone.standalone import standalone_page
 
 Look: TypeAlias = Literal[
@@ -32,7 +30,6 @@ Layout: TypeAlias = Literal["words", "letters", "lines"]
 
 LONGEST_LABEL = 240
 """Characters of a token that its chip shows."""
-STYLES = ("stepper/stepper.css", "lattice/lattice.css")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +149,9 @@ def stepper_payload(replay: Replay, *, drawing: Mapping[str, Any] | None = None)
     return pack(body)
 
 
-@cache
-def stepper_files() -> tuple[str, str, str]:
-    """The stepper as (html, css, js): the player's controls and style, and its own lanes."""
-    style = player_files()[1]
-    for path in STYLES:
-        style += (VIEWS / path).read_text(encoding="utf-8")
-    return with_controls("stepper/stepper.html"), style, one_module("stepper/component.js")
-
-
 def stepper_html(payload: bytes, *, title: str, step: int = 0) -> str:
     """One HTML page that replays a payload of ``stepper_payload`` and opens on ``step``."""
-    markup, style, _ = stepper_files()
-    return standalone_page(
-        payload, title=title, markup=markup, style=style, entry="stepper/replay.js", step=step
-    )
+    return standalone_page(STEPPER, payload, title=title, step=step)
 
 
 def _lane(lane: Lane, markers: Markers) -> dict[str, Any]:

@@ -8,23 +8,20 @@ plain strips. The payload has no arrays: all of it is header.
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.traces.results import Loss
+from tokviz.views.components import STRIPS
 from tokviz.views.payload import pack
-from tokviz.views.script import one_module
 from tokviz.views.standalone.standalone import standalone_page
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
 from tokviz.views.strips.losses import hatched, told_losses, with_gaps
 
 DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
-
-_HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +79,10 @@ def strips_payload(
     return pack(body)
 
 
-def strips_files() -> tuple[str, str]:
-    """The component's style sheet and its script, one ES module that imports nothing."""
-    return (_HERE / "strips.css").read_text("utf-8"), one_module("strips/strips.js")
-
-
 def strips_html(payload: bytes, *, title: str) -> str:
     """One HTML page that shows a payload of ``strips_payload``."""
     place = '<div class="strips-place"></div>'
-    style, entry = strips_files()[0], "strips/replay.js"
-    return standalone_page(payload, title=title, markup=place, style=style, entry=entry)
+    return standalone_page(STRIPS, payload, title=title, place=place)
 
 
 def _with_gaps(row: StripRow) -> StripRow:

@@ -10,7 +10,6 @@ The payload has no arrays: all of it is header.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
-from pathlib import Path
 from typing import Any
 
 from tokviz.text.labels import label_parts
@@ -18,11 +17,7 @@ from tokviz.text.markers import Markers
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.views.payload import pack
-from tokviz.views.script import one_module
 from tokviz.views.strips.strips import characters_cut, parts_held
-
-_HERE = Path(__file__).parent
-STRIPS = _HERE.parent / "strips" / "strips.css"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +65,6 @@ def trees_payload(trace: EncodeTrace, *, text: str) -> bytes:
     drawn = [_node(node, offsets, data, trace.vocab, trace.markers) for node in nodes]
     body = {"characters": len(text), "bytes": len(data), "nodes": drawn, "tokens": roots}
     return pack(body)
-
-
-def trees_files() -> tuple[str, str]:
-    """The component's style sheet, which goes on from that of the strips, and its script."""
-    style = STRIPS.read_text("utf-8") + (_HERE / "trees.css").read_text("utf-8")
-    return style, one_module("trees/component.js")
 
 
 def _node(

@@ -1,14 +1,7 @@
-"""The place that explains a word of the field: its markup, style, script and data."""
+"""The place that explains a word of the field: its data."""
 
 import json
 from collections.abc import Iterable
-
-from tokviz.views.script import component_files
-
-
-def words_files() -> tuple[str, str, str]:
-    """The place as (html, css, js)."""
-    return component_files("words")
 
 
 def words_data(terms: Iterable[tuple[str, ...]]) -> bytes:

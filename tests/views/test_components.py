@@ -1,0 +1,35 @@
+"""The table of components, held to the files that it names."""
+
+from operator import attrgetter
+
+import pytest
+
+from tokviz.views import components
+from tokviz.views.components import Component
+from tokviz.views.script import VIEWS, text_of
+
+COMPONENTS = [each for each in vars(components).values() if isinstance(each, Component)]
+
+
+def below_views(pattern: str) -> set[str]:
+    return {path.relative_to(VIEWS).as_posix() for path in VIEWS.rglob(pattern)}
+
+
+def test_every_script_that_can_be_mounted_has_its_row() -> None:
+    mountable = {path for path in below_views("*.js") if "export default" in text_of(path)}
+    assert sorted(each.script for each in COMPONENTS) == sorted(mountable)
+
+
+def test_no_two_have_one_name() -> None:
+    assert len({each.name for each in COMPONENTS}) == len(COMPONENTS)
+
+
+def test_no_markup_or_style_is_forgotten() -> None:
+    elsewhere = {"script/controls.html", "standalone/standalone.css"}
+    named = {path for each in COMPONENTS for path in (each.markup, *each.styles) if path}
+    assert named | elsewhere == below_views("*.html") | below_views("*.css")
+
+
+@pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))
+def test_the_shared_controls_are_put_in(component: Component) -> None:
+    assert "{{" not in component.html

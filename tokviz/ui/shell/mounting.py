@@ -1,0 +1,25 @@
+"""A component of the views on a page: handed to Streamlit once, mounted wherever it stands."""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from tokviz.ui.server.code import script_of
+from tokviz.views.components import Component
+
+
+def mount(component: Component, **settings: Any) -> None:
+    """Draw it; the settings are Streamlit's: ``data``, ``key``, ``on_..._change``, ``width``."""
+    _of_streamlit(component)(**settings)
+
+
+@cache
+def _of_streamlit(component: Component) -> Any:
+    return st.components.v2.component(
+        component.name,
+        html=component.html or None,
+        css=component.css or None,
+        js=script_of(component),
+        isolate_styles=component.isolated,
+    )
