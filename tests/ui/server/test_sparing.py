@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from streamlit.components.v2.bidi_component import main as bidi_component
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent
 from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import sparing
-from tokviz.ui.server.sparing import Looked, bundle, spare, write_known_theme
+from tokviz.ui.server.sparing import Looked, bundle, presenter, spare, write_known_theme
 
 DRAWN, ENDED = ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS
 THEMES = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar")
@@ -49,6 +51,24 @@ def test_a_box_makes_no_value_but_its_own(
     monkeypatch.setattr(SessionState, "__getitem__", note)
     assert Looked(state)["page:size"] == 20
     assert made == ["page:size"]
+
+
+CLICKS = WidgetMetadata(
+    "clicks",
+    deserializer=lambda said: said,
+    serializer=lambda said: said,
+    value_type="json_trigger_value",
+)
+
+
+def test_what_a_component_said_is_read_as_it_is_and_with_its_clicks() -> None:
+    state, present = SessionState(), presenter("clicks", "component", None)
+    said = {"step": 3}
+    assert present(said, state) is said
+    state._new_widget_state.widget_metadata["clicks"] = CLICKS
+    assert present(said, state) is said
+    state._new_widget_state.set_from_value("clicks", [{"event": "go", "value": "page"}])
+    assert present(said, state) == {"step": 3, "go": "page"}
 
 
 @pytest.mark.parametrize("section", THEMES)
@@ -140,10 +160,12 @@ def spared() -> Iterator[None]:
     yield
     SafeSessionState.filtered_state, AppSession._on_scriptrunner_event = before  # type: ignore[method-assign]
     app_session._populate_theme_msg = sparing._write_theme
+    vars(bidi_component)["make_bidi_component_presenter"] = sparing._presenter
 
 
 @pytest.mark.usefixtures("spared")
 def test_streamlit_asks_where_we_answer(state: SafeSessionState) -> None:
     assert isinstance(state.filtered_state, Looked)
     assert app_session._populate_theme_msg is write_known_theme
+    assert vars(bidi_component)["make_bidi_component_presenter"] is presenter
     assert AppSession._on_scriptrunner_event is bundle

@@ -1,10 +1,12 @@
 """What Streamlit works out more often than anybody looks, worked out once, or when it is asked for.
 
 A run costs the server some milliseconds, most of them Streamlit's own, and a class asks for a
-hundred runs a second. Three of its ways have no use for us:
+hundred runs a second. Four of its ways have no use for us:
 
-- Each box looks at one value of the session's state, and has all of them made for it, components'
-  with a class of their own each. It gets a view that makes what is looked at.
+- Each box looks at one value of the session's state, and has all of them made for it. It gets a
+  view that makes what is looked at.
+- Whoever reads what a component said is given a class of their own to write to it with, which
+  only the collector clears away. Where nothing was clicked in it, they get what it said.
 - Each run tells the browser the theme, read option by option from a configuration that stays as it
   is while the server runs. Each section is read once.
 - Each element that a run draws wakes the thread that sends, and the two threads hand the
@@ -13,21 +15,24 @@ hundred runs a second. Three of its ways have no use for us:
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from streamlit.components.v2.bidi_component import main as bidi_component
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import ScriptRunner, ScriptRunnerEvent
+from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 BUNDLE_SECONDS = 0.01
 """How long an element waits for others: half a frame, and most of a short run."""
 
 _all_of = SafeSessionState.filtered_state.fget  # type: ignore[attr-defined]
+_presenter = bidi_component.make_bidi_component_presenter  # type: ignore[attr-defined]
 _write_theme = app_session._populate_theme_msg
 _waiting: WeakKeyDictionary[AppSession, deque[tuple[Any, Any, dict[str, Any]]]]
 _waiting = WeakKeyDictionary()
@@ -36,6 +41,7 @@ _waiting = WeakKeyDictionary()
 def spare() -> None:
     """Let the sessions of this process be spared the above."""
     SafeSessionState.filtered_state = property(Looked)  # type: ignore[assignment, method-assign]
+    bidi_component.make_bidi_component_presenter = presenter  # type: ignore[assignment, attr-defined]
     app_session._populate_theme_msg = write_known_theme
     AppSession._on_scriptrunner_event = bundle  # type: ignore[assignment, method-assign]
 
@@ -60,6 +66,23 @@ class Looked(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(_all_of(self._state))
+
+
+# ---- what a component said ---------------------------------------------------------------------
+
+
+def presenter(clicks: str, *place: Any) -> Callable[[object, SessionState], object]:
+    """What gives a page that which a component says; its clicks are a widget of their own."""
+    with_clicks = _presenter(clicks, *place)
+
+    def present(said: object, state: SessionState) -> object:
+        try:
+            clicked = state._new_widget_state[clicks]
+        except KeyError:
+            clicked = None
+        return with_clicks(said, state) if clicked else said
+
+    return present
 
 
 # ---- the theme ---------------------------------------------------------------------------------
