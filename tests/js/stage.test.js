@@ -8,7 +8,7 @@ import { Follower } from "../../tokviz/views/classroom/follower.js";
 import { Preview } from "../../tokviz/views/classroom/preview.js";
 import { digestOf, stagedAt } from "../../tokviz/views/classroom/stage.js";
 import { mounting } from "../../tokviz/views/script/mounting.js";
-import { readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
+import { inflated, readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
 import { placeIn, shownIn } from "../../tokviz/views/script/place.js";
 import { deflated } from "./answers.js";
 
@@ -75,9 +75,9 @@ beforeEach(() => {
   run(OLD);
 });
 
-/** As long as the above takes at most, and then some; the timers are mocked. */
+/** Longer than a few payloads take to be inflated. */
 async function inflating() {
-  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  for (let turn = 0; turn < 20; turn++) await inflated(deflated(NEW));
 }
 
 const steps = (step) => ({ at: { [REPLAY]: { step, about: 2 } } });

@@ -1,7 +1,8 @@
 """What Streamlit is spared changes nothing that a page reads or a browser is told."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -85,6 +86,12 @@ def test_the_browser_is_told_the_theme_that_is_configured(section: str) -> None:
 # ---- bundles ------------------------------------------------------------------------------------
 
 
+def in_a_loop(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """In a thread: the browser tests have a loop in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
+
+
 class Session:
     """What of a session a run tells its elements to."""
 
@@ -120,7 +127,7 @@ def test_elements_go_in_one_bundle_in_their_order() -> None:
             await asyncio.sleep(0)
         assert session.drawn == list(range(40))
 
-    asyncio.run(run())
+    in_a_loop(run)
 
 
 def test_the_end_of_a_run_is_told_at_once_and_after_all_that_it_drew() -> None:
@@ -134,7 +141,7 @@ def test_the_end_of_a_run_is_told_at_once_and_after_all_that_it_drew() -> None:
         await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
         assert len(session.told) == 3
 
-    asyncio.run(run())
+    in_a_loop(run)
 
 
 def test_what_threads_draw_at_once_is_told_once_each() -> None:
@@ -147,7 +154,7 @@ def test_what_threads_draw_at_once_is_told_once_each() -> None:
         for k in range(4):
             assert [n for n in session.drawn if n % 4 == k] == list(range(k, 4_000, 4))
 
-    asyncio.run(run())
+    in_a_loop(run)
 
 
 # ---- Streamlit ----------------------------------------------------------------------------------

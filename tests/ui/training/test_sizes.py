@@ -16,6 +16,7 @@ import pytest
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
+from tokviz.text.normalizers.charsmap import rules_of
 from tokviz.ui.training import tasks, trained
 from tokviz.ui.training.messages import frame
 from tokviz.ui.training.sizes import kept_bytes
@@ -60,6 +61,7 @@ def test_the_size_of_a_model_is_what_python_allocates_for_it(
 def test_the_size_leaves_room_for_what_is_computed_later(
     train: Callable[..., Any], settings: dict[str, Any]
 ) -> None:
+    rules_of.cache_clear()  # models share them, with what others have found out
     learned = learn(train, PROSE, settings)
     model = learned.model
     model.encode_trace("the keeper")
