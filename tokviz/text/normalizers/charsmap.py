@@ -24,8 +24,8 @@ from tokviz.text.markers import SPACE_MARKER
 
 _BLOCK = 1024
 """Bytes: the array comes in blocks of 256 units, so that a node's children are all in it."""
-MOST_PAIRS = 1 << 16
-"""Of how many pairs of neighbours a table remembers that no rule takes them together."""
+MOST_REMEMBERED = 1 << 16
+"""Of how many characters, and pairs of neighbours, a table remembers what it says of them."""
 _MIXED = "\ud800"
 """Stands for a replacement with a space among other characters; no text has it."""
 
@@ -114,7 +114,7 @@ class RuleTrie:
             node, _ = self._step(self._root, pair[0])
             if self._step(node, pair[1]) != (-1, None):
                 return None
-            if len(self._apart) >= MOST_PAIRS:
+            if len(self._apart) >= MOST_REMEMBERED:
                 self._apart.clear()
             self._apart.add(pair)
         rewritten = text.translate(self._alone)
@@ -141,6 +141,8 @@ class RuleTrie:
         """Where a character leads from a node (-1: nowhere), and the rule that ends there."""
         known = self._steps.get((node, character))
         if known is None:
+            if len(self._steps) >= MOST_REMEMBERED:
+                self._steps.clear()
             known = self._steps[node, character] = self._walk(node, character)
         return known
 
@@ -175,5 +177,7 @@ class _Alone(dict[int, str]):
         _, after = self._step(self._root, chr(code))
         if after is not None and after != " " and " " in after:
             after = _MIXED
-        self[code] = chr(code) if after is None else after
-        return self[code]
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        alone = self[code] = chr(code) if after is None else after
+        return alone
