@@ -57,7 +57,8 @@ HERE = """() => {
     }
     around.push(...(here.parentElement?.children ?? []));
     here.reached = true;
-    globalThis.focused = ring(here) || here.matches("canvas, body")
+    const drawn = here.matches("canvas, canvas *, body"); // a table draws its ring itself
+    globalThis.focused = ring(here) || drawn
         ? null : {around, looks: around.map(look), name: here.outerHTML.slice(0, 160)};
     return [here.tagName, unseen ? before.name : null];
 }"""
