@@ -9,8 +9,11 @@ from tokviz.ui.components import sight
 
 Open = Callable[..., AppTest]
 
-LESSONS = {"byte_bpe": 4, "char_bpe": 4, "wordpiece": 5, "sentencepiece_bpe": 4, "unigram": 2}
-"""A lesson that trains, and its charts."""
+LESSONS = {
+    **{"whitespace": 1, "word_level": 1, "byte_bpe": 4, "char_bpe": 4},
+    **{"wordpiece": 5, "sentencepiece_bpe": 4, "unigram": 2},
+}
+"""A lesson with charts, and how many."""
 
 
 def places(at: AppTest) -> list[bytes]:
@@ -31,7 +34,7 @@ def test_a_page_opens_with_its_stage_each_time_the_reader_comes_to_it(
         at.session_state["kept values"][f"{key}:drawn"] = {}  # as the browser asks
         at.run()
         assert (len(at.get("plotly_chart")), len(places(at))) == (charts, 0)
-        at.switch_page("pages/whitespace.py").run()
+        at.switch_page("pages/text_to_bytes.py").run()
         at.switch_page(f"pages/{key}.py").run()
 
 

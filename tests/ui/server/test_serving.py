@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import streamlit as st
@@ -74,8 +75,25 @@ get_ready()
 assert len(workers()._idle) == 1
 assert {f"tokviz.ui.lessons.{row.key}" for row in LESSONS} <= set(sys.modules)
 assert gpt2.cache_info().currsize == 1
+assert "pandas" in sys.modules
 """
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+def test_the_first_page_waits_for_no_import_of_pandas() -> None:
+    script = """
+import sys
+from streamlit.testing.v1 import AppTest
+from tokviz.ui.server.serving import keep_what_lasts
+from tokviz.ui.server.sparing import spare
+keep_what_lasts()
+spare()
+at = AppTest.from_file(sys.argv[1], default_timeout=60).switch_page("pages/byte_bpe.py").run()
+assert at.title[0].value.endswith("BPE over bytes"), at.title
+assert "pandas" not in sys.modules
+"""
+    app = Path(serving.__file__).parents[3] / "app.py"
+    subprocess.run([sys.executable, "-c", script, str(app)], check=True, capture_output=True)
 
 
 def test_a_server_without_gpt2_gets_ready_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from streamlit.components.v2.bidi_component import main as bidi_component
+from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
@@ -16,7 +17,7 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import sparing
-from tokviz.ui.server.sparing import Looked, bundle, presenter, spare, write_known_theme
+from tokviz.ui.server.sparing import Looked, bundle, presenter, spare, write_data, write_known_theme
 
 DRAWN, ENDED = ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS
 THEMES = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar")
@@ -72,6 +73,21 @@ def test_what_a_component_said_is_read_as_it_is_and_with_its_clicks() -> None:
     assert present(said, state) == {"step": 3, "go": "page"}
 
 
+DATA: tuple[object, ...] = (
+    {"stop": None, "look": ["é", 1.5, True], "in": {"a": []}},
+    [{"a": 1}, {"b": "\ud800"}],
+)
+
+
+@pytest.mark.parametrize("data", DATA)
+def test_a_component_is_given_its_data_as_streamlit_writes_them(data: object) -> None:
+    given, ours = BidiComponent(), BidiComponent()
+    sparing._write_data(data, given)
+    write_data(data, ours)
+    assert ours == given
+    assert ours.json
+
+
 @pytest.mark.parametrize("section", THEMES)
 def test_the_browser_is_told_the_theme_that_is_configured(section: str) -> None:
     told, known = CustomThemeConfig(), CustomThemeConfig()
@@ -97,8 +113,11 @@ class Session:
 
     def __init__(self) -> None:
         self._event_loop = asyncio.get_running_loop()
+        self._scriptrunner: object = None
+        self._browser_queue = self
         self.told: list[tuple[ScriptRunnerEvent, dict[str, Any]]] = []
-        self.calls = 0
+        self.drawn: list[int] = []
+        self.calls = self.sent = 0
 
     def _call_soon_on_event_loop(self, call: Any) -> None:
         self.calls += 1
@@ -109,13 +128,15 @@ class Session:
     ) -> None:
         self.told.append((event, told))
 
+    def enqueue(self, element: int) -> None:
+        self.drawn.append(element)
+
+    def _message_enqueued_callback(self) -> None:
+        self.sent += 1
+
     def draw(self, *elements: int) -> None:
         for element in elements:
             bundle(self, None, DRAWN, forward_msg=element)  # type: ignore[arg-type]
-
-    @property
-    def drawn(self) -> list[int]:
-        return [told["forward_msg"] for event, told in self.told if event is DRAWN]
 
 
 def test_elements_go_in_one_bundle_in_their_order() -> None:
@@ -123,9 +144,22 @@ def test_elements_go_in_one_bundle_in_their_order() -> None:
         session = Session()
         session.draw(*range(40))
         assert session.calls == 1
-        while not session.told:
+        while not session.drawn:
             await asyncio.sleep(0)
         assert session.drawn == list(range(40))
+        assert session.sent == 1
+
+    in_a_loop(run)
+
+
+def test_what_an_ended_script_still_draws_is_left_to_streamlit_which_drops_it() -> None:
+    async def run() -> None:
+        session = Session()
+        session._scriptrunner = "another"
+        session.draw(1)
+        await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
+        assert session.drawn == []
+        assert session.told == [(DRAWN, {"forward_msg": 1})]
 
     in_a_loop(run)
 
@@ -137,9 +171,9 @@ def test_the_end_of_a_run_is_told_at_once_and_after_all_that_it_drew() -> None:
         bundle(session, None, ENDED, run_descriptor="the first")  # type: ignore[arg-type]
         await asyncio.sleep(0)
         assert session.drawn == [1, 2]
-        assert session.told[-1] == (ENDED, {"run_descriptor": "the first"})
+        assert session.told == [(ENDED, {"run_descriptor": "the first"})]
         await asyncio.sleep(2 * sparing.BUNDLE_SECONDS)
-        assert len(session.told) == 3
+        assert (len(session.told), session.drawn) == (1, [1, 2])
 
     in_a_loop(run)
 
@@ -167,6 +201,7 @@ def spared() -> Iterator[None]:
     yield
     SafeSessionState.filtered_state, AppSession._on_scriptrunner_event = before  # type: ignore[method-assign]
     app_session._populate_theme_msg = sparing._write_theme
+    vars(bidi_component)["serialize_mixed_data"] = sparing._write_data
     vars(bidi_component)["make_bidi_component_presenter"] = sparing._presenter
 
 
@@ -174,5 +209,6 @@ def spared() -> Iterator[None]:
 def test_streamlit_asks_where_we_answer(state: SafeSessionState) -> None:
     assert isinstance(state.filtered_state, Looked)
     assert app_session._populate_theme_msg is write_known_theme
+    assert vars(bidi_component)["serialize_mixed_data"] is write_data
     assert vars(bidi_component)["make_bidi_component_presenter"] is presenter
     assert AppSession._on_scriptrunner_event is bundle

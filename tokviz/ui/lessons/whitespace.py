@@ -60,7 +60,7 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
         "Save": lambda: _save(state, trace, replay, source),
     }
     with below():
-        _facts(state, source.text)
+        in_sight(state, "facts", sig, lambda: _facts(state, source.text))
         in_sight(state, "sections", sig, lambda: tabbed(state, sections))
 
 

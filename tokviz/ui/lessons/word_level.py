@@ -97,12 +97,16 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     code = partial(words_code, trace, look_ups, steps=replay.steps)
     linked_stepper(state, replay, text=source.text, code=code)
     with below():
-        result, chart = st.columns(2, gap="medium")
-        with result:
-            _encoded(model, new_text)
-        with chart:
-            _unknown_chart(state, model, new_text)
+        in_sight(state, "encoded", sig, lambda: _what_comes_out(state, model, new_text))
         in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+
+
+def _what_comes_out(state: PageState, model: WordLevel, new_text: str) -> None:
+    result, curve = st.columns(2, gap="medium")
+    with result:
+        _encoded(model, new_text)
+    with curve:
+        _unknown_chart(state, model, new_text)
 
 
 def _encoded(model: WordLevel, text: str) -> None:

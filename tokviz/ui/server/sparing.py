@@ -1,19 +1,22 @@
 """What Streamlit works out more often than anybody looks, worked out once, or when it is asked for.
 
 A run costs the server some milliseconds, most of them Streamlit's own, and a class asks for a
-hundred runs a second. Four of its ways have no use for us:
+hundred runs a second. Five of its ways have no use for us:
 
 - Each box looks at one value of the session's state, and has all of them made for it. It gets a
   view that makes what is looked at.
 - Whoever reads what a component said is given a class of their own to write to it with, which
   only the collector clears away. Where nothing was clicked in it, they get what it said.
+- Each value in the data of a component might be a table, and to see that none is, Streamlit imports
+  pandas, for which the first reader waits. Ours is data as JSON has it.
 - Each run tells the browser the theme, read option by option from a configuration that stays as it
   is while the server runs. Each section is read once.
-- Each element that a run draws wakes the thread that sends, and the two threads hand the
-  interpreter to and fro some forty times a run. Elements go in bundles, some milliseconds late;
-  whatever else becomes of a run is told at once, after all that it drew.
+- Each element that a run draws wakes the thread that sends, which wakes the one task that writes;
+  the two threads hand the interpreter to and fro some forty times a run. Elements go in bundles,
+  some milliseconds late; whatever else becomes of a run is told at once, after all that it drew.
 """
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -21,6 +24,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from streamlit.components.v2.bidi_component import main as bidi_component
+from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
@@ -32,6 +36,7 @@ BUNDLE_SECONDS = 0.01
 """How long an element waits for others: half a frame, and most of a short run."""
 
 _all_of = SafeSessionState.filtered_state.fget  # type: ignore[attr-defined]
+_write_data = bidi_component.serialize_mixed_data  # type: ignore[attr-defined]
 _presenter = bidi_component.make_bidi_component_presenter  # type: ignore[attr-defined]
 _write_theme = app_session._populate_theme_msg
 _waiting: WeakKeyDictionary[AppSession, deque[tuple[Any, Any, dict[str, Any]]]]
@@ -42,6 +47,7 @@ def spare() -> None:
     """Let the sessions of this process be spared the above."""
     SafeSessionState.filtered_state = property(Looked)  # type: ignore[assignment, method-assign]
     bidi_component.make_bidi_component_presenter = presenter  # type: ignore[assignment, attr-defined]
+    bidi_component.serialize_mixed_data = write_data  # type: ignore[assignment, attr-defined]
     app_session._populate_theme_msg = write_known_theme
     AppSession._on_scriptrunner_event = bundle  # type: ignore[assignment, method-assign]
 
@@ -68,7 +74,12 @@ class Looked(Mapping[str, Any]):
         return len(_all_of(self._state))
 
 
-# ---- what a component said ---------------------------------------------------------------------
+# ---- what a component is given, and what it said -----------------------------------------------
+
+
+def write_data(data: object, component: BidiComponent) -> None:
+    """Write the data of a component that are no bytes."""
+    component.json = json.dumps(data)
 
 
 def presenter(clicks: str, *place: Any) -> Callable[[object, SessionState], object]:
@@ -111,9 +122,16 @@ def bundle(
     waiting.append((sender, event, told))
 
     def send() -> None:
+        drawn = False
         while waiting:
             sender, event, told = waiting.popleft()
-            self._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+            if event is ScriptRunnerEvent.ENQUEUE_FORWARD_MSG and sender is self._scriptrunner:
+                self._browser_queue.enqueue(told["forward_msg"])
+                drawn = True
+            else:
+                self._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+        if drawn and self._message_enqueued_callback:
+            self._message_enqueued_callback()
 
     if event is not ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
         self._call_soon_on_event_loop(send)
