@@ -111,7 +111,8 @@ Row = tuple[str, str, list[float], str]
 
 @contextmanager
 def server() -> Iterator[tuple[str, int]]:
-    process, url = start_server(ROOT / "app.py")
+    # Python keeps what it compiled for the next start, as it does unless this is set.
+    process, url = start_server(ROOT / "app.py", environment={"PYTHONDONTWRITEBYTECODE": ""})
     try:
         yield url, process.pid
     finally:
