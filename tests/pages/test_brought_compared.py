@@ -134,8 +134,21 @@ def test_one_that_cannot_encode_is_left_out_in_words(
     assert any("mine.json is left out" in warning.value for warning in at.warning)
 
 
-def test_patterns_of_a_file_run_apart(open_page: Open, apart: list[str]) -> None:
-    beside(open_page, ("mine.json", shape("llama3")))
+def writes_much() -> bytes:
+    """A file without a pattern, whose decoder would write ten billion letters for each "a"."""
+    content = json.loads(shape("word_level"))
+    more = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 100}
+    content["decoder"] = {"type": "Sequence", "decoders": [more] * 5}
+    return json.dumps(content).encode()
+
+
+@pytest.mark.parametrize("content", [shape("llama3"), writes_much()], ids=["pattern", "decoder"])
+def test_what_a_file_may_run_away_with_is_done_apart(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], content: bytes
+) -> None:
+    monkeypatch.setattr("tokviz.algorithms.any_tokenizer.PipelineTokenizer.decode", lambda *_: "")
+    beside(open_page, ("mine.json", content))
+    assert {"examine", "record"} < set(apart)
     assert apart.count("result_of") == 2
 
 

@@ -12,7 +12,6 @@ as [CLS] and [SEP], is left out unless it is asked for.
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -75,11 +74,6 @@ class PipelineTokenizer:
     def library(self) -> Tokenizer:
         """The library's own tokenizer."""
         return read_library(zlib.decompress(self.packed).decode())
-
-    @property
-    def has_patterns(self) -> bool:
-        """Whether stages use regular expressions, which may run away with a text."""
-        return '"Regex"' in json.dumps(self.stages.content)
 
     @property
     def unk_id(self) -> int | None:

@@ -55,9 +55,13 @@ class Brought:
 
     @property
     def apart(self) -> bool:
-        """Whether a pattern of somebody's own may run away with a text."""
+        """Whether it may run away with a text.
+
+        A pattern of somebody's own may, and so may a pipeline without one: stages and decoders
+        that replace "a" by a hundred, one after the other, write a text of any size.
+        """
         if isinstance(self.model, PipelineTokenizer):
-            return self.model.has_patterns
+            return True
         return isinstance(self.model, RegexBPE) and is_own(self.model.pattern)
 
 
