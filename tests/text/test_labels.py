@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tokviz.text.characters import visible_label
 from tokviz.text.invisible import invisible_name, is_mark
-from tokviz.text.labels import label_parts, plain_label
+from tokviz.text.labels import label_parts, plain_label, plural
 from tokviz.text.markers import CONTINUATIONS, SPACES, Marker, word_ends
 
 
@@ -131,3 +131,8 @@ def test_each_letter_and_digit_of_unicode_is_shown_alike_alone_and_within_a_run(
 def test_a_marker_that_is_a_letter_is_marked_within_a_run() -> None:
     markers = (Marker("G", "front", spells=" "),)
     assert label_parts("aGb", markers) == (("text", "a"), ("marker", "G"), ("text", "b"))
+
+
+def test_counts_have_their_plural() -> None:
+    assert [plural(n, "entry") for n in (0, 1, 2_000)] == ["0 entries", "1 entry", "2,000 entries"]
+    assert [plural(n, "token") for n in (0, 1, 2)] == ["0 tokens", "1 token", "2 tokens"]

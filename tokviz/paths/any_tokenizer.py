@@ -1,9 +1,9 @@
 """A vocabulary remembers the text that it was learned from: GPT-2's, looked at closely."""
 
 from tokviz.paths.gpt2 import gpt2_model
-from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plain, plural
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plain
 from tokviz.samples.brought import BROUGHT
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 
 LONG_WORD = 12
 

@@ -14,10 +14,10 @@ from tokviz.paths.stops import (
     count_of,
     makes,
     plain,
-    plural,
     rank_of,
 )
 from tokviz.samples import sample
+from tokviz.text.labels import plural
 
 TINY = {"sample": "tiny", "merges": "4", "min_count": "2"}
 LOW = {"sample": "low", "merges": "12", "min_count": "2"}

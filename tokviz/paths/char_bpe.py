@@ -13,10 +13,10 @@ from tokviz.paths.stops import (
     Verdict,
     count_of,
     makes,
-    plural,
     rank_of,
 )
 from tokviz.samples.subwords import CHARACTER_BPE
+from tokviz.text.labels import plural
 from tokviz.traces.parting import first_parting
 
 LOW = {"sample": "low", "merges": "12", "min_count": "2"}

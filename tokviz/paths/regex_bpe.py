@@ -14,9 +14,9 @@ from tokviz.paths.stops import (
     count_of,
     makes,
     plain,
-    plural,
 )
 from tokviz.text.characters import text_rows
+from tokviz.text.labels import plural
 
 SIZE = {"merges": "40", "min_count": "2", "pattern": "GPT-2"}
 RHYME = {"sample": "rhyme", **SIZE}

@@ -12,8 +12,8 @@ from tokviz.paths.stops import (
     Verdict,
     count_of,
     makes,
-    plural,
 )
+from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 
 STORY = {

@@ -117,8 +117,3 @@ def count_of(trace: MergeTrace, token: str) -> int:
 def plain(token: str | bytes) -> str:
     """A token as text; bytes that are none are kept apart."""
     return token.decode("utf-8", "surrogateescape") if isinstance(token, bytes) else token
-
-
-def plural(number: int, noun: str) -> str:
-    """plural(1, "token") -> "1 token", plural(3, "token") -> "3 tokens" """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

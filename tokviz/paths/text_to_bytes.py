@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
-from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plural
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
 from tokviz.samples.characters import CHARACTERS
 from tokviz.text.characters import text_rows
+from tokviz.text.labels import plural
 
 FAMILY = next(row.text for row in CHARACTERS if row.key == "family")
 

@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any
 
 from tokviz.algorithms.unigram import Unigram
-from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plural
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
+from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.rounds import EmStep, UnigramTrace
 

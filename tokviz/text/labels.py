@@ -57,6 +57,12 @@ def times(count: int) -> str:
     return "once" if count == 1 else f"{count:,} times"
 
 
+def plural(number: int, noun: str) -> str:
+    """plural(1, "token") -> "1 token", plural(3, "try") -> "3 tries" """
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else many}"
+
+
 def _plain(part: Part) -> str:
     kind, text = part
     if kind in PLAIN:

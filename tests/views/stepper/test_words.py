@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
-from tokviz.views.stepper import words as word_replays
 from tokviz.views.stepper.stepper import Chip, Lane, Replay, Words, stepper_payload
 from tokviz.views.stepper.words import LOOK_UP, MOST_WORDS, whitespace_replay, word_level_replay
 
@@ -133,7 +132,3 @@ def test_the_whitespace_replay_ends_with_the_tokenizers_ids(text: str) -> None:
     assert [chip.number for chip in shown(replay.lanes[0], replay.steps)] == Whitespace().encode(
         text
     )
-
-
-def test_counts_have_their_plural() -> None:
-    assert [word_replays._count(n, "entry") for n in (1, 2)] == ["1 entry", "2 entries"]

@@ -8,6 +8,7 @@ import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
@@ -115,8 +116,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     )
     ids = trace.token_ids(len(trace))
     st.markdown(
-        f"**{len(ids):,} tokens** from {len(trace.symbols):,} base symbols "
-        f"by {len(trace):,} merges"
+        f"**{plural(len(ids), 'token')}** from {plural(len(trace.symbols), 'base symbol')} "
+        f"by {plural(len(trace), 'merge')}"
         + (f"; {len(trace.skipped):,} were left out" if dropout else "")
         + ". Token ids:"
     )

@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
@@ -226,8 +227,7 @@ def _strip(examined: Examined) -> list[tuple[int, Any, int, int]]:
 
 
 def _agreement(examined: Examined, brought: Brought) -> None:
-    one = len(examined.ids) == 1
-    said = "**1 token.** " if one else f"**{len(examined.ids):,} tokens.** "
+    said = f"**{plural(len(examined.ids), 'token')}.** "
     if examined.library is None:
         st.markdown(f"{said}No library but minbpe's own code reads this format, so ours are alone.")
         return

@@ -11,6 +11,7 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.lessons import Training
 from tokviz.samples.subwords import CHARACTER_BPE
+from tokviz.text.labels import plural
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, encoding_code
@@ -232,7 +233,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
             what="encoding",
         )
         ids = trace.token_ids(len(trace))
-        st.markdown(f"**{len(ids):,} tokens.** Their ids, and the text they decode to:")
+        st.markdown(f"**{plural(len(ids), 'token')}.** Their ids, and the text they decode to:")
         st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
         if unknown := model.count_unknown(text):
             st.markdown(

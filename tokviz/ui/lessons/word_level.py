@@ -6,7 +6,7 @@ import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
 from tokviz.text import limits
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 from tokviz.text.measures import unknown_curve
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import code_toggle, words_code
@@ -128,7 +128,8 @@ def _encoded(model: WordLevel, text: str) -> None:
     st.markdown("Decoded:")
     st.code(model.decode(ids), language=None, wrap_lines=True)
     if look_ups.num_unknown:
-        st.markdown(f"**Lost: {look_ups.num_unknown:,} words.** `{UNKNOWN}` does not say which.")
+        lost = plural(look_ups.num_unknown, "word")
+        st.markdown(f"**Lost: {lost}.** `{UNKNOWN}` does not say which.")
     changes = spacing_changes(look_ups, model.vocab, model.decode)
     if changes:
         st.markdown(
@@ -162,8 +163,8 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
     figure = unknown_shares(shown)
     chart(figure, key=state.key("unknown"))
     st.caption(
-        f"The list grows with the first four fifths of the text, {cut:,} words. Most of what is "
-        "unknown goes early; some is never met, however long the text."
+        f"The list grows with the first four fifths of the text, {plural(cut, 'word')}. Most of "
+        "what is unknown goes early; some is never met, however long the text."
     )
 
 

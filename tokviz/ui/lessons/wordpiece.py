@@ -10,6 +10,7 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.paths.glossary import with_terms
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split
 from tokviz.ui.components.charts import chart_of
@@ -191,7 +192,8 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     ids = trace.token_ids
     counted = measure(text, ids, unk_id=model.unk_id)
     st.markdown(
-        f"**{len(ids):,} tokens** from {len(trace.pre_tokens):,} words by {len(trace):,} tries; "
+        f"**{plural(len(ids), 'token')}** from {plural(len(trace.pre_tokens), 'word')} by "
+        f"{plural(len(trace), 'try')}; "
         f"{counted.num_unknown:,} of them `[UNK]` ({counted.unknown_rate:.0%}). "
         "Their ids, and the text they decode to:"
     )

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from tokviz.text.labels import plural
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import Counts, Spec, escape, frame, marked_steps, packed
 
@@ -31,7 +32,9 @@ def tokens_over_steps(trace: MergeTrace, reference: Sequence[Reference] = ()) ->
             "hovertemplate": "after merge %{x:,} the text is %{y:,} tokens long<extra></extra>",
         }
     ]
-    facts = [f"{escape(name)}: {n:,} tokens, {_when_beaten(tokens, n)}" for name, n in reference]
+    facts = [
+        f"{escape(name)}: {plural(n, 'token')}, {_when_beaten(tokens, n)}" for name, n in reference
+    ]
     for fact, (name, count) in zip(facts, reference, strict=True):
         data.append(_level(count, name=name, last=max(len(trace), 1), hover=fact))
     return frame(
@@ -60,4 +63,4 @@ def _level(count: int, *, name: str, last: int, hover: str) -> Spec:
 def _when_beaten(tokens: Counts, count: int) -> str:
     """From which step on the text has at most ``count`` tokens."""
     reached = np.flatnonzero(tokens <= count)
-    return f"reached after {int(reached[0]):,} merges" if len(reached) else "not reached"
+    return f"reached after {plural(int(reached[0]), 'merge')}" if len(reached) else "not reached"

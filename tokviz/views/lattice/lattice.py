@@ -10,7 +10,7 @@ Edges that would cover each other are drawn on different levels, short ones belo
 from collections.abc import Sequence
 from typing import Any
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 from tokviz.traces.lattice import Edge, LatticeStep, LatticeTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words, stepper_payload
 
@@ -28,8 +28,9 @@ def lattice_replay(trace: LatticeTrace) -> Replay:
     count = len(trace.edges)
     opening = Moment(
         say=[
-            f"{len(trace.normalized):,} characters, and {count:,} pieces that stand in them. Each "
-            "piece is an edge, and its number is the logarithm of its probability."
+            f"{plural(len(trace.normalized), 'character')}, and {plural(count, 'piece')} that "
+            f"{'stands' if count == 1 else 'stand'} in them. Each piece is an edge, and its number "
+            "is the logarithm of its probability."
         ],
         why=["Next settles one position after the other: which is the best way to get there?"],
     )
@@ -122,7 +123,7 @@ def _sum(trace: LatticeTrace, edge: Edge, total: float) -> list[str | Chip]:
 
 def _walk_back(trace: LatticeTrace) -> Moment:
     edges = trace.best.edges
-    pieces = "1 piece" if len(edges) == 1 else f"{len(edges)} pieces"
+    pieces = plural(len(edges), "piece")
     return Moment(
         [
             "The end is settled. From there, back along the winners: the best path has "

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from tokviz.text.labels import plural
 from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.traces.merges import Token
 from tokviz.views.stepper.stepper import Ask, Chip, Lane, Look, Moment, Option, Place, Replay
@@ -66,7 +67,7 @@ class _Film:
         count = len(self.trace.pre_tokens)
         self.moments.append(
             Moment(
-                [f"The text is cut into {_count(count, 'word')}. No piece is looked for yet."],
+                [f"The text is cut into {plural(count, 'word')}. No piece is looked for yet."],
                 ["For each word: try all of it, then ever less of it, until a piece is found."],
             )
         )
@@ -141,7 +142,7 @@ class _Film:
             now.append((TOKENS, len(self.tokens) - 1))
             rest = len(word) - step.end
             why = [
-                f"{_count(rest, 'character')} of ",
+                f"{plural(rest, 'character')} of ",
                 Chip(word),
                 f" left. What follows gets {self._prefix} in front.",
             ]
@@ -210,7 +211,3 @@ def _options(search: Sequence[MatchStep]) -> list[Option]:
 def _missed(steps: Sequence[MatchStep]) -> list[Option]:
     said = "is not in the vocabulary"
     return [Option([Chip(step.candidate)], said=said) for step in dict.fromkeys(steps)]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun if number == 1 else noun + 's'}"

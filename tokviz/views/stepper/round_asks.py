@@ -1,5 +1,6 @@
 """What to ask before Unigram drops pieces: which of a few goes, as the training recorded it."""
 
+from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
     FATES,
     TOO_MANY,
@@ -38,8 +39,7 @@ def round_ask(trace: UnigramTrace, k: int) -> Ask | None:
         return Option([Chip(trace.seeds[seed])], standing, f"stays: {why}", noted.get(seed, ""))
 
     act, count = "pruning" if pruning else "final cut", len(gone)
-    pieces = "1 piece" if count == 1 else f"{count:,} pieces"
-    say = [f"The {act} drops {pieces}. Which of these goes?"]
+    say = [f"The {act} drops {plural(count, 'piece')}. Which of these goes?"]
     offered = [goes[len(goes) // 2], *others][:OPTIONS]
     return Ask(say, [option(seed) for seed in offered], answered=k + 1)
 

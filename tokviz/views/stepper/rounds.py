@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
     IRREPLACEABLE,
     REQUIRED,
@@ -58,13 +59,13 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
 
 def _facts(trace: UnigramTrace, k: int) -> list[str]:
     """The size of the vocabulary, and what the last EM step measured."""
-    facts = [f"{trace.num_pieces(k):,} pieces"]
+    facts = [plural(trace.num_pieces(k), "piece")]
     measured = [(objective, at) for at, objective in trace.objectives if at < k]
     if measured:
         facts.append(f"objective {measured[-1][0]:.3f}")
     em = [step for step in trace.steps[:k] if isinstance(step, EmStep)]
     if em:
-        facts.append(f"the text: {em[-1].num_tokens:,} tokens")
+        facts.append(f"the text: {plural(em[-1].num_tokens, 'token')}")
     return facts
 
 
@@ -164,7 +165,8 @@ def piece_numbers(trace: UnigramTrace) -> dict[str, int]:
 def _opening(trace: UnigramTrace) -> Moment:
     return Moment(
         [
-            f"{len(trace.seeds):,} seed pieces: {trace.alphabet_size:,} characters, and every "
+            f"{plural(len(trace.seeds), 'seed piece')}: "
+            f"{plural(trace.alphabet_size, 'character')}, and every "
             "substring that may be worth a place of its own. Far too many, on purpose."
         ],
         ["Their first probabilities come from how much text each one covers."],
@@ -184,11 +186,7 @@ def _moment(trace: UnigramTrace, k: int) -> Moment:
 def _warning(victims: int) -> str:
     if not victims:
         return " Next comes a pruning, but no piece can be spared."
-    return f" Next, a pruning drops {_pieces(victims)}: look below for what fades."
-
-
-def _pieces(number: int) -> str:
-    return "1 piece" if number == 1 else f"{number:,} pieces"
+    return f" Next, a pruning drops {plural(victims, 'piece')}: look below for what fades."
 
 
 def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
@@ -199,15 +197,18 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
         return (
             [
                 f"Round {round_}, EM: count each piece over all segmentations, and make the counts "
-                f"probabilities. {_pieces(len(step.dropped))} with less than half a use go; "
-                f"{size} stay."
+                f"probabilities. {plural(len(step.dropped), 'piece')} with less than half a use "
+                f"{'goes' if len(step.dropped) == 1 else 'go'}; {size} stay."
             ],
             [f"Objective before it: {step.objective:.4f} (lower is better)."],
         )
     if isinstance(step, PruneStep):
-        say = f"Round {round_}, pruning: {_pieces(len(step.dropped))} dropped, {size} stay."
+        say = f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, {size} stay."
         return [say], [f"{_reasons(choice)}{_spared(choice)}"]
-    restored = f"{len(step.restored):,} characters come back, because every text needs them"
+    come = "comes" if len(step.restored) == 1 else "come"
+    restored = (
+        f"{plural(len(step.restored), 'character')} {come} back, because every text needs each"
+    )
     return (
         [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
         [f"{_reasons(choice)}{_spared(choice)}"],

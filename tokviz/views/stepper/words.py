@@ -7,6 +7,7 @@ look-up a step. Texts are long and screens are not, so what is not drawn is coun
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tokviz.text.labels import plural
 from tokviz.traces.words import (
     LookUpStep,
     LookUpTrace,
@@ -51,7 +52,7 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
             say = [chip, f" is new. It takes the next number, {step.token_id}."]
         else:
             say = [chip, f" is on the list already: number {step.token_id}."]
-        why = [f"{_count(k, 'word')} read, {size:,} on the list."]
+        why = [f"{plural(k, 'word')} read, {size:,} on the list."]
         moments.append(Moment(say, why, ((0, 2 * k - 1), (1, place_of[step.token_id]))))
     read = _first_of(len(steps), len(trace.steps), "words")
     lanes = (
@@ -91,7 +92,7 @@ def word_level_replay(
         _text_lane(text),
         _split_lane(trace, number_of),
         _sorted_lane(trace, number_of),
-        Lane("3. Number: the vocabulary", vocab, _count(len(trace.vocab), "entry"), first=3),
+        Lane("3. Number: the vocabulary", vocab, plural(len(trace.vocab), "entry"), first=3),
         *(_look_up_lanes(look_ups, steps, unk_token) if look_ups else ()),
     )
     moments = [*_training_moments(trace), *_look_up_moments(steps, place_of, unk_token)]
@@ -108,7 +109,7 @@ def look_up_replay(trace: LookUpTrace) -> Replay:
     steps = _until_it_fails(trace.steps)[:MOST_WORDS]
     words, tokens = _look_up_lanes(trace, steps, UNNAMED, first=1)
     lanes = (replace(words, name="The words", first=0), replace(tokens, first=0))
-    moments = [Moment([f"{_count(len(trace.steps), 'word')} to look up."])]
+    moments = [Moment([f"{plural(len(trace.steps), 'word')} to look up."])]
     ids = dict.fromkeys((step.token_id for step in steps if step.token_id is not None), 0)
     for said in _look_up_moments(steps, ids, UNNAMED):
         now = [(lane - 4, at) for lane, at in said.now if lane >= 4]
@@ -142,7 +143,7 @@ def _text_lane(text: str | None) -> Lane:
 def _split_lane(trace: WordLevelTrace, number_of: dict[str, int]) -> Lane:
     chips = [Chip(word, number_of[word]) for word in trace.words[:MOST_WORDS]]
     chips += _rest(len(trace.words) - len(chips))
-    note = f"{_count(len(trace.words), 'word')} in reading order; same word, same colour"
+    note = f"{plural(len(trace.words), 'word')} in reading order; same word, same colour"
     return Lane("1. Split: the words", chips, note, first=1, end=3)
 
 
@@ -218,15 +219,15 @@ def _training_moments(trace: WordLevelTrace) -> list[Moment]:
     return [
         Moment(["The text, line by line."]),
         Moment(
-            [f"Split: {_count(words, 'word')}."],
+            [f"Split: {plural(words, 'word')}."],
             ["Cut at white space, and around the pattern's punctuation. Spaces are dropped."],
         ),
         Moment(
-            [f"Sort: {_count(distinct, 'different word')}."],
+            [f"Sort: {plural(distinct, 'different word')}."],
             ["By code point: marks and digits, then A to Z, then a to z. Equal words are one."],
         ),
         Moment(
-            [f"Number: {_count(size, 'entry')}, 0 to {size - 1:,}." if size else "No words."], ends
+            [f"Number: {plural(size, 'entry')}, 0 to {size - 1:,}." if size else "No words."], ends
         ),
     ]
 
@@ -268,8 +269,3 @@ def _rest(count: int) -> list[Chip]:
 
 def _first_of(shown: int, total: int, what: str) -> str:
     return f"the first {shown:,} of {total:,} {what}" if shown < total else ""
-
-
-def _count(number: int, noun: str) -> str:
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
-    return f"{number:,} {noun if number == 1 else plural}"

@@ -88,19 +88,19 @@ def _only(pieces: set[str]) -> str:
 def _merges_parting(one: MergeTrace, other: MergeTrace, names: tuple[str, str]) -> str:
     step = parting_step(one, other)
     if step is None:
-        return f"{_LINE}<b>They never part.</b> All {len(other):,} merges are the same.</p>"
+        return f"{_LINE}<b>They never part.</b> {_same('All', len(other))}</p>"
     common = step - 1
-    same = (
-        "The first merge is the same. "
-        if common == 1
-        else f"The first {common:,} merges are the same. "
-        if common
-        else ""
-    )
+    same = _same("The first", common)
     return (
         f"{_LINE}<b>They part at step {step:,}.</b> {same}"
         f"{names[0]}, {_joins(one, common)}. {names[1]}, {_joins(other, common)}.</p>"
     )
+
+
+def _same(which: str, merges: int) -> str:
+    if merges == 1:
+        return "The first merge is the same. "
+    return f"{which} {merges:,} merges are the same. " if merges else ""
 
 
 def _joins(trace: MergeTrace, rank: int) -> str:
