@@ -123,7 +123,7 @@ def _lists(text: str, counts: Measure) -> None:
         _list(CodePoints().encode(text[:LISTED]), counts.num_chars)
     with octets:
         st.markdown("##### As bytes")
-        st.caption("A vocabulary of 256: all of it used, but the list is longer.")
+        st.caption("A vocabulary of 256: UTF-8 uses 243 of them, but the list is longer.")
         _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
 
 
