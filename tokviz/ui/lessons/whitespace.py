@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
+from tokviz.text.labels import plural
 from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.words import WhitespaceTrace
@@ -108,7 +109,8 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     st.markdown("##### What goes wrong in this text")
     stuck = stuck_words(words)
     st.markdown(
-        f"**Punctuation sticks to words.** {_times(len(stuck), 'word')} on the list twice or more:"
+        f"**Punctuation sticks to words.** {_are(len(stuck), 'word')} on the list twice or more"
+        f"{':' if stuck else '.'}"
     )
     if stuck:
         st.dataframe(
@@ -125,16 +127,20 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
         )
     lost, characters = lost_spaces(gaps)
     if lost:
+        were, they = ("was", "It") if lost == 1 else ("were", "They")
         st.markdown(
-            f"**Spaces are lost.** {lost:,} of {len(gaps):,} gaps were not one plain space. They "
-            f"held {characters:,} characters of white space; decoding does not know how many."
+            f"**Spaces are lost.** {lost:,} of {plural(sum(map(bool, gaps)), 'gap')} {were} not "
+            f"one plain space. {they} held {plural(characters, 'character')} of white space; "
+            "decoding does not know how many."
         )
+    elif not any(gaps):
+        st.markdown("**Spaces are lost,** but there are none in this text.")
     else:
         st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
     unspaced = unspaced_words(words)
     if unspaced:
         st.markdown(
-            f"**Some scripts write no spaces.** {_times(len(unspaced), 'token')} here in such a "
+            f"**Some scripts write no spaces.** {_are(len(unspaced), 'token')} here in such a "
             f"script. The longest holds {len(unspaced[0]):,} characters, several words in one:"
         )
         st.text(unspaced[0][:80])
@@ -164,5 +170,5 @@ def _the_list(words: list[str]) -> None:
     )
 
 
-def _times(number: int, noun: str) -> str:
-    return f"{number:,} {noun} is" if number == 1 else f"{number:,} {noun}s are"
+def _are(number: int, noun: str) -> str:
+    return f"{plural(number, noun)} {'is' if number == 1 else 'are'}"
