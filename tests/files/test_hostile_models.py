@@ -73,7 +73,7 @@ def test_more_pieces_than_a_vocabulary_has_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_larger_than_any_vocabulary_is_refused(tmp_path: Path) -> None:
-    refused(tmp_path, b"\n" * (40 * 2**20 + 1), "at most 41,943,040 bytes")
+    refused(tmp_path, b"\n" * (40 * 10**6 + 1), "at most 40,000,000 bytes")
 
 
 @pytest.mark.parametrize(

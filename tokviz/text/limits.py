@@ -33,9 +33,9 @@ training."""
 
 TEXT_MEGABYTES = 4
 """Of the text that a page learns from, and of the file that holds it: what trains while a class
-waits. Streamlit's boxes count megabytes in powers of two, and so do we."""
+waits. Streamlit's boxes refuse in the browser what is over 4,000,000 bytes, and so do we."""
 
-TEXT_BYTES = TEXT_MEGABYTES * 2**20
+TEXT_BYTES = TEXT_MEGABYTES * 10**6
 """The same in UTF-8 bytes."""
 
 FILE_NAME = 255
@@ -76,7 +76,7 @@ FILE_MEGABYTES = 40
 """Of a model file: the largest published tokenizer.json, of 256,000 tokens with 580,000 merges, has
 34. Streamlit's maxUploadSize says the same."""
 
-FILE_BYTES = FILE_MEGABYTES * 2**20
+FILE_BYTES = FILE_MEGABYTES * 10**6
 """The same in bytes."""
 
 TRACE_BYTES = 2**28

@@ -59,6 +59,6 @@ def test_a_file_does_not_unpack_without_bound() -> None:
 
 def test_each_kind_of_file_has_one_limit() -> None:
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert config["server"]["maxUploadSize"] * 2**20 == limits.FILE_BYTES
-    with pytest.raises(TokvizError, match=r"up to 4 MB, 4,194,304 bytes, .* has 4,194,305"):
+    assert config["server"]["maxUploadSize"] * 10**6 == limits.FILE_BYTES
+    with pytest.raises(TokvizError, match=r"up to 4 MB, 4,000,000 bytes, .* has 4,000,001"):
         check_size("a" * (limits.TEXT_BYTES + 1))
