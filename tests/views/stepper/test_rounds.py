@@ -139,6 +139,7 @@ def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
     empty = Unigram.train("", vocab_size=10)
     assert stepper_payload(replay(empty, ""))
     assert replay(empty, "").steps == 0
+    assert str(replay(empty, "").moments[0].say[0]).startswith("The text is empty")
 
 
 def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:

@@ -163,6 +163,8 @@ def piece_numbers(trace: UnigramTrace) -> dict[str, int]:
 
 
 def _opening(trace: UnigramTrace) -> Moment:
+    if not trace.seeds:
+        return Moment(["The text is empty once it is normalized: no pieces."])
     return Moment(
         [
             f"{plural(len(trace.seeds), 'seed piece')}: "
