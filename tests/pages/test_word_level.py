@@ -94,3 +94,11 @@ def test_markdown_in_a_word_stays_text(open_page: Open) -> None:
 
 def test_a_misspelt_word_of_the_example_is_explained(open_page: Callable[..., AppTest]) -> None:
     assert any("terraces" in caption.value for caption in open_page("word_level").caption)
+
+
+def test_a_text_too_short_to_hold_a_fifth_back_has_no_curve_of_it(open_page: Open) -> None:
+    at = open_page("word_level", text=pack_text("a") or "")
+    assert problems(at) == []
+    spec = at.get("plotly_chart")[0].proto.spec
+    assert "the text to encode" in spec
+    assert "the text's last fifth" not in spec

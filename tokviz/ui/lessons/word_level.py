@@ -152,10 +152,8 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
     words = [word for word in model.trace.words if word not in model.special_tokens]
     new_words = [word for word in model.split(new_text) if word not in model.special_tokens]
     cut = len(words) - len(words) // HELD_OUT
-    curves = [
-        ("the text's last fifth", unknown_curve(words[:cut], words[cut:])),
-        ("the text to encode", unknown_curve(words[:cut], new_words)),
-    ]
+    sought = {"the text's last fifth": words[cut:], "the text to encode": new_words}
+    curves = [(name, unknown_curve(words[:cut], held)) for name, held in sought.items() if held]
     shown = [(name, curve) for name, curve in curves if len(curve.words_read) > 1]
     if not words or not shown:
         st.info("The text has too few words for a curve of unknown words.")
