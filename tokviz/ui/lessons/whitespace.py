@@ -125,18 +125,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
             hide_index=True,
             height=min(36 + 35 * len(stuck), 180),
         )
-    lost, characters = lost_spaces(gaps)
-    if lost:
-        were, they = ("was", "It") if lost == 1 else ("were", "They")
-        st.markdown(
-            f"**Spaces are lost.** {lost:,} of {plural(sum(map(bool, gaps)), 'gap')} {were} not "
-            f"one plain space. {they} held {plural(characters, 'character')} of white space; "
-            "decoding does not know how many."
-        )
-    elif not any(gaps):
-        st.markdown("**Spaces are lost,** but there are none in this text.")
-    else:
-        st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
+    _lost_spaces(gaps)
     unspaced = unspaced_words(words)
     if unspaced:
         st.markdown(
@@ -149,6 +138,21 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
             "**Some scripts write no spaces.** None of them is in this text: try the sample "
             "“Six languages”."
         )
+
+
+def _lost_spaces(gaps: list[str]) -> None:
+    lost, characters = lost_spaces(gaps)
+    if lost:
+        were, they = ("was", "It") if lost == 1 else ("were", "They")
+        st.markdown(
+            f"**Spaces are lost.** {lost:,} of {plural(sum(map(bool, gaps)), 'gap')} {were} not "
+            f"one plain space. {they} held {plural(characters, 'character')} of white space; "
+            "decoding does not know how many."
+        )
+    elif not any(gaps):
+        st.markdown("**Spaces are lost,** but there are none in this text.")
+    else:
+        st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
 
 
 def _the_list(words: list[str]) -> None:
