@@ -41,7 +41,6 @@ def marks(size: int) -> str:
 
 
 def seconds(work: Callable[[str], object], text: str) -> float:
-    gc.collect()
     gc.disable()  # looking for garbage takes as long as what all other tests have left
     try:
         began = process_time()

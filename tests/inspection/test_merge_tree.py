@@ -46,7 +46,7 @@ def test_a_tree_is_the_steps_of_training(key: str) -> None:
 @pytest.mark.parametrize("key", LOADABLE)
 def test_a_loaded_model_merges_its_tokens_again(key: str, tmp_path: Path) -> None:
     row = next(row for row in LESSONS if row.key == key)
-    model: Any = row.variants[0].train(TEXT)
+    model: Any = row.variants[0].train(TEXT[:250])  # what is built on what is looked up in pairs
     path = tmp_path / f"saved{model.formats[0]}"
     model.save(path)
     loaded: Any = tokviz.load(path)
