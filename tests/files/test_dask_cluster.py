@@ -21,7 +21,7 @@ if not os.environ.get("CI"):
 pytestmark = pytest.mark.filterwarnings("default")  # Dask's own
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     from distributed import LocalCluster  # noqa: PLC0415 - an extra
 
@@ -36,7 +36,19 @@ def test_two_workers_count_what_one_process_counts(cluster: Any, tmp_path: Path)
     assert_trained_alike(counts)
 
 
+def test_the_command_trains_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    write_files(tmp_path)
+    out = tmp_path / "out.model"
+    files = f"{tmp_path}/*.txt"
+    asked = ["train", "--dask", cluster.scheduler_address, files, "--vocab-size", "300"]
+    assert main([*asked, "--out", str(out)]) == 0
+    loaded = load(out)
+    assert isinstance(loaded, RegexBPE)
+    assert loaded.merges == RegexBPE.train(TEXTS, vocab_size=300).merges
+
+
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: Path) -> None:
+    """The last on this cluster: its killed worker is a while in coming back."""
     texts = [f"{number} {text * 20}" for number in range(20) for text in TEXTS]
     files = write_files(tmp_path, texts)
     killed: list[int] = []
@@ -55,17 +67,6 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: P
     killer.join()
     assert killed
     assert_trained_alike(counts, texts)
-
-
-def test_the_command_trains_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
-    write_files(tmp_path)
-    out = tmp_path / "out.model"
-    files = f"{tmp_path}/*.txt"
-    asked = ["train", "--dask", cluster.scheduler_address, files, "--vocab-size", "300"]
-    assert main([*asked, "--out", str(out)]) == 0
-    loaded = load(out)
-    assert isinstance(loaded, RegexBPE)
-    assert loaded.merges == RegexBPE.train(TEXTS, vocab_size=300).merges
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense:x"])
