@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.axe import AXE
 from tests.browser.driving import ROOT, settle, start_server
 from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
@@ -143,6 +144,17 @@ def opened(opened_once: Lent) -> Iterator[Page]:
     told = "\n".join(opened_once.faults)
     opened_once.faults.clear()
     assert not told, told
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core's script; a machine that checks every change must have it."""
+    if not AXE.is_file():
+        reason = "no axe-core: run npm --prefix tests/js ci"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return AXE.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")

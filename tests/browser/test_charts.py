@@ -1,8 +1,8 @@
 """The charts follow in the browser, and no step costs the server a run."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -37,16 +37,26 @@ def open_lesson(page: Page, url: str) -> Locator:
     return shown
 
 
-def shown_by(page: Page, key: str) -> dict[str, Any]:
-    """What a chart in sight says of the step."""
-    graph = page.locator(GRAPH.format(key)).first
+def words_of(page: Page, graph: Locator, until: str) -> str:
+    """What a chart in sight says of the step, once ``until`` holds for its ``layout``."""
     graph.scroll_into_view_if_needed()
-    page.wait_for_timeout(600)
-    found: dict[str, Any] = graph.evaluate(
-        "(graph) => ({x: graph.layout.shapes?.[0]?.x0, said: graph.layout.annotations[0].text, "
-        "bars: Array.from(graph.data[1]?.y ?? [])})"
+    page.wait_for_function(
+        f"({{layout}}) => layout?.annotations?.length && {until}",
+        arg=graph.element_handle(),
     )
-    return found
+    return str(graph.evaluate("(graph) => graph.layout.annotations[0].text"))
+
+
+def shown_by(page: Page, key: str, *, begins: str = "") -> str:
+    """What a chart says of the step, once it begins with these words."""
+    until = f"layout.annotations[0].text.startsWith({json.dumps(begins)})"
+    return words_of(page, page.locator(GRAPH.format(key)).first, until)
+
+
+def marked_by(page: Page, key: str, step: int) -> str:
+    """What a chart says, once its marker stands at a step."""
+    until = f"layout.shapes?.[0]?.x0 === {step}"
+    return words_of(page, page.locator(GRAPH.format(key)).first, until)
 
 
 def step_in(page: Page) -> list[str]:
@@ -84,30 +94,35 @@ def test_the_marker_follows_steps_and_plays(app_url: str, page: Page) -> None:
     sent = sent_frames(page)
     shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
     trace = recorded(ByteBPE.train(sample("rhyme").text, num_merges=40).trace)
-    assert shown_by(page, "byte_bpe-tokens")["x"] == 5
+    marked_by(page, "byte_bpe-tokens", 5)
     before = len(sent)
     shown.get_by_test_id("tokviz-slider").fill("17")
-    marked = shown_by(page, "byte_bpe-tokens")
-    assert marked["x"] == 17
-    assert marked["said"] == f"step 17: {trace.num_tokens(17):,} tokens"
-    assert shown_by(page, "byte_bpe-lengths")["said"].startswith("bars of step 1")
+    said = marked_by(page, "byte_bpe-tokens", 17)
+    assert said == f"step 17: {trace.num_tokens(17):,} tokens"
+    shown_by(page, "byte_bpe-lengths", begins="bars of step 1")
     shown.get_by_test_id("tokviz-speed").select_option("20")
     shown.get_by_test_id("tokviz-play").click()
     expect(shown).to_have_attribute("data-step", "40")
-    assert shown_by(page, "byte_bpe-tokens")["x"] == 40
-    assert shown_by(page, "byte_bpe-standings")["x"] == 40
+    marked_by(page, "byte_bpe-tokens", 40)
+    marked_by(page, "byte_bpe-standings", 40)
     assert len(sent) == before
 
 
 def test_the_marker_stays_through_another_theme_and_width(app_url: str, page: Page) -> None:
     open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=9")
-    assert shown_by(page, "byte_bpe-tokens")["x"] == 9
+    marked_by(page, "byte_bpe-tokens", 9)
+    graph = page.locator(GRAPH.format("byte_bpe-tokens")).first
+    words, drawing = graph.locator(".xtick text").first, graph.locator(".main-svg").first
+    colour = words.evaluate("(words) => getComputedStyle(words).fill")
     page.emulate_media(color_scheme="dark")
+    expect(words).not_to_have_css("fill", colour)
     settle(page)
-    assert shown_by(page, "byte_bpe-tokens")["x"] == 9
+    marked_by(page, "byte_bpe-tokens", 9)
+    width = drawing.get_attribute("width") or ""
     page.set_viewport_size({"width": 900, "height": 700})
-    assert shown_by(page, "byte_bpe-tokens")["x"] == 9
-    assert shown_by(page, "byte_bpe-ranks")["said"] != ""
+    expect(drawing).not_to_have_attribute("width", width)
+    marked_by(page, "byte_bpe-tokens", 9)
+    assert shown_by(page, "byte_bpe-ranks") != ""
 
 
 def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Page) -> None:
@@ -121,9 +136,8 @@ def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Pa
     expect(shown).not_to_be_in_viewport()
     page.keyboard.press("PageDown")
     expect(shown).to_have_attribute("data-step", "6")
-    page.wait_for_timeout(300)
-    said = page.locator(".js-plotly-plot").first.evaluate("(c) => c.layout.annotations[0].text")
-    assert said.startswith("merge 6")
+    first = page.locator(".js-plotly-plot").first
+    words_of(page, first, "layout.annotations[0].text.startsWith('merge 6')")
 
 
 def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> None:
@@ -135,9 +149,8 @@ def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> Non
     )
     graphs = page.locator(".js-plotly-plot")
     graphs.last.scroll_into_view_if_needed()
-    page.wait_for_timeout(600)
-    marked = [graphs.nth(i).evaluate("(graph) => graph.layout.shapes[0].x0") for i in (2, 3)]
-    assert marked == ends[:2]
+    for place in (2, 3):
+        words_of(page, graphs.nth(place), f"layout.shapes?.[0]?.x0 === {ends[place - 2]}")
 
 
 def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> None:

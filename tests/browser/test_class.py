@@ -15,7 +15,6 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 
 
-@pytest.mark.whole_page
 def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_page: New) -> None:
     code = lead(leader)
     one, two, phone = new_page(), new_page(dark=True), new_page(width=390, height=844)
@@ -37,11 +36,6 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     for page in followers:
         expect(page.get_by_test_id("tokviz-token").first).to_have_text("z")
     close_popover(leader)
-    leader.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
-    leader.get_by_role("tab", name="Vocabulary").click()
-    for page in followers:
-        tab = page.get_by_role("tab", name="Vocabulary", selected=True)
-        expect(tab).to_be_in_viewport()
     leader.get_by_role("button", name="Guided path").click()
     for page in (leader, *followers):
         expect(page.get_by_role("region", name="Guided path")).to_contain_text("1 of 6")
@@ -57,6 +51,21 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     leader.keyboard.press("End")
     for page in followers:
         expect_step(page, 40)
+
+
+@pytest.mark.whole_page
+def test_followers_see_the_section_that_the_leader_opens(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    followers = new_page(dark=True), new_page(width=390, height=844)
+    for page in followers:
+        join(page, app_url, code)
+    leader.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
+    leader.get_by_role("tab", name="Vocabulary").click()
+    for page in followers:
+        tab = page.get_by_role("tab", name="Vocabulary", selected=True)
+        expect(tab).to_be_in_viewport()
 
 
 def test_a_text_that_is_too_long_for_a_link_is_followed_too(

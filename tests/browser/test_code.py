@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import opened_at, settle
 
 New = Callable[..., Page]
 LEARNS = ["word_level", "char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe"]
 LEARNS += ["unigram"]
+WITH_CODE = [f"{lesson}?code=1" for lesson in LEARNS]
 STAGE = ".st-key-stage [data-testid=tokviz-code]"
 LIT = "li.lit"
 
@@ -39,26 +40,6 @@ def test_the_code_comes_and_goes_with_its_toggle_and_is_in_the_link(
     expect(pane.locator("h2")).to_contain_text("ByteBPE.train")
     page.locator(".st-key-tools").get_by_text("Code", exact=True).click()
     expect(pane).to_have_count(0)
-
-
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("lesson", LEARNS)
-def test_each_lesson_lights_other_values_at_each_step(
-    lesson: str, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=1280, height=720)
-    open_code(page, f"{app_url}/{lesson}?code=1")
-    pane = page.locator(STAGE)
-    before = pane.locator(LIT).all_inner_texts()
-    assert before
-    page.keyboard.press("PageDown")
-    expect(pane).to_have_attribute("data-code-step", "1")
-    after = pane.locator(LIT).all_inner_texts()
-    assert after
-    assert after != before
-    expect(pane.locator(f"{LIT}[aria-current=step]")).to_have_count(len(after))
-    page.keyboard.press("End")
-    expect(pane.locator(LIT).last).to_be_in_viewport()
 
 
 def test_a_step_costs_the_server_nothing(app_url: str, new_page: New) -> None:
@@ -95,12 +76,10 @@ def test_a_name_unfolds_the_code_behind_it_by_mouse_and_by_key(app_url: str, new
     expect(name).to_have_attribute("aria-expanded", "false")
 
 
-@pytest.mark.parametrize("lesson", LEARNS)
-def test_it_stands_beside_the_replay_where_there_is_room(
-    lesson: str, app_url: str, new_page: New
-) -> None:
-    page = new_page(width=1280, height=720)
-    open_code(page, f"{app_url}/{lesson}?code=1")
+@opened_at(1280, 720, WITH_CODE)
+def test_it_stands_beside_the_replay_where_there_is_room(opened: Page) -> None:
+    page = opened
+    expect(page.locator(STAGE)).to_have_attribute("data-code-step", "0")
     for width, beside in ((1280, True), (1100, True), (1000, False)):
         page.set_viewport_size({"width": width, "height": 720})
         settle(page)
@@ -115,6 +94,23 @@ def test_it_stands_beside_the_replay_where_there_is_room(
             assert code["y"] >= replay["y"] + replay["height"]
         over = "document.querySelector('[data-testid=stMain]').scrollWidth - innerWidth"
         assert page.evaluate(over) <= 0, width
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
+@opened_at(1280, 720, WITH_CODE)
+def test_each_lesson_lights_other_values_at_each_step(opened: Page) -> None:
+    pane = opened.locator(STAGE)
+    expect(pane).to_have_attribute("data-code-step", "0")
+    before = pane.locator(LIT).all_inner_texts()
+    assert before
+    opened.keyboard.press("PageDown")
+    expect(pane).to_have_attribute("data-code-step", "1")
+    after = pane.locator(LIT).all_inner_texts()
+    assert after
+    assert after != before
+    expect(pane.locator(f"{LIT}[aria-current=step]")).to_have_count(len(after))
+    opened.keyboard.press("End")
+    expect(pane.locator(LIT).last).to_be_in_viewport()
 
 
 @pytest.mark.stage_alone

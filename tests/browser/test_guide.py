@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import findings
 from tests.browser.driving import open_settings, settle
-from tests.browser.test_accessibility import axe, findings  # noqa: F401 - axe is a fixture
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
@@ -220,7 +220,7 @@ def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) ->
 def test_axe_finds_nothing_serious_on_a_path(
     dark: bool,
     app_url: str,
-    axe: str,  # noqa: F811 - the fixture
+    axe: str,
     new_page: New,
 ) -> None:
     page = new_page(width=1280, height=720, dark=dark)

@@ -1,4 +1,7 @@
-"""A lesson's page around its stage: one slim row, settings over it, and a stage that stays put."""
+"""A lesson's page around its stage: one slim row, settings over it, and a stage that stays put.
+
+What holds on each page as it opens: test_every_page.py.
+"""
 
 import re
 from collections.abc import Callable
@@ -7,12 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle
 from tokviz.lessons import LESSONS
 
-WITH_STAGE = [row.key for row in LESSONS if row.key != "compare"]
-SIZES = [(1280, 720), (1366, 768), (1920, 1080)]
-ABOVE, TOKENS = 260, 288  # pixels: the most that stands above the tokens; the least for them
+ABOVE = 260  # pixels: the most that stands above the tokens
 
 MEASURE = """() => {
     const stage = document.querySelector(".st-key-stage");
@@ -93,32 +94,6 @@ def tokens_of_own_text(page: Page, url: str) -> Locator:
     expect(tokens).to_have_count(8)
     page.keyboard.press("Escape")
     return tokens
-
-
-@opened_at(1280, 720, WITH_STAGE)
-def test_the_stage_is_what_a_projector_shows(opened: Page) -> None:
-    seen = measure_when_drawn(opened)
-    assert seen["tokens"][0][0] <= ABOVE
-    assert sum(height for _, height in seen["tokens"]) >= TOKENS
-    assert len(seen["controls"]) == 1
-    row = opened.locator(".st-key-bar")
-    for name in ("Text and settings", "About", "Share", "Present"):
-        expect(row.get_by_role("button", name=name)).to_be_in_viewport()
-    place = next(i for i, lesson in enumerate(LESSONS) if f"/{lesson.key}" in opened.url)
-    for beside in (*LESSONS[max(place - 1, 0) : place], *LESSONS[place + 1 : place + 2]):
-        expect(row.get_by_role("link", name=beside.title)).to_be_in_viewport()
-    box = row.bounding_box()
-    assert box
-    assert box["height"] <= 44
-
-
-@opened_at(1280, 720, WITH_STAGE)
-def test_nothing_is_wider_than_a_window_of_any_size(opened: Page) -> None:
-    """On a phone: test_phone.py; at 200 %: test_readers.py."""
-    for width, height in SIZES:
-        opened.set_viewport_size({"width": width, "height": height})
-        assert measure_when_drawn(opened)["overflow"] <= 0
-    opened.set_viewport_size({"width": 1280, "height": 720})
 
 
 @pytest.mark.stage_alone

@@ -2,14 +2,15 @@
 axe-core finds nothing serious.
 """
 
+import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import findings
 from tests.browser.driving import opened_at, settle
-from tests.browser.test_accessibility import axe, findings  # noqa: F401 - axe is a fixture
 from tests.browser.test_readers import check_width
 from tokviz.lessons import LESSONS
 
@@ -45,7 +46,7 @@ def test_nothing_is_cut_off_or_wider_than_the_window(opened: Page) -> None:
 @opened_at(390, 844, PAGES)
 def test_axe_finds_nothing_serious(
     opened: Page,
-    axe: str,  # noqa: F811 - the fixture
+    axe: str,
 ) -> None:
     assert findings(opened, axe) == ""
 
@@ -76,11 +77,9 @@ def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/unigram")
     settle(phone)
     tabs = phone.get_by_role("tablist").first
-    mask = "(tabs) => getComputedStyle(tabs).maskImage"
-    assert "gradient" in tabs.evaluate(mask)
+    expect(tabs).to_have_css("mask-image", re.compile("gradient"))
     tabs.evaluate("(tabs) => { tabs.scrollLeft = tabs.scrollWidth; }")
-    phone.wait_for_timeout(300)
-    assert tabs.evaluate(mask) == "none"
+    expect(tabs).to_have_css("mask-image", "none")
 
 
 @pytest.mark.stage_alone

@@ -1,8 +1,8 @@
-"""For every reader: all of a page by keyboard, each step heard as one sentence, nothing by colour
-alone, and nothing lost at 200 %. On a phone: test_phone.py, which has each page open there.
+"""For every reader: what is heard, nothing by colour alone, and nothing lost at 200 %.
+
+All of a page by keyboard: test_every_page.py. On a phone: test_phone.py.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,9 +15,6 @@ from tokviz.lessons import LESSONS
 New = Callable[..., Page]
 REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
 PAGES = [*REPLAYS, "compare", ""]
-MOST_TABS = 260
-COMPOSITES = "[role=tablist], [role=radiogroup], .stButtonGroup, .stSelectbox, .rows-pane"
-"""One Tab goes to all of it; inside it, the arrow keys go on."""
 
 # All controls that can be seen, those in the components' own trees too.
 CONTROLS = """() => {
@@ -34,76 +31,9 @@ CONTROLS = """() => {
     return found.filter((part) => part.checkVisibility({visibilityProperty: true}) &&
         !part.disabled && !part.closest("[inert]") && part.getBoundingClientRect().width > 0);
 }"""
-REMEMBER = f"() => {{ globalThis.controls = ({CONTROLS})(); return controls.length; }}"
-
-# Where the focus is; and of the element before, whether nothing showed that it had it.
-HERE = """() => {
-    let here = document.activeElement;
-    while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
-    const ring = (part) => {
-        const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(part);
-        return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
-    };
-    const look = (part) => {
-        const {outline, boxShadow, borderColor, backgroundColor} = getComputedStyle(part);
-        return [outline, boxShadow, borderColor, backgroundColor].join();
-    };
-    const before = globalThis.focused;
-    const unseen = before && before.around.every((part, i) => look(part) === before.looks[i]);
-    const around = [here];
-    for (let part = here; around.length < 7 && part; ) {
-        part = part.parentElement ?? part.getRootNode().host;
-        if (part) around.push(part);
-    }
-    around.push(...(here.parentElement?.children ?? []));
-    here.reached = true;
-    const drawn = here.matches("canvas, canvas *, body"); // a table draws its ring itself
-    globalThis.focused = ring(here) || drawn
-        ? null : {around, looks: around.map(look), name: here.outerHTML.slice(0, 160)};
-    return [here.tagName, unseen ? before.name : null];
-}"""
-MISSED = f"""() => {{
-    const around = (part) => part.closest("{COMPOSITES}");
-    const reached = new Set(controls.filter((part) => part.reached).map(around));
-    return controls.filter((part) => part.isConnected && !part.reached &&
-        !(around(part) && (reached.has(around(part)) || part.closest(".rows-pane"))))
-        .map((part) => part.outerHTML.slice(0, 160));
-}}"""
-
-
-@opened_at(1280, 720, PAGES)
-def test_tab_reaches_every_control_and_shows_where_it_is(opened: Page) -> None:
-    page = opened
-    page.wait_for_timeout(1_500)  # what comes into sight is asked for once the page rests
-    settle(page)
-    assert page.evaluate(REMEMBER) > 20
-    unseen = []
-    for tab in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        where, before = page.evaluate(HERE)
-        unseen += [before] if before else []
-        if where == "BODY" and tab > 20:
-            break
-    assert unseen == []
-    assert page.evaluate(MISSED) == []
 
 
 # ---- what is heard -------------------------------------------------------------------------------
-
-
-LIVE = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
-
-
-@opened_at(1280, 720, REPLAYS)
-def test_a_step_is_heard_as_one_sentence(opened: Page) -> None:
-    replay = opened.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
-    expect(replay.locator(LIVE)).to_have_count(1)
-    said = replay.get_by_test_id("tokviz-said")
-    replay.get_by_test_id("tokviz-next").click()
-    expect(replay).to_have_attribute("data-step", "1")
-    sentence = "EC = 236" if "text_to_bytes" in opened.url else "Step 1."
-    expect(said).to_contain_text(re.compile(f"^{re.escape(sentence)}"))
-    assert len(said.inner_text()) < 300
 
 
 @pytest.mark.stage_alone

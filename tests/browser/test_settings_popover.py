@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_settings, settle
 
+pytestmark = pytest.mark.stage_alone
+
 
 @pytest.mark.parametrize("lesson", ["regex_bpe", "wordpiece"])
 def test_two_thirds_of_the_tokens_stay_in_sight(

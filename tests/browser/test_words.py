@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import findings
 from tests.browser.driving import settle
-from tests.browser.test_accessibility import axe, findings  # noqa: F401 - axe is a fixture
 
 New = Callable[..., Page]
 IN_WINDOW = """(place) => {
@@ -99,7 +99,7 @@ def test_a_press_elsewhere_or_on_the_word_closes_it(app_url: str, new_page: New)
 def test_on_a_phone_it_stays_within_the_window(
     dark: bool,
     app_url: str,
-    axe: str,  # noqa: F811 - the fixture
+    axe: str,
     new_page: New,
 ) -> None:
     page = new_page(width=390, height=844, dark=dark)

@@ -1,0 +1,53 @@
+"""axe-core on an open page: what is serious and ours to mend.
+
+What Streamlit's own markup breaks is listed by rule and place, with the reason. axe-core comes with
+the scripts' tools: ``npm --prefix tests/js ci``.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import ROOT
+
+AXE = ROOT / "tests" / "js" / "node_modules" / "axe-core" / "axe.min.js"
+OF_COLOUR = ("color-contrast", "link-in-text-block")
+"""What may differ between the themes: the same elements stand in both."""
+RUN = """async ([place, rules]) => {
+  const options = {reporter: "no-passes", iframes: false};
+  if (rules.length) options.runOnly = rules;
+  const {violations} = await axe.run(place, options);
+  return violations.filter(({impact}) => ["serious", "critical"].includes(impact))
+    .flatMap(({id, nodes}) => nodes.map(({target, html, any}) =>
+      ({id, target: target.flat().join(" >>> "), html: html.slice(0, 160),
+        why: any.map(({message}) => message).join(" ").slice(0, 200)})));
+}"""
+STREAMLITS: tuple[tuple[str, str, str], ...] = ()
+"""(rule, part of the place, reason): what Streamlit 1.67 draws and no page can change."""
+
+
+def ours(finding: dict[str, Any]) -> bool:
+    return not any(
+        finding["id"] == rule and place in finding["target"] + finding["html"]
+        for rule, place, _ in STREAMLITS
+    )
+
+
+def colours(page: Page, theme: Literal["light", "dark"]) -> None:
+    """Show the open page in a theme."""
+    page.emulate_media(color_scheme=theme)
+    expect(page.locator(f".tokviz:not([data-theme={theme}])")).to_have_count(0)
+    page.wait_for_timeout(500)  # what fades in has not its colours yet
+
+
+def findings(page: Page, axe: str, place: str = "body", rules: Sequence[str] = ()) -> str:
+    """What is serious and ours inside the elements that a selector finds, a line each.
+
+    Arguments:
+        rules: axe-core's names of those to ask; none: all.
+    """
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(axe)
+    found = page.evaluate(RUN, [place, list(rules)])
+    return "\n".join(str(finding) for finding in found if ours(finding))

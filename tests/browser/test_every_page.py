@@ -1,0 +1,155 @@
+"""Each page in a wide window: its frame, axe-core, the keyboard, and what is heard.
+
+All that looks at one size stands in one module, so that a page is opened once for all of it. What
+leaves a page changed comes last. On a phone: test_phone.py.
+"""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import OF_COLOUR, colours, findings
+from tests.browser.driving import opened_at, settle
+from tests.browser.test_page_frame import ABOVE, measure_when_drawn
+from tests.browser.test_readers import CONTROLS
+from tokviz.lessons import LESSONS
+
+WITH_STAGE = [row.key for row in LESSONS if row.key != "compare"]
+IN_LESSONS = [*WITH_STAGE, "compare"]
+PAGES = [*IN_LESSONS, ""]
+SIZES = [(1280, 720), (1366, 768), (1920, 1080)]
+TOKENS = 288  # pixels: the least height of the tokens
+MOST_TABS = 260
+COMPOSITES = "[role=tablist], [role=radiogroup], .stButtonGroup, .stSelectbox, .rows-pane"
+"""One Tab goes to all of it; inside it, the arrow keys go on."""
+
+REMEMBER = f"() => {{ globalThis.controls = ({CONTROLS})(); return controls.length; }}"
+
+# Where the focus is; and of the element before, whether nothing showed that it had it.
+HERE = """() => {
+    let here = document.activeElement;
+    while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
+    const ring = (part) => {
+        const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(part);
+        return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    };
+    const look = (part) => {
+        const {outline, boxShadow, borderColor, backgroundColor} = getComputedStyle(part);
+        return [outline, boxShadow, borderColor, backgroundColor].join();
+    };
+    const before = globalThis.focused;
+    const unseen = before && before.around.every((part, i) => look(part) === before.looks[i]);
+    const around = [here];
+    for (let part = here; around.length < 7 && part; ) {
+        part = part.parentElement ?? part.getRootNode().host;
+        if (part) around.push(part);
+    }
+    around.push(...(here.parentElement?.children ?? []));
+    here.reached = true;
+    const drawn = here.matches("canvas, canvas *, body"); // a table draws its ring itself
+    globalThis.focused = ring(here) || drawn
+        ? null : {around, looks: around.map(look), name: here.outerHTML.slice(0, 160)};
+    return [here.tagName, unseen ? before.name : null];
+}"""
+MISSED = f"""() => {{
+    const around = (part) => part.closest("{COMPOSITES}");
+    const reached = new Set(controls.filter((part) => part.reached).map(around));
+    return controls.filter((part) => part.isConnected && !part.reached &&
+        !(around(part) && (reached.has(around(part)) || part.closest(".rows-pane"))))
+        .map((part) => part.outerHTML.slice(0, 160));
+}}"""
+LIVE = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]"
+
+
+@opened_at(1280, 720, WITH_STAGE)
+def test_the_stage_is_what_a_projector_shows(opened: Page) -> None:
+    seen = measure_when_drawn(opened)
+    assert seen["tokens"][0][0] <= ABOVE
+    assert sum(height for _, height in seen["tokens"]) >= TOKENS
+    assert len(seen["controls"]) == 1
+    row = opened.locator(".st-key-bar")
+    for name in ("Text and settings", "About", "Share", "Present"):
+        expect(row.get_by_role("button", name=name)).to_be_in_viewport()
+    place = next(i for i, lesson in enumerate(LESSONS) if f"/{lesson.key}" in opened.url)
+    for beside in (*LESSONS[max(place - 1, 0) : place], *LESSONS[place + 1 : place + 2]):
+        expect(row.get_by_role("link", name=beside.title)).to_be_in_viewport()
+    box = row.bounding_box()
+    assert box
+    assert box["height"] <= 44
+
+
+@opened_at(1280, 720, WITH_STAGE)
+def test_nothing_is_wider_than_a_window_of_any_size(opened: Page) -> None:
+    """On a phone: test_phone.py; at 200 %: test_readers.py."""
+    for width, height in SIZES:
+        opened.set_viewport_size({"width": width, "height": height})
+        assert measure_when_drawn(opened)["overflow"] <= 0
+    opened.set_viewport_size({"width": 1280, "height": 720})
+
+
+@opened_at(1280, 720, PAGES)
+def test_axe_finds_nothing_serious(opened: Page, axe: str) -> None:
+    colours(opened, "light")
+    assert findings(opened, axe) == ""
+    colours(opened, "dark")
+    assert findings(opened, axe, rules=OF_COLOUR) == ""
+
+
+@opened_at(1280, 720, PAGES)
+def test_tab_reaches_every_control_and_shows_where_it_is(opened: Page) -> None:
+    page = opened
+    page.wait_for_timeout(1_500)  # what comes into sight is asked for once the page rests
+    settle(page)
+    assert page.evaluate(REMEMBER) > 20
+    unseen = []
+    for tab in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        where, before = page.evaluate(HERE)
+        unseen += [before] if before else []
+        if where == "BODY" and tab > 20:
+            break
+    assert unseen == []
+    assert page.evaluate(MISSED) == []
+
+
+@opened_at(1280, 720, IN_LESSONS)
+def test_axe_finds_nothing_serious_in_what_opens(opened: Page, axe: str) -> None:
+    buttons = opened.locator(".st-key-bar .stPopover button:visible").all()
+    tabs = opened.get_by_role("tab").all()
+    assert min(len(buttons), len(tabs)) > 2
+    colours(opened, "light")
+    for button in buttons:
+        button.click()
+        opened.get_by_test_id("stPopoverBody").first.wait_for()
+        check_in_both(opened, axe, "[data-testid=stPopoverBody]")
+        opened.keyboard.press("Escape")
+        opened.get_by_test_id("stPopoverBody").first.wait_for(state="hidden")
+    for tab in tabs:
+        tab.click()
+        settle(opened)
+        check_in_both(opened, axe, ".stTabs")
+
+
+def check_in_both(page: Page, axe: str, place: str) -> None:
+    """Look at what has opened, then at its colours in the other theme.
+
+    The page stays in that theme, and what opens next is looked at in it first: to change the theme
+    draws the page and its charts anew.
+    """
+    page.wait_for_timeout(300)
+    assert findings(page, axe, place) == ""
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    colours(page, "light" if dark else "dark")
+    assert findings(page, axe, place, OF_COLOUR) == ""
+
+
+@opened_at(1280, 720, WITH_STAGE)
+def test_a_step_is_heard_as_one_sentence(opened: Page) -> None:
+    replay = opened.locator("[data-testid=tokviz-player], [data-testid=tokviz-rows]").first
+    expect(replay.locator(LIVE)).to_have_count(1)
+    said = replay.get_by_test_id("tokviz-said")
+    replay.get_by_test_id("tokviz-next").click()
+    expect(replay).to_have_attribute("data-step", "1")
+    sentence = "EC = 236" if "text_to_bytes" in opened.url else "Step 1."
+    expect(said).to_contain_text(re.compile(f"^{re.escape(sentence)}"))
+    assert len(said.inner_text()) < 300
