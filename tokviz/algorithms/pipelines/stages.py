@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from tokenizers import Encoding, PreTokenizedString, Token, Tokenizer
 from tokenizers.pre_tokenizers import PreTokenizer
@@ -42,13 +42,19 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Stages:
-    """All of a pipeline but its model. ``content`` is a ``tokenizer.json`` without one.
+    """All of a pipeline but its model, and the tokens that a post-processor puts around the text.
 
-    ``added`` are the added tokens, spelling -> id.
+    ``silent`` is a ``tokenizer.json`` whose model says nothing. It stays text: from one process to
+    another that goes at once, whatever stands in it.
     """
 
-    content: Mapping[str, Any]
-    added: Mapping[str, int]
+    silent: str
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any], added: Mapping[str, int]) -> Self:
+        """The stages of a ``tokenizer.json``; ``added`` are its added tokens, spelling -> id."""
+        model = {"type": "WordLevel", "vocab": dict(added), "unk_token": ""}
+        return cls(json.dumps({**content, "model": model, "post_processor": None}))
 
     def parts(self, text: str) -> list[Part]:
         """The well-formed text, normalized and cut."""
@@ -80,16 +86,14 @@ class Stages:
 
     @cached_property
     def _library(self) -> Tokenizer:
-        silent = {"type": "WordLevel", "vocab": dict(self.added), "unk_token": ""}
-        content = {**self.content, "model": silent, "post_processor": None}
-        library = read_library(json.dumps(content))
+        library = read_library(self.silent)
         watch = PreTokenizer.custom(self._watcher)
         split = library.pre_tokenizer
         library.pre_tokenizer = watch if split is None else InTurn([split, watch])
         return library
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"content": self.content, "added": self.added}
+        return {"silent": self.silent}
 
 
 class _Seen(threading.local):

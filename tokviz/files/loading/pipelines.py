@@ -49,7 +49,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     model = _MODELS[kind](content["model"], name)
     added = _added_tokens(library, name)
     check_pipeline_vocab(model.token_to_id, added, name)
-    stages = Stages({**content, "model": None}, added)
+    stages = Stages.of(content, added)
     asked(lambda: stages.parts("a b"), f"the stages of {name}")
     vocab, over_bytes = _vocab(content, model, added)
     specials = {i for i, token in _decoder(library).items() if token.special}
