@@ -60,6 +60,16 @@ def test_the_numbers_are_of_the_text_held_out_and_of_the_one_learned_from(
     assert any("Memorised: the text they learned from" in title for title in titles)
 
 
+@pytest.mark.parametrize(("text", "all_known"), [(None, True), ("zebras", False)])
+def test_why_a_list_of_words_needs_few_tokens_is_said_where_it_knows_them_all(
+    text: str | None, all_known: bool, open_page: Callable[..., AppTest]
+) -> None:
+    link = {} if text is None else {"held": "own", "held_text": pack_text(text) or ""}
+    at = section(open_page("compare", **link), "The numbers")
+    said = [caption.value for caption in at.caption]
+    assert any("has each word of this text" in words for words in said) is all_known
+
+
 def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., AppTest]) -> None:
     at = open_page("compare", sample="rhyme", held="rhyme")
     assert any("**Memorised**" in markdown.value for markdown in at.markdown)

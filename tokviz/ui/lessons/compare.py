@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from tokviz.algorithms.word_level import WordLevel
 from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
@@ -180,6 +181,11 @@ def _about(source: Source, held: str, vocab_size: int) -> str:
 def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: bool) -> None:
     fair = "Memorised: it stands in the training text" if memorised else "Fair: the text held out"
     _table(fair, ready, held)
+    if not memorised and _knows_all_words(ready, held[:LONGEST]):
+        st.caption(
+            "Word level has each word of this text on its list, so it needs few tokens. A word "
+            "that is not there it loses: choose another text to compare on."
+        )
     _table(
         "Memorised: the text they learned from (not GPT-2, nor what you brought)",
         ready,
@@ -191,6 +197,11 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
             "one run of tokviz's own Python here, GPT-2's too."
         )
     )
+
+
+def _knows_all_words(ready: list[Contestant], text: str) -> bool:
+    lists = [one for one in ready if isinstance(one.tokenizer(), WordLevel)]
+    return any(not measured(one, text)[0].measure.num_unknown for one in lists)
 
 
 def _table(title: str, ready: list[Contestant], text: str) -> None:
