@@ -223,8 +223,8 @@ LESSONS: tuple[Lesson, ...] = (
         "wordpiece",
         "WordPiece",
         "🏷️",
-        "Join the two pieces that stand together more than their own counts let expect. Cut a "
-        "word by the longest piece that fits.",
+        "Join the two pieces that stand together far more often than by chance. Cut a word by "
+        "the longest piece that fits.",
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
         (Variant("WordPiece", _wordpiece, lossless=False, sized=WordPiece.train),),

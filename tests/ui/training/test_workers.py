@@ -140,7 +140,7 @@ def test_memory_is_given_back_after_a_large_task(workers: Workers) -> None:
 
 
 def test_a_process_that_breaks_off_is_one_sentence_and_others_go_on(workers: Workers) -> None:
-    with pytest.raises(TokvizError, match=r"its process broke off. Count less\.$"):
+    with pytest.raises(TokvizError, match=r"its process broke off, .* Count less\.$"):
         workers.run(task(break_off), patient)
     assert workers.run(task(add, a=1, b=1), patient) == 2
 

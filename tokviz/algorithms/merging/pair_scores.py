@@ -1,4 +1,4 @@
-"""How WordPiece chooses: the pair that occurs together more than its parts let expect.
+"""How WordPiece chooses: the pair that occurs together more often than by chance.
 
 ``pair_score = count(ab) / (count(a) * count(b))``. BPE asks which pair is frequent; this asks
 which pair is frequent for how common its two tokens are. Scores are compared as exact fractions,

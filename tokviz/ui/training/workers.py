@@ -72,7 +72,8 @@ class Task:
 
     def crashed(self) -> TokvizError:
         return TokvizError(
-            f"{self.what} must come to an end, but its process broke off. {self.remedy}"
+            f"{self.what} must come to an end, but its process broke off, as it does where memory "
+            f"runs out. {self.remedy}"
         )
 
 
