@@ -33,6 +33,8 @@ from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
 
 SUFFIX = ".json"
+MOST_GROWTH = 100
+"""Times: published normalizers write up to 18 characters for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,11 @@ class PipelineTokenizer:
     def library(self) -> Tokenizer:
         """The library's own tokenizer."""
         return read_library(zlib.decompress(self.packed).decode())
+
+    @property
+    def may_run_away(self) -> bool:
+        """Whether its stages may take a text's time or memory many times over."""
+        return self.stages.growth > MOST_GROWTH
 
     @property
     def unk_id(self) -> int | None:

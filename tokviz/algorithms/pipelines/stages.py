@@ -19,6 +19,7 @@ from tokenizers import Encoding, PreTokenizedString, Token, Tokenizer
 from tokenizers.pre_tokenizers import PreTokenizer
 from tokenizers.pre_tokenizers import Sequence as InTurn
 
+from tokviz.algorithms.pipelines.growth import growth
 from tokviz.text.errors import TokvizError
 
 _Result = TypeVar("_Result")
@@ -45,16 +46,19 @@ class Stages:
     """All of a pipeline but its model, and the tokens that a post-processor puts around the text.
 
     ``silent`` is a ``tokenizer.json`` whose model says nothing. It stays text: from one process to
-    another that goes at once, whatever stands in it.
+    another that goes at once, whatever stands in it. ``growth`` is how many times longer they can
+    make a text.
     """
 
     silent: str
+    growth: float
 
     @classmethod
     def of(cls, content: Mapping[str, Any], added: Mapping[str, int]) -> Self:
         """The stages of a ``tokenizer.json``; ``added`` are its added tokens, spelling -> id."""
         model = {"type": "WordLevel", "vocab": dict(added), "unk_token": ""}
-        return cls(json.dumps({**content, "model": model, "post_processor": None}))
+        silent = json.dumps({**content, "model": model, "post_processor": None})
+        return cls(silent, growth(content))
 
     def parts(self, text: str) -> list[Part]:
         """The well-formed text, normalized and cut."""
@@ -93,7 +97,7 @@ class Stages:
         return library
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"silent": self.silent}
+        return {"silent": self.silent, "growth": self.growth}
 
 
 class _Seen(threading.local):

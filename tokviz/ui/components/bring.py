@@ -55,13 +55,9 @@ class Brought:
 
     @property
     def apart(self) -> bool:
-        """Whether it may run away with a text.
-
-        A pattern of somebody's own may, and so may a pipeline without one: stages and decoders
-        that replace "a" by a hundred, one after the other, write a text of any size.
-        """
+        """Whether it may run away with a text."""
         if isinstance(self.model, PipelineTokenizer):
-            return True
+            return self.model.may_run_away
         return isinstance(self.model, RegexBPE) and is_own(self.model.pattern)
 
 

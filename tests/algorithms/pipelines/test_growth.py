@@ -1,0 +1,62 @@
+"""What stages can make of a text is bounded beforehand, and the library never exceeds it."""
+
+import json
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers.normalizers import Normalizer, Prepend, Replace, Sequence
+
+from tests.pipelines import SHAPES, built
+from tokviz.algorithms.any_tokenizer import MOST_GROWTH
+from tokviz.algorithms.pipelines.growth import growth
+
+letters = st.text("ab ", max_size=5)
+replacing = st.tuples(letters.filter(bool), letters).map(lambda both: Replace(*both))
+stages = st.lists(replacing | letters.map(Prepend), max_size=4)
+HUNDRED = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 100}
+
+
+def content_of(normalizer: Normalizer) -> dict[str, Any]:
+    return {"normalizer": json.loads(normalizer.__getstate__())}
+
+
+@given(stages, st.text("ab ", min_size=1, max_size=20))
+def test_the_library_writes_no_more(several: list[Normalizer], text: str) -> None:
+    normalizer = Sequence(several)
+    most = growth(content_of(normalizer)) * len(text)
+    assert len(normalizer.normalize_str(text)) <= most
+
+
+def test_a_table_of_rules_is_known_by_its_longest() -> None:
+    normalizer = built("t5").normalizer[0]
+    assert 19 <= growth(content_of(normalizer)) <= MOST_GROWTH
+    assert len(normalizer.normalize_str("\ufdfa" * 10)) > 150
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_of_published_pipelines_those_with_patterns_may_run_away(name: str) -> None:
+    content = json.loads(built(name).to_str())
+    patterns = '"Regex"' in json.dumps({**content, "model": None})
+    assert (growth(content) > MOST_GROWTH) is patterns
+
+
+UNBOUNDED = {
+    "five by a hundred": {"decoder": {"type": "Sequence", "decoders": [HUNDRED] * 5}},
+    "of all three": {"normalizer": HUNDRED, "decoder": HUNDRED},
+    "a long prefix": {"normalizer": {"type": "Prepend", "prepend": "a" * 1_000}},
+    "a pattern": {"normalizer": {**HUNDRED, "pattern": {"Regex": "a+"}}},
+    "one that nobody knows": {"pre_tokenizer": {"type": "Doubling"}},
+}
+
+
+@pytest.mark.parametrize("content", UNBOUNDED.values(), ids=UNBOUNDED)
+def test_what_may_run_away_is_found(content: dict[str, Any]) -> None:
+    assert growth(content) > MOST_GROWTH
+
+
+def test_no_stage_writes_nothing_more() -> None:
+    assert growth({"normalizer": None, "pre_tokenizer": None, "decoder": None}) == 1
+    assert math.isinf(growth({"decoder": {"type": "Split", "pattern": {"Regex": "a"}}}))
