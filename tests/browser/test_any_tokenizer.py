@@ -14,6 +14,7 @@ def drop(page: Page, *files: tuple[str, bytes]) -> None:
     chosen = [FilePayload(name=n, mimeType="application/json", buffer=c) for n, c in files]
     body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
     body.locator("input[type=file]").set_input_files(chosen)
+    expect(page.get_by_text("Drop a file under")).to_have_count(0)  # closed before, it takes none
     settle(page)
     page.keyboard.press("Escape")
 

@@ -28,7 +28,7 @@ def test_punctuation_that_sticks_is_shown(open_page: Open) -> None:
 
 
 def test_lost_spaces_are_counted(open_page: Open) -> None:
-    assert "1 of 2 gaps was not one plain space. It held 3" in said(own(open_page, "a b   c"))
+    assert "1 of 2 gaps was not one plain space: 3 characters" in said(own(open_page, "a b   c"))
     assert "3 of 3 gaps were not one plain space" in said(own(open_page, " a\nb\n"))
     assert "there are none in this text" in said(own(open_page, "hello"))
 

@@ -39,7 +39,7 @@ NOT_THE_FIRST = {"page_link", "progress"}
 NUMBERS = (",", "%", "g", "d", "f")
 OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdict"}
 """Attributes of lessons and samples, and methods, that are our own words."""
-OUR_FUNCTIONS = {"_times", "_ranked_here", "probability_text", "_note", "literal", "len"}
+OUR_FUNCTIONS = {"_are", "plural", "_ranked_here", "probability_text", "_note", "literal", "len"}
 OURS_THERE = {
     ("change.py", "label"): "our words, handed in below",
     ("forced.py", "one"): "a forced pair's words, the tokens in them literal",

@@ -143,11 +143,11 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
 def _lost_spaces(gaps: list[str]) -> None:
     lost, characters = lost_spaces(gaps)
     if lost:
-        were, they = ("was", "It") if lost == 1 else ("were", "They")
+        were = "was" if lost == 1 else "were"
         st.markdown(
             f"**Spaces are lost.** {lost:,} of {plural(sum(map(bool, gaps)), 'gap')} {were} not "
-            f"one plain space. {they} held {plural(characters, 'character')} of white space; "
-            "decoding does not know how many."
+            f"one plain space: {plural(characters, 'character')} of white space in all. Decoding "
+            "does not know how many."
         )
     elif not any(gaps):
         st.markdown("**Spaces are lost,** but there are none in this text.")
