@@ -22,6 +22,7 @@ from typing import Any, ClassVar
 
 from tokenizers import Encoding, Tokenizer
 
+from tokviz.algorithms.pipelines.growth import MOST_GROWTH
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
 from tokviz.algorithms.pipelines.stages import Part, Stages, asked, read_library
 from tokviz.files.errors import check_suffix
@@ -33,8 +34,6 @@ from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
 
 SUFFIX = ".json"
-MOST_GROWTH = 100
-"""Times: published normalizers write up to 18 characters for one."""
 
 
 @dataclass(frozen=True, slots=True)

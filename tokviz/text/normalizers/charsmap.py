@@ -66,10 +66,19 @@ def _fault_of_replacements(replacements: bytes, starts: npt.NDArray[np.int64]) -
     values = np.frombuffer(replacements, np.uint8)
     if len(starts) and (values[-1] != 0 or (values[starts] & 0xC0 == 0x80).any()):
         return "a replacement begins or ends inside a character"
-    longest = max(map(len, replacements.split(b"\0")))
+    longest = _longest(replacements)
     if longest > RULE_LENGTH:
         return f"a replacement has {longest:,} bytes, more than {RULE_LENGTH}"
     return None
+
+
+def longest_replacement(charsmap: bytes) -> int:
+    """How many bytes a rule of the table writes at most."""
+    return _longest(charsmap[4 + int.from_bytes(charsmap[:4], "little") :])
+
+
+def _longest(replacements: bytes) -> int:
+    return max(map(len, replacements.split(b"\0")))
 
 
 @lru_cache(maxsize=4)
