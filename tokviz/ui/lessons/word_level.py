@@ -8,6 +8,7 @@ from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLe
 from tokviz.text import limits
 from tokviz.text.labels import plain_label, plural
 from tokviz.text.measures import unknown_curve
+from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import code_toggle, words_code
 from tokviz.ui.components.inputs import choice_input, new_text_input
@@ -97,24 +98,23 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     code = partial(words_code, trace, look_ups, steps=replay.steps)
     linked_stepper(state, replay, text=source.text, code=code)
     with below():
-        in_sight(state, "encoded", sig, lambda: _what_comes_out(state, model, new_text))
+        in_sight(state, "encoded", sig, lambda: _what_comes_out(state, model, look_ups))
         in_sight(state, "sections", sig, lambda: tabbed(state, sections))
 
 
-def _what_comes_out(state: PageState, model: WordLevel, new_text: str) -> None:
+def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -> None:
     result, curve = st.columns(2, gap="medium")
     with result:
-        _encoded(model, new_text)
+        _encoded(model, look_ups)
     with curve:
-        _unknown_chart(state, model, new_text)
+        _unknown_chart(state, model, look_ups.text)
 
 
-def _encoded(model: WordLevel, text: str) -> None:
+def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
     st.markdown("##### The ids, and the way back")
-    look_ups = model.encode_trace(text)
     total = len(look_ups.steps)
     try:
-        ids = model.encode(text)
+        ids = model.encode(look_ups.text)
     except UnknownWordError as error:
         st.error("**KeyError.** Encoding stops at the first word that is not on the list.")
         st.code(f"KeyError: {error}", language=None, wrap_lines=True)
