@@ -177,7 +177,10 @@ def test_an_empty_text_trains_to_special_tokens_and_says_why(text: str | list[st
     model = SentencePieceBPE.train(text)
     assert dict(model.vocab) == {0: "<unk>", 1: "<s>", 2: "</s>"}
     assert model.trace is not None
-    assert model.trace.stop_reason == "The text is empty, so there is no pair to merge."
+    assert (
+        model.trace.stop_reason
+        == "The text is empty once it is normalized, so there is no pair to merge."
+    )
     assert model.encode("abc") == [0]
 
 

@@ -180,7 +180,10 @@ def test_an_empty_text_trains_to_special_tokens_and_says_why(text: str | list[st
     model = Unigram.train(text)
     assert dict(model.vocab) == {0: "<unk>", 1: "<s>", 2: "</s>"}
     assert model.trace is not None
-    assert model.trace.stop_reason == "The text is empty, so there is no piece to learn."
+    assert (
+        model.trace.stop_reason
+        == "The text is empty once it is normalized, so there is no piece to learn."
+    )
     assert model.encode("abc") == [0]
 
 
@@ -193,7 +196,9 @@ def test_very_short_texts_train(text: str) -> None:
 def test_a_text_with_too_few_pieces_says_so() -> None:
     model = Unigram.train(SMALL, vocab_size=5000)
     assert model.trace is not None
-    assert model.trace.stop_reason.endswith("though 5000 were asked for.")
+    assert model.trace.stop_reason.endswith(
+        f"{len(model.vocab):,} tokens, though 5,000 were asked for."
+    )
 
 
 def test_a_vocabulary_below_the_alphabet_is_refused() -> None:

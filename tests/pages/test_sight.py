@@ -17,7 +17,12 @@ LESSONS = {
 
 
 def places(at: AppTest) -> list[bytes]:
-    """What the places say that wait."""
+    """What the places say that wait below the stage."""
+    return [said for said in waiting(at) if not said.startswith(b"low")]
+
+
+def waiting(at: AppTest) -> list[bytes]:
+    """What all places say that wait, those in closed boxes too."""
     sent = [element.proto for element in at.get("bidi_component")]
     return [place.bytes for place in sent if place.component_name == "tokviz.sight"]
 
@@ -52,3 +57,26 @@ def test_the_setting_of_before_finds_its_charts_again(open_page: Open) -> None:
     at.number_input(key="byte_bpe:merges").set_value(7).run()
     at.number_input(key="byte_bpe:merges").set_value(40).run()
     assert (len(at.get("plotly_chart")), len(places(at))) == (4, 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "box"), [("regex_bpe", "pre_tokens"), ("unigram", "normalization")]
+)
+def test_a_closed_box_waits_until_it_is_opened_and_anew_for_each_text(
+    key: str, box: str, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sight, "STAGE_FIRST", True)
+    at = open_page(key, sample="prose")
+    for sample in ("harbour", "rhyme"):
+        at.selectbox(key=f"{key}:sample").set_value(sample).run()
+        (low,) = [said for said in waiting(at) if said.startswith(b"low ")]
+        assert not _drawn_in_box(at)
+        at.session_state["kept values"][f"{key}:{box}_opened"] = low.removeprefix(b"low ").decode()
+        at.run()
+        assert low not in waiting(at)
+        assert _drawn_in_box(at)
+
+
+def _drawn_in_box(at: AppTest) -> bool:
+    drawn = [place.proto.component_name for place in at.expander[0].get("bidi_component")]
+    return "tokviz.strips" in drawn or any("why" in table.value for table in at.dataframe)

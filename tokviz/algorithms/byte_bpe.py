@@ -29,9 +29,9 @@ from tokviz.algorithms.merging.byte_symbols import (
     decode_text,
     spelled_vocab,
     wanted_merges,
-    why_stopped,
 )
 from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
@@ -90,7 +90,7 @@ class ByteBPE:
         trace = pairs.trace(
             MappingProxyType(dict(enumerate(vocab))),
             documents.occurrences,
-            why_stopped(len(merges), wanted, len(symbols), pairs.any_left(), min_count),
+            bpe_ending(pairs, len(merges), wanted, min_count, "document"),
         )
         return cls(tuple(merges), trace)
 

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
-from tokviz.algorithms.merging.byte_symbols import check_min_count, why_stopped
+from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.char_symbols import (
     UNK_TOKEN,
     CharToken,
@@ -41,6 +41,7 @@ from tokviz.algorithms.merging.char_symbols import (
     wanted_merges,
 )
 from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.errors import FormatError
@@ -117,7 +118,7 @@ class CharBPE:
         trace = pairs.trace(
             shown_vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            why_stopped(len(merges), wanted, len(symbols), pairs.any_left(), min_count),
+            bpe_ending(pairs, len(merges), wanted, min_count, "word"),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))

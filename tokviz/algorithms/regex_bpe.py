@@ -30,10 +30,10 @@ from tokviz.algorithms.merging.byte_symbols import (
     decode_text,
     spelled_vocab,
     wanted_merges,
-    why_stopped,
     with_special_tokens,
 )
 from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.text import special_tokens as specials
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
@@ -136,7 +136,7 @@ class RegexBPE:
             merges.append(pair)
         ids = specials.with_ids(special_tokens, first_free=len(vocab))
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
-        stop_reason = why_stopped(len(merges), wanted, len(symbols), pairs.any_left(), min_count)
+        stop_reason = bpe_ending(pairs, len(merges), wanted, min_count, "pre-token")
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
         trace = with_special_tokens(trace, pre_tokens, ids)
         return cls(pattern, full_vocab, tuple(merges), ids, trace)

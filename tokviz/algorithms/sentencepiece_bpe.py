@@ -23,8 +23,9 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
-from tokviz.algorithms.merging.byte_symbols import check_min_count, too_rare
+from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.divisions import merging_pairs
+from tokviz.algorithms.merging.endings import full_vocabulary, of_merges, too_rare
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
@@ -39,6 +40,7 @@ from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
+from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.stretches import counted
@@ -104,7 +106,7 @@ class SentencePieceBPE(PieceTokenizer):
         reason = (
             _why_stopped(len(merges), wanted, vocab_size, filled, rare)
             if corpus.alphabet
-            else "The text is empty, so there is no pair to merge."
+            else "The text is empty once it is normalized, so there is no pair to merge."
         )
         trace = merge_trace(pairs, corpus, pieces, ids, reason)
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
@@ -275,11 +277,12 @@ def _why_stopped(made: int, wanted: int, vocab_size: int, filled: int, rare: int
     where pairs with a lower one are left.
     """
     if rare:
-        return too_rare(rare, f"{made:,} of {wanted:,} merges")
+        return too_rare(rare, of_merges(made, wanted))
     if made < wanted:
-        reason = f"No pair that may become a token is left after {made:,} merges."
+        reason = f"No pair that may become a token is left after {plural(made, 'merge')}."
     else:
-        reason = f"The vocabulary has the {vocab_size:,} tokens that were asked for."
+        reason = full_vocabulary(vocab_size)
     if filled:
-        reason += f" {filled:,} of them only fill it up: nothing was left to join."
+        fill = "fills" if filled == 1 else "fill"
+        reason += f" {filled:,} of them only {fill} it up: nothing was left to join."
     return reason

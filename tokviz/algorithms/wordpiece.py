@@ -25,6 +25,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.byte_symbols import check_min_count
+from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
     alphabet,
@@ -33,7 +34,7 @@ from tokviz.algorithms.merging.letter_pieces import (
     letter_symbols,
 )
 from tokviz.algorithms.merging.longest_match import LongestMatch
-from tokviz.algorithms.merging.piece_ranking import check_ranking, ranking, why_stopped
+from tokviz.algorithms.merging.piece_ranking import check_ranking, ranking
 from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
@@ -141,7 +142,7 @@ class WordPiece:
             ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
 
         pieces = MappingProxyType(dict(enumerate(vocab)))
-        stop_reason = why_stopped(pairs, vocab, vocab_size, min_count)
+        stop_reason = wordpiece_ending(pairs, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
         specials = frozenset(range(len(special_tokens)))
         trace = replace(trace, markers=continuations(continuing_prefix), special_ids=specials)

@@ -21,6 +21,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans
@@ -177,7 +178,7 @@ class MergeTrace(SavedTrace):
         """
         if k == len(self):
             raise IndexError(
-                f"step {k} chose nothing: training ended after {len(self)} merges. "
+                f"step {k} chose nothing: training ended after {plural(len(self), 'merge')}. "
                 "Ask for an earlier step."
             )
         check_step(k, len(self))

@@ -47,13 +47,13 @@ def test_one_goes_on_as_long_as_there_are_pairs(train: Callable[..., Any]) -> No
 def test_what_was_asked_for_is_the_reason_where_it_is_reached() -> None:
     trace = ByteBPE.train("abab", num_merges=1, min_count=2).trace
     assert trace is not None
-    assert trace.stop_reason == "All 1 merges that were asked for are made."
+    assert trace.stop_reason == "The one merge that was asked for is made."
 
 
-def test_where_every_pre_token_is_whole_that_is_the_reason() -> None:
+def test_where_every_word_is_whole_that_is_the_reason() -> None:
     trace = CharBPE.train("ab ab ab", num_merges=9, min_count=2).trace
     assert trace is not None
-    assert "every pre-token is one token" in trace.stop_reason
+    assert "every word is one token" in trace.stop_reason
 
 
 @every_trainer

@@ -122,23 +122,3 @@ def check_min_count(min_count: int) -> int:
             "Ask for 1 or more."
         )
     return min_count
-
-
-def why_stopped(made: int, wanted: int, num_symbols: int, pairs_left: bool, min_count: int) -> str:
-    """Why training ended, in a sentence for the page."""
-    if made == wanted:
-        return f"All {wanted:,} merges that were asked for are made."
-    if not num_symbols:
-        return "The text is empty, so there is no pair to merge."
-    if pairs_left:
-        return too_rare(min_count, f"{made:,} of {wanted:,} merges")
-    return (
-        f"No pair is left to merge after {made:,} of {wanted:,} merges: "
-        "every pre-token is one token."
-    )
-
-
-def too_rare(min_count: int, made: str) -> str:
-    """Why training ended where no pair stands ``min_count`` times any more."""
-    often = "twice" if min_count == 2 else f"{min_count:,} times"
-    return f"No pair stands {often} any more after {made}, so none is worth a token."

@@ -112,6 +112,11 @@ class PairIndex:
         counted = zip(self._codes, self._counts, strict=True)
         return [divmod(code, STRIDE) for code, n in counted if not n and code not in merged]
 
+    @property
+    def num_symbols(self) -> int:
+        """How many there were before any merge."""
+        return len(self._base[0])
+
     def any_left(self) -> bool:
         """Whether any pair stands in the text now."""
         return any(self._counts)

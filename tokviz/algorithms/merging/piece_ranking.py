@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from tokviz.algorithms.merging.byte_symbols import too_rare
 from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
@@ -84,15 +83,3 @@ def ranking(
     if ranked_by == "count":
         return pairs, PairCounts(pairs)
     return pairs, PairScores(pairs, token_counts(*text, vocab_size))
-
-
-def why_stopped(pairs: PairIndex, vocab: Sequence[str], vocab_size: int, min_count: int) -> str:
-    """Why training ended with this vocabulary, in a sentence for the page."""
-    if len(vocab) == vocab_size:
-        return f"The vocabulary has the {vocab_size:,} tokens that were asked for."
-    made = f"{len(vocab):,} of {vocab_size:,} tokens"
-    if pairs.any_left():
-        return too_rare(min_count, made)
-    if not pairs.last_changes():  # not even the count before any merge
-        return "No word has two letters, so there is no pair to merge."
-    return f"No pair is left to merge at {made}: every word is one token."

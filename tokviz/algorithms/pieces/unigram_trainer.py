@@ -22,6 +22,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.merging.endings import full_vocabulary
 from tokviz.algorithms.pieces.piece_model import PieceModel, TrainingText
 from tokviz.algorithms.pieces.pruning import Spellings, prune_losses
 from tokviz.algorithms.pieces.seeds import Seeds
@@ -270,5 +271,7 @@ def surplus_size(vocab_size: int) -> int:
 def why_stopped(wanted: int, reached: int) -> str:
     """The reason, in words."""
     if reached >= wanted:
-        return f"The vocabulary has the {wanted} tokens that were asked for."
-    return f"No more pieces are worth keeping: {reached} tokens, though {wanted} were asked for."
+        return full_vocabulary(wanted)
+    return (
+        f"No more pieces are worth keeping: {reached:,} tokens, though {wanted:,} were asked for."
+    )

@@ -1,18 +1,22 @@
 """Choosing a split pattern and special tokens, and seeing the pre-tokens they make."""
 
 import json
+from functools import partial
 
 import streamlit as st
 
 from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.ui.components.inputs import choice_input, offered
+from tokviz.ui.components.replay import text_hash
+from tokviz.ui.components.sight import once_opened
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, check_special_token, names
-from tokviz.ui.training.apart import PUBLISHED, pre_token_makers
+from tokviz.ui.training.apart import PUBLISHED, is_own, pre_token_makers
 from tokviz.views.strips.groups import StripToken
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
@@ -71,8 +75,22 @@ def special_tokens_input(state: PageState) -> tuple[str, ...]:
 def show_pre_tokens(
     state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]
 ) -> None:
-    """The pre-tokens of the text's beginning; PatternError where the pattern runs away."""
+    """The pre-tokens of the text's beginning, for who opens their box.
+
+    Raises PatternError where the reader's own pattern runs away, before training tries it.
+    """
     shown = well_formed(text[:SHOWN])
+    if is_own(pattern):
+        pre_token_makers(shown, pattern, special_tokens)
+    sig = text_hash(json.dumps([shown, pattern, special_tokens]))
+    with st.expander("The pre-tokens"):
+        draw = partial(_pre_tokens, state, shown, len(text), pattern, special_tokens)
+        once_opened(state, "pre_tokens", sig, draw)
+
+
+def _pre_tokens(
+    state: PageState, shown: str, length: int, pattern: str, special_tokens: tuple[str, ...]
+) -> None:
     made = pre_token_makers(shown, pattern, special_tokens)
     tokens: list[StripToken] = []
     number_of: dict[str, int] = {}
@@ -81,14 +99,13 @@ def show_pre_tokens(
         start, end = end, end + len(row.text.encode())
         number = number_of.setdefault(row.text, len(number_of))
         tokens.append((number, row.text, start, end))
-    cut = len(shown) < len(text)
-    of = f" of the first {SHOWN:,} of {len(text):,} characters" if cut else ""
-    with st.expander(f"The pre-tokens{of}: {len(tokens):,}, of {len(number_of):,} kinds"):
-        st.caption(
-            with_terms("No merge crosses the border of a pre-token. Same pre-token, same colour.")
-        )
-        strip = StripRow("Pre-tokens", tokens)
-        strips(strips_payload([strip], text=shown), key=state.key("pre_tokens"))
+    of = f" in the first {SHOWN:,} of {length:,} characters" if len(shown) < length else ""
+    st.caption(
+        f"{plural(len(tokens), 'pre-token')} of {plural(len(number_of), 'kind')}{of}. "
+        + with_terms("No merge crosses the border of a pre-token. Same pre-token, same colour.")
+    )
+    strip = StripRow("Pre-tokens", tokens)
+    strips(strips_payload([strip], text=shown), key=state.key("pre_tokens"))
 
 
 def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[str, ...]) -> None:

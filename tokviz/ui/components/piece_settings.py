@@ -1,6 +1,7 @@
 """The settings of the two SentencePiece lessons, and what normalization does to the text."""
 
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -9,9 +10,12 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.settings import text_bytes
+from tokviz.ui.components.sight import once_opened
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag, one_of
 from tokviz.views.tables.normalization import change_table, normalization_html
@@ -103,8 +107,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
     """Before and after: of a line that the reader may write, and of the text, change by change."""
     table, total = _changes(text[:SHOWN], name)
     kinds = "" if len(table) < 2 else f" of {len(table):,} kinds"
-    changes = "1 change" if total == 1 else f"{total:,} changes"
-    with st.expander(f"Normalization: {changes}{kinds} before training begins"):
+    with st.expander(f"Normalization: {plural(total, 'change')}{kinds} before training begins"):
         tried = st.text_input(
             "Try a line",
             key=state.start("try", FIRST_TRY, Text(limits.LINE), shared=True),
@@ -120,7 +123,12 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
         )
         where = "In this text" if len(text) <= SHOWN else f"In its first {SHOWN:,} characters"
         st.markdown(f"**{where}, line by line:**")
-        st.dataframe(table, hide_index=True, height=min(38 + 36 * max(len(table), 1), 260))
+        sig = text_hash(f"{name} {text[:SHOWN]}")
+        once_opened(state, "normalization", sig, partial(_change_table, table))
+
+
+def _change_table(table: list[dict[str, str | int]]) -> None:
+    st.dataframe(table, hide_index=True, height=min(38 + 36 * max(len(table), 1), 260))
 
 
 # Kept, for a normalizer that is made anew reads its rules anew: longer than a page takes.

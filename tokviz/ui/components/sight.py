@@ -41,6 +41,15 @@ def in_sight(state: PageState, name: str, sig: str, draw: Callable[[], None]) ->
         _place(state, name, sight_data(sig), lambda: drawn.update({name: sig}))
 
 
+def once_opened(state: PageState, name: str, sig: str, draw: Callable[[], None]) -> None:
+    """Draw what lies in a closed box once the reader has opened it, and anew for each ``sig``."""
+    looked_at = f"{name}_opened"
+    if state.kept(looked_at) == sig or not STAGE_FIRST:
+        _part(state, name, draw)
+    else:
+        _place(state, name, sight_data(sig, low=True), lambda: state.put(looked_at, sig))
+
+
 @fragment
 def _part(state: PageState, name: str, draw: Callable[[], None]) -> None:
     with st.container(key=f"seen-{name}"):

@@ -113,6 +113,7 @@ def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -
 def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
     st.markdown("##### The ids, and the way back")
     total = len(look_ups.steps)
+    are = "is" if look_ups.num_unknown == 1 else "are"
     try:
         ids = model.encode(look_ups.text)
     except UnknownWordError as error:
@@ -123,7 +124,7 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
             "**Version 2** keeps one number for all of them."
         )
         return
-    st.markdown(f"**{look_ups.num_unknown:,} of {total:,} words are unknown.** The ids:")
+    st.markdown(f"**{look_ups.num_unknown:,} of {plural(total, 'word')} {are} unknown.** The ids:")
     st.code(str(ids), language=None, wrap_lines=True)
     st.markdown("Decoded:")
     st.code(model.decode(ids), language=None, wrap_lines=True)

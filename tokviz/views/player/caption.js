@@ -115,7 +115,7 @@ export class TrainTeller {
         h("b", {}, `Start${steps}. `),
         this.trace.size
           ? `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`
-          : "The text is empty: no tokens.",
+          : "There is nothing to merge: no tokens.",
       ),
     ];
   }

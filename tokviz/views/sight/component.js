@@ -11,6 +11,7 @@ const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PAUSE = 50; // milliseconds
 const PATIENCE = 2_000; // milliseconds from the first question to the second
 const SOON = "soon ";
+const LOW = "low ";
 
 /** @type {WeakMap<object, AbortController>} */
 const WATCHING = new WeakMap();
@@ -59,8 +60,10 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   WATCHING.set(parentElement, watching);
   const place = parentElement.querySelector(".place");
   const send = () => setTriggerValue("sight", true);
-  const soon = new TextDecoder().decode(data).startsWith(SOON);
+  const said = new TextDecoder().decode(data);
+  const soon = said.startsWith(SOON);
   place.toggleAttribute("data-soon", soon);
+  place.toggleAttribute("data-low", said.startsWith(LOW));
   if (soon) askSoon(watching.signal, send);
   else askInSight(place, watching.signal, send);
   return () => watching.abort();

@@ -1,0 +1,50 @@
+"""Why training ended, as the page says it, down to the one merge and the text of spaces."""
+
+from typing import Any
+
+import pytest
+
+from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+
+
+def _reason(model: Any) -> str:
+    return str(model.trace.stop_reason)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        (0, "No merge was asked for."),
+        (1, "The one merge that was asked for is made."),
+        (2, "All 2 merges that were asked for are made."),
+    ],
+)
+def test_as_many_merges_as_were_asked_for(wanted: int, reason: str) -> None:
+    assert _reason(ByteBPE.train("abcd abcd", num_merges=wanted)) == reason
+
+
+def test_each_tokenizer_names_what_its_merges_do_not_cross() -> None:
+    left = "No pair is left to merge after 1 of 9 merges: every"
+    assert _reason(ByteBPE.train(["ab", "ab"], num_merges=9)) == f"{left} document is one token."
+    assert _reason(RegexBPE.train("ab", num_merges=9)) == f"{left} pre-token is one token."
+    assert _reason(CharBPE.train("ab ab", num_merges=9, end_of_word=None)) == (
+        f"{left} word is one token."
+    )
+    assert _reason(WordPiece.train("ab ab", vocab_size=99)).endswith("every word is one token.")
+
+
+def test_one_too_few() -> None:
+    reason = _reason(ByteBPE.train("abab", num_merges=1, min_count=3))
+    assert reason == "No pair stands 3 times any more after 0 of 1 merge, so none is worth a token."
+
+
+def test_a_text_of_spaces_is_empty_for_sentencepiece_only_once_it_is_normalized() -> None:
+    assert "once it is normalized" in _reason(SentencePieceBPE.train("   "))
+    assert _reason(ByteBPE.train("", num_merges=3)) == (
+        "The text is empty, so there is no pair to merge."
+    )
+
+
+def test_one_piece_that_only_fills_the_vocabulary_up() -> None:
+    reasons = [_reason(SentencePieceBPE.train("ab abab", vocab_size=size)) for size in range(8, 12)]
+    assert any(" 1 of them only fills it up: nothing was left" in reason for reason in reasons)

@@ -1,0 +1,53 @@
+"""Why training ended, in sentences for the page."""
+
+from tokviz.algorithms.merging.pair_index import PairIndex
+from tokviz.text.labels import plural, times
+
+
+def bpe_ending(pairs: PairIndex, made: int, wanted: int, min_count: int, whole: str) -> str:
+    """Why BPE made so many merges. No pair crosses the ends of a ``whole``, as a "word"."""
+    if made == wanted:
+        return _all_made(wanted)
+    if pairs.any_left():
+        return too_rare(min_count, of_merges(made, wanted))
+    if not pairs.num_symbols:
+        return "The text is empty, so there is no pair to merge."
+    return f"No pair is left to merge after {of_merges(made, wanted)}: every {whole} is one token."
+
+
+def wordpiece_ending(pairs: PairIndex, made: int, wanted: int, min_count: int) -> str:
+    """Why WordPiece made so many tokens."""
+    if made == wanted:
+        return full_vocabulary(wanted)
+    so_far = f"{made:,} of {plural(wanted, 'token')}"
+    if pairs.any_left():
+        return too_rare(min_count, so_far)
+    if not pairs.last_changes():  # not even the count before any merge
+        return "No word has two letters, so there is no pair to merge."
+    return f"No pair is left to merge at {so_far}: every word is one token."
+
+
+def full_vocabulary(size: int) -> str:
+    """The vocabulary has its size."""
+    return f"The vocabulary has the {plural(size, 'token')} that {_were(size)} asked for."
+
+
+def too_rare(min_count: int, made: str) -> str:
+    """No pair stands ``min_count`` times any more."""
+    often = "twice" if min_count == 2 else times(min_count)
+    return f"No pair stands {often} any more after {made}, so none is worth a token."
+
+
+def of_merges(made: int, wanted: int) -> str:
+    """3, 20 -> "3 of 20 merges" """
+    return f"{made:,} of {plural(wanted, 'merge')}"
+
+
+def _all_made(wanted: int) -> str:
+    if wanted < 2:
+        return "The one merge that was asked for is made." if wanted else "No merge was asked for."
+    return f"All {wanted:,} merges that were asked for are made."
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
