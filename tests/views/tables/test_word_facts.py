@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.views.tables.word_facts import (
+    LostSpaces,
     SpacingChange,
     StuckWord,
     lost_spaces,
@@ -47,16 +48,16 @@ def test_scripts_without_spaces_are_found_longest_first() -> None:
 
 
 def test_one_plain_space_is_not_lost() -> None:
-    assert lost_spaces(words_and_gaps("a b c")[1]) == (0, 0)
+    assert lost_spaces(words_and_gaps("a b c")[1]) == LostSpaces(2, 0, 0)
 
 
 def test_every_other_gap_is_lost() -> None:
-    assert lost_spaces(words_and_gaps(" a  b\nc d\t")[1]) == (4, 5)
+    assert lost_spaces(words_and_gaps(" a  b\nc d\t")[1]) == LostSpaces(5, 4, 5)
 
 
 @given(st.text(" \nab", max_size=20))
 def test_nothing_is_lost_exactly_where_the_text_comes_back(text: str) -> None:
-    assert (lost_spaces(words_and_gaps(text)[1])[0] == 0) == (" ".join(text.split()) == text)
+    assert (lost_spaces(words_and_gaps(text)[1]).lost == 0) == (" ".join(text.split()) == text)
 
 
 def test_the_evening_sentence_changes_where_the_seed_shows_it() -> None:

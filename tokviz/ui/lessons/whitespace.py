@@ -141,15 +141,15 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
 
 
 def _lost_spaces(gaps: list[str]) -> None:
-    lost, characters = lost_spaces(gaps)
-    if lost:
-        were = "was" if lost == 1 else "were"
+    spaces = lost_spaces(gaps)
+    if spaces.lost:
+        were = "was" if spaces.lost == 1 else "were"
         st.markdown(
-            f"**Spaces are lost.** {lost:,} of {plural(sum(map(bool, gaps)), 'gap')} {were} not "
-            f"one plain space: {plural(characters, 'character')} of white space in all. Decoding "
-            "does not know how many."
+            f"**Spaces are lost.** {spaces.lost:,} of {plural(spaces.num_gaps, 'gap')} {were} not "
+            f"one plain space: {plural(spaces.characters, 'character')} of white space in all. "
+            "Decoding does not know how many."
         )
-    elif not any(gaps):
+    elif not spaces.num_gaps:
         st.markdown("**Spaces are lost,** but there are none in this text.")
     else:
         st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
@@ -161,7 +161,7 @@ def _the_list(words: list[str]) -> None:
         counts[word] = counts.get(word, 0) + 1
     once = sum(count == 1 for count in counts.values())
     st.caption(
-        f"{len(counts):,} distinct words in {len(words):,}; {once:,} of them occur only once."
+        f"{plural(len(counts), 'distinct word')} in {len(words):,}; {once:,} of them only once."
     )
     st.dataframe(
         {

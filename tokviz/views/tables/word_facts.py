@@ -35,6 +35,15 @@ class SpacingChange:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class LostSpaces:
+    """Of so many gaps, how many are not one plain space, and the characters that those hold."""
+
+    num_gaps: int
+    lost: int
+    characters: int
+
+
 def stuck_words(words: Iterable[str]) -> list[StuckWord]:
     """The words that occur with different punctuation around them, those with most forms first.
 
@@ -62,15 +71,15 @@ def unspaced_words(words: Iterable[str]) -> list[str]:
     return sorted(found, key=lambda word: -len(word))
 
 
-def lost_spaces(gaps: Sequence[str]) -> tuple[int, int]:
-    """How many gaps between words are not one plain space, and the characters they hold.
+def lost_spaces(gaps: Sequence[str]) -> LostSpaces:
+    """The white space that decoding does not bring back.
 
     ``gaps`` are as ``words_and_gaps`` gives them: the first and last stand at the text's ends,
     where any white space is lost.
     """
     ends = {0, len(gaps) - 1}
     lost = [gap for place, gap in enumerate(gaps) if gap != ("" if place in ends else " ")]
-    return len(lost), sum(map(len, lost))
+    return LostSpaces(sum(map(bool, gaps)), len(lost), sum(map(len, lost)))
 
 
 def spacing_changes(
