@@ -32,3 +32,15 @@ def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Pa
     page.mouse.wheel(0, 5_000)
     expect(page.get_by_role("tab")).to_have_count(6)
     expect(places).to_have_count(0)
+
+
+def test_a_closed_box_asks_for_what_it_holds_when_it_is_opened(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/regex_bpe?sample=rhyme")
+    settle(page)
+    open_settings(page)
+    strips = page.get_by_test_id("stPopoverBody").get_by_test_id("tokviz-strips")
+    expect(strips).to_have_count(0)
+    page.get_by_test_id("stPopoverBody").get_by_text("The pre-tokens").click()
+    expect(strips).to_have_count(1)
+    expect(strips).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^\d+ pre-tokens of \d+ kinds\. No "))).to_be_visible()
