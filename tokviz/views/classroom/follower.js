@@ -1,5 +1,6 @@
 // Follows a class: goes where its leader is, until the reader touches something.
 
+import { isTyped } from "../script/keys.js";
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld } from "../script/questions.js";
 import { Preview } from "./preview.js";
@@ -188,19 +189,12 @@ export class Follower {
     if (path.some((element) => element.matches(`${BAR}, ${WORD}`))) return;
     if (event.type === "keydown" && SILENT_KEYS.has(event.key)) return;
     if (event.type === "click" && !path.some((element) => element.matches(TOUCHABLE))) return;
-    if (questions().asking && this.answers(event)) return;
+    if (questions().asking && isAnswer(event)) return;
     this.saved.own = true;
     this.preview.uncover();
     this.hurry(); // what was touched is to become the page
     setHeld(false);
     this.ears.change();
-  }
-
-  /** Does this event answer the question? What follows from it on the page is not known yet. */
-  answers(event) {
-    const { current } = questions();
-    if (!current || current.answer !== null) return false;
-    return event.type === "keydown" ? /^[1-9]$/.test(event.key) : isOption(event);
   }
 
   async vote() {
@@ -230,6 +224,10 @@ export class Follower {
     this.news.stop();
   }
 }
+
+/** An answer to a question, one that comes late too: nobody means to leave the class by it. */
+const isAnswer = (event) =>
+  event.type === "keydown" ? /^[1-9]$/.test(event.key) && !isTyped(event) : isOption(event);
 
 /** An option of a question, as the replays that ask draw it. */
 const isOption = (event) =>

@@ -67,10 +67,12 @@ export class Leader {
     /** @type {Promise<unknown> | null} */
     this.bringing = null;
     this.stage = new Stage(this.url, own.key);
-    this.moved = null;
+    /** @type {number | null} */
+    this.moved = null; // the replay that the leader moved last
+    this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     /** @type {number[]} */
     this.counts = [];
-    onAnyMove((replay) => (this.moved = replay), this.stopped.signal);
+    onAnyMove((replay) => this.hearMove(replay), this.stopped.signal);
     this.news = new News(`${this.url}/events`, {
       key: own.key,
       heard: (news) => this.hear(news),
@@ -82,6 +84,13 @@ export class Leader {
 
   get url() {
     return `${this.base}live/${this.own.code}`;
+  }
+
+  /** A replay that comes to the page, or shows another text, tells its place: nobody moved it. */
+  hearMove(replay) {
+    const [before, place] = [this.places.get(replay), placeIn(replay)];
+    this.places.set(replay, place);
+    if (before?.about === place?.about && before?.step !== place?.step) this.moved = replay;
   }
 
   hear(news) {
@@ -179,7 +188,8 @@ export class Leader {
       const place = placeIn(replay);
       if (place) at[replay] = { step: place.step, about: place.about };
     }
-    return { moved: this.moved !== null && this.moved in at ? this.moved : null, at };
+    const moved = questions().current?.replay ?? this.moved;
+    return { moved: moved !== null && moved in at ? moved : null, at };
   }
 
   stop() {

@@ -3,8 +3,9 @@
 //
 // One replay of a page has them: the one in sight, whatever has the focus, except while the reader
 // types. Where only charts that follow a replay are in sight, the page's first replay has them. It
-// is marked wherever a page has several. Components are modules of their own and share nothing but the page, so that is where the
-// register of replays is kept; each listens, and only the one that the register names answers.
+// is marked wherever a page has several. Components are modules of their own and share nothing but
+// the page, so that is where the register of replays is kept; each listens, and only the one that
+// the register names answers.
 
 const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, clock, ...}
 
@@ -160,13 +161,19 @@ function answer(player, event) {
 
 const isTaken = (event) => event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
 
+/** Does this key write into a box? */
+export function isTyped(event) {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches(TYPED);
+}
+
 /** Is this key ours: pressed where nobody types, and nothing makes use of it by itself? */
 function isFree(event) {
   const { key } = event;
   if (isTaken(event)) return false;
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
-  const typing = path[0]?.matches(TYPED) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));
+  const typing = isTyped(event) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));
   if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return false;
   const slides = path[0]?.matches("[type=range]") && !within(OWN_SLIDER) && !CLICKER.has(key);
   if (slides && key !== " ") return false;
