@@ -1,7 +1,7 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
-import { questions, tellVotes } from "../script/questions.js";
+import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { Stage, titleOfPage } from "./stage.js";
@@ -68,9 +68,14 @@ export class Leader {
     this.bringing = null;
     this.stage = new Stage(this.url, own.key);
     this.moved = null;
+    /** @type {Map<number, {step: number, about: number}>} */
+    this.stood = new Map();
     /** @type {number[]} */
     this.counts = [];
-    onAnyMove((replay) => (this.moved = replay), this.stopped.signal);
+    for (const replay of shownReplays()) this.heardOf(replay);
+    const { signal } = this.stopped;
+    onAnyMove((replay) => this.heardOf(replay), signal);
+    onQuestions("change", () => this.heardAsked(), signal);
     this.news = new News(`${this.url}/events`, {
       key: own.key,
       heard: (news) => this.hear(news),
@@ -82,6 +87,22 @@ export class Leader {
 
   get url() {
     return `${this.base}live/${this.own.code}`;
+  }
+
+  /** A replay also tells its place when it is drawn; it was moved where the same one stood before. */
+  heardOf(replay) {
+    const place = placeIn(replay);
+    if (!place) return;
+    const { step, about } = place;
+    const before = this.stood.get(replay);
+    this.stood.set(replay, { step, about });
+    if (before?.about === about && before.step !== step) this.moved = replay;
+  }
+
+  /** The question that comes is to be seen too, where it stands. */
+  heardAsked() {
+    const { current } = questions();
+    if (current?.answer === null) this.moved = current.replay;
   }
 
   hear(news) {
