@@ -196,11 +196,14 @@ export class Follower {
     this.ears.change();
   }
 
-  /** Does this event answer the question? What follows from it on the page is not known yet. */
+  /**
+   * Does this event answer the question? What follows from it on the page is not known yet. A number
+   * that is pressed after the reveal came too late, and is no touch either.
+   */
   answers(event) {
+    if (event.type === "keydown") return /^[1-9]$/.test(event.key);
     const { current } = questions();
-    if (!current || current.answer !== null) return false;
-    return event.type === "keydown" ? /^[1-9]$/.test(event.key) : isOption(event);
+    return current?.answer === null && isOption(event);
   }
 
   async vote() {
