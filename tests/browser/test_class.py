@@ -90,6 +90,31 @@ def test_a_text_that_is_too_long_for_a_link_is_followed_too(
     expect(token).to_have_text("z")
 
 
+@pytest.mark.whole_page
+def test_followers_are_taken_to_no_replay_that_the_leader_did_not_move(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    def expect_top(page: Page) -> None:
+        page.wait_for_timeout(300)
+        expect(page.locator(".st-key-bar")).to_be_in_viewport()
+
+    code = lead(leader)
+    follower = new_page(width=1280, height=720)
+    join(follower, app_url, code)
+    expect_top(follower)
+    leader.get_by_test_id("tokviz-ask").first.select_option("ask")
+    expect(follower.get_by_test_id("tokviz-option").first).to_be_visible()
+    expect_top(follower)
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    settle(leader)
+    expect_page(follower, "regex_bpe")
+    settle(follower)
+    expect_top(follower)
+    second = leader.get_by_test_id("tokviz-player").nth(1)
+    second.get_by_test_id("tokviz-last").click()
+    expect(follower.get_by_test_id("tokviz-player").nth(1)).to_be_in_viewport()
+
+
 def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
     leader: Page, app_url: str, new_page: New
 ) -> None:

@@ -135,6 +135,8 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     for page in phones:
         expect_step(page, 1)
         expect(page.get_by_test_id("tokviz-caption").first).to_contain_text("of 1 right")
+    phones[0].keyboard.press("2")  # too late
+    expect(bar(phones[0])).to_contain_text("Following class")
     leader.keyboard.press("PageDown")
     for page in phones:
         expect(options(page).first).to_be_visible()

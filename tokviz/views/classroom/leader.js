@@ -1,7 +1,7 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
-import { questions, tellVotes } from "../script/questions.js";
+import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { Stage, titleOfPage } from "./stage.js";
