@@ -1,5 +1,7 @@
 """The table of components, held to the files that it names."""
 
+import re
+from collections import Counter
 from operator import attrgetter
 
 import pytest
@@ -8,6 +10,9 @@ from tokviz.views import components
 from tokviz.views.components import Component
 from tokviz.views.script import VIEWS, text_of
 
+DECLARED = re.compile(
+    r"^(?:export (?:default )?)?(?:async )?(?:const|let|var|class|function\*?) (\w+)", re.MULTILINE
+)
 COMPONENTS = [each for each in vars(components).values() if isinstance(each, Component)]
 
 
@@ -33,3 +38,11 @@ def test_no_markup_or_style_is_forgotten() -> None:
 @pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))
 def test_the_shared_controls_are_put_in(component: Component) -> None:
     assert "{{" not in component.html
+
+
+@pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))
+def test_no_two_of_the_scripts_that_are_joined_declare_one_name(component: Component) -> None:
+    """A browser refuses the whole component; scripts that stand alone do not show it."""
+    names = Counter(DECLARED.findall(component.js))
+    assert names
+    assert [name for name, times in names.items() if times > 1] == []

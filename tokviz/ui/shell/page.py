@@ -35,7 +35,8 @@ HOW_TO_READ = (
     "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Bytes that are no whole character "
     "stand as hex numbers; a character that draws nothing stands by its name. **Colours.** A "
     "token's spelling decides its colour and its edge, the same on every page. One character or "
-    "one byte stays plain. A bar between two tokens: they differ, though their colour is one."
+    "one byte stays plain. **Bars.** A thick one between two tokens: they differ, though their "
+    "colour is one. A thin one: no merge crosses here."
 )
 """What a strip of tokens shows, wherever it stands."""
 _Arguments = ParamSpec("_Arguments")
@@ -112,11 +113,11 @@ def open_page(key: str) -> Frame:
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
+    parts.append(HOW_TO_READ)
     if words := words_of(row.key):
         parts.append(f"**Words.** {words}")
     if row.sources:
         parts.append(f"**Sources.** {row.sources}")
-    parts.append(HOW_TO_READ)
     st.markdown("\n\n".join(parts))
 
 

@@ -72,7 +72,9 @@ export class Leader {
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     /** @type {number[]} */
     this.counts = [];
-    onAnyMove((replay) => this.hearMove(replay), this.stopped.signal);
+    const { signal } = this.stopped;
+    onAnyMove((replay) => this.hearMove(replay), signal);
+    onQuestions("change", () => this.hearQuestion(), signal);
     this.news = new News(`${this.url}/events`, {
       key: own.key,
       heard: (news) => this.hear(news),
@@ -91,6 +93,12 @@ export class Leader {
     const [before, place] = [this.places.get(replay), placeIn(replay)];
     this.places.set(replay, place);
     if (before?.about === place?.about && before?.step !== place?.step) this.moved = replay;
+  }
+
+  /** A question is asked where the leader is. */
+  hearQuestion() {
+    const { current } = questions();
+    if (current?.answer === null) this.moved = current.replay;
   }
 
   hear(news) {
@@ -188,8 +196,7 @@ export class Leader {
       const place = placeIn(replay);
       if (place) at[replay] = { step: place.step, about: place.about };
     }
-    const moved = questions().current?.replay ?? this.moved;
-    return { moved: moved !== null && moved in at ? moved : null, at };
+    return { moved: this.moved !== null && this.moved in at ? this.moved : null, at };
   }
 
   stop() {

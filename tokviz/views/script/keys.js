@@ -80,12 +80,12 @@ export function listenForKeys(player, root, signal) {
   });
 }
 
-let frame = 0;
+let marking = 0;
 
 /** With the next frame, show which of several replays has the keys. */
 function markSoon(replays) {
-  cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(() => {
+  cancelAnimationFrame(marking);
+  marking = requestAnimationFrame(() => {
     const clock = replayWithKeys(replays)?.player.clock;
     const several = new Set([...replays].map(({ player }) => player.clock)).size > 1;
     for (const { player, root } of replays)
