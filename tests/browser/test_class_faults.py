@@ -26,10 +26,17 @@ def test_a_wrong_code_is_told_in_words_beside_the_box(app_url: str, unwatched: O
         expect(bar(page)).to_be_hidden()
 
 
-def test_a_link_to_a_class_that_is_over_says_so(app_url: str, unwatched: Open) -> None:
+@pytest.mark.parametrize("code", ["ABCDEF", "mistyped"])
+def test_a_link_to_no_class_says_so_and_leads_to_the_lessons(
+    code: str, app_url: str, unwatched: Open
+) -> None:
     page = unwatched()
-    page.goto(f"{app_url}/live/ABCDEF")
+    answer = page.goto(f"{app_url}/live/{code}")
+    assert answer
+    assert answer.status == 404
     expect(page.locator("body")).to_contain_text("There is no class with this code.")
+    page.get_by_role("link").click()
+    expect(page.get_by_test_id("tokviz-class-field")).to_be_visible()
 
 
 def test_a_class_goes_on_when_its_server_was_started_anew(unwatched: Open) -> None:

@@ -8,9 +8,15 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
+from html import escape
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -36,6 +42,18 @@ LINKED_QUERY = 2_000
 """Characters of the leader's address that fit the answer to a link; the script sees to longer."""
 COOKIE = "tokviz_class"
 """Carries the code from the short link to the page's script, which takes it away."""
+_NO_CLASS = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>No class · tokviz</title>
+<body style="font: 1.25rem/1.5 sans-serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem">
+<h1>No class here</h1>
+<p>{words}</p>
+<p><a href="../">To the lessons, and to the box for a code</a></p>
+"""
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -106,14 +124,17 @@ class Doors:
         return found
 
     async def link(self, request: Request) -> Response:
-        """To the leader's page; its script follows from there."""
+        """To the leader's page; its script follows from there. Who reads it may be a student."""
+        try:
+            return self._way_in(request)
+        except RefusedError as why:
+            return HTMLResponse(_NO_CLASS.format(words=escape(str(why))), why.status)
+
+    def _way_in(self, request: Request) -> Response:
         if request.path_params["code"] != (code := _code(request)):
             # As it is written it may choose another server than the class's (deploy/nginx.conf).
             return Response(status_code=303, headers={"location": code})
-        try:
-            found = self._found(request)
-        except RefusedError as why:
-            return PlainTextResponse(str(why), why.status)
+        found = self._found(request)
         place = found.part("place") or {"page": "", "query": ""}
         query = place["query"] if len(place["query"]) <= LINKED_QUERY else ""
         headers = {"location": f"../{place['page']}{'?' + query if query else ''}"}
