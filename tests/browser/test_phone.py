@@ -73,6 +73,22 @@ def test_the_button_of_the_menu_is_whole(app_url: str, phone: Page) -> None:
     assert box["y"] >= 0
 
 
+@pytest.mark.stage_alone
+def test_the_button_of_the_menu_leaves_with_the_top_of_the_page(app_url: str, phone: Page) -> None:
+    """It would lie over the first control of a replay that was scrolled to the top."""
+    phone.goto(f"{app_url}/byte_bpe?step=9")
+    settle(phone)
+    controls = phone.get_by_test_id("tokviz-player").first
+    controls.evaluate("(root) => root.scrollIntoView({block: 'start'})")
+    box = phone.get_by_test_id("stExpandSidebarButton").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 0
+    phone.get_by_test_id("tokviz-first").first.click()
+    expect(controls).to_have_attribute("data-step", "0")
+    phone.get_by_test_id("stExpandSidebarButton").focus()
+    expect(phone.get_by_test_id("stExpandSidebarButton")).to_be_in_viewport()
+
+
 def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:
     phone.goto(f"{app_url}/unigram")
     settle(phone)
