@@ -74,6 +74,11 @@ def test_a_token_shows_its_merge_its_parts_and_its_places(open_page: Open) -> No
     assert f"of these bytes: {gpt2().encode(spelled)}" in said
 
 
+def test_one_byte_is_one_byte(open_page: Open) -> None:
+    at = open_page(KEY)
+    assert "id 122: 1 byte: 7A" in words(inside(at, KEY, "token", inside_token="z"))
+
+
 def test_a_part_of_a_token_can_be_looked_into(open_page: Open) -> None:
     at = open_page(KEY, sample="rhyme", merges="40")
     inside(at, KEY, "token", inside_token="#256")
