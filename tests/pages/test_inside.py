@@ -126,7 +126,7 @@ def test_other_lists(which: str, open_page: Open) -> None:
 def test_gpt2_can_be_looked_into_on_any_page(open_page: Open) -> None:
     at = inside(open_page(KEY), KEY, "never", inside_whose="gpt2")
     said = words(at)
-    assert "Of **50,256** tokens that are text, **49,912** come back" in said
+    assert "Of **50,256** tokens that are not special, **49,912** come back" in said
     assert "13 never come out" in said
     assert "331 come out, but not of their own text" in said
     inside(at, KEY, "token", inside_whose="gpt2", inside_token=" SolidGoldMagikarp")
