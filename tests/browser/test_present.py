@@ -44,6 +44,8 @@ WALK = """([width, height, high]) => {
             if (!inside(part.getBoundingClientRect(), screen)) say("leaves the screen", part);
         for (const part of all(".caption"))
             if (part.scrollHeight > part.clientHeight) say("the caption has no room", part);
+        for (const part of all(".side"))
+            if (part.scrollWidth > part.clientWidth) say("the contest is cut", part);
         for (const pane of all(".text, .chips, .caption, .pairs, .strips-pane")) {
             const room = pane.getBoundingClientRect();
             for (const token of pane.querySelectorAll(".token")) {

@@ -74,6 +74,11 @@ def test_a_token_shows_its_merge_its_parts_and_its_places(open_page: Open) -> No
     assert f"of these bytes: {gpt2().encode(spelled)}" in said
 
 
+def test_one_byte_is_one_byte(open_page: Open) -> None:
+    at = open_page(KEY)
+    assert "id 122: 1 byte: 7A" in words(inside(at, KEY, "token", inside_token="z"))
+
+
 def test_a_part_of_a_token_can_be_looked_into(open_page: Open) -> None:
     at = open_page(KEY, sample="rhyme", merges="40")
     inside(at, KEY, "token", inside_token="#256")
@@ -121,7 +126,7 @@ def test_other_lists(which: str, open_page: Open) -> None:
 def test_gpt2_can_be_looked_into_on_any_page(open_page: Open) -> None:
     at = inside(open_page(KEY), KEY, "never", inside_whose="gpt2")
     said = words(at)
-    assert "Of **50,256** tokens that are text, **49,912** come back" in said
+    assert "Of **50,256** tokens that are not special, **49,912** come back" in said
     assert "13 never come out" in said
     assert "331 come out, but not of their own text" in said
     inside(at, KEY, "token", inside_whose="gpt2", inside_token=" SolidGoldMagikarp")

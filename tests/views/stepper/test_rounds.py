@@ -1,5 +1,7 @@
 """The replay over Unigram's rounds shows what the trainer recorded, piece by piece."""
 
+import re
+
 import pytest
 
 from tokviz import Unigram
@@ -147,6 +149,12 @@ def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:
     k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
     kept = len(trace.choice(k).barred)
     assert f"{kept:,} may not go: nothing can replace it." in "".join(map(str, moments[k + 1].why))
+
+
+def test_one_piece_goes_and_many_go() -> None:
+    told = " ".join("".join(map(str, moment.why)) for moment in replay(MODEL).moments)
+    assert " 1 goes: " in told
+    assert re.search(r"\b1 (go|just as low stay)\b:", told) is None
 
 
 def test_the_last_cut_tells_its_ties_as_the_trace_does() -> None:

@@ -28,7 +28,7 @@ def show_unreachable(
     elsewhere = [each for each in found if each.verdict == "elsewhere"]
     ordinary = len(tokenizer.vocab) - len(tokenizer.special_ids)
     st.markdown(
-        f"Of **{ordinary:,}** tokens that are text, **{ordinary - len(found):,}** come back when "
+        f"Of **{ordinary:,}** tokens that are not special, **{ordinary - len(found):,}** come back when "
         "they are decoded and encoded again."
     )
     st.markdown(f"##### {len(never):,} never come out")

@@ -12,6 +12,7 @@ from tokviz.inspection.vocabulary import KINDS, kind_of
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
+from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
@@ -168,7 +169,7 @@ def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
     spelled, text = spelling.bytes_of(token_id), spelling.text_of(token_id)
     st.markdown(f"##### What it spells: {KINDS[kind_of(spelling, token_id)]}")
     shown = spelled[:MOST_BYTES].hex(" ").upper() + (" …" if len(spelled) > MOST_BYTES else "")
-    st.text(f"id {token_id}: {len(spelled):,} bytes: {shown}")
+    st.text(f"id {token_id}: {plural(len(spelled), 'byte')}: {shown}")
     if text is None:
         st.caption("These bytes are no whole characters.")
     elif text:

@@ -220,12 +220,17 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
 def _reasons(choice: RoundChoice) -> str:
     """Why pieces went, the most frequent reason first."""
     counts = Counter(reason for _, reason in choice.dropped)
-    return " ".join(f"{count:,} go: {reason}." for reason, count in counts.most_common())
+    return " ".join(
+        f"{count:,} {'goes' if count == 1 else 'go'}: {reason}."
+        for reason, count in counts.most_common()
+    )
 
 
 def _spared(choice: RoundChoice) -> str:
     """Who stood equal or lower, and stayed."""
-    words = f" {len(choice.tied):,} just as low stay: {choice.ties}." if choice.tied else ""
+    words = ""
+    if equal := len(choice.tied):
+        words = f" {equal:,} just as low {'stays' if equal == 1 else 'stay'}: {choice.ties}."
     rules = Counter(rule for _, rule in choice.barred)
     for rule in (IRREPLACEABLE, REQUIRED):
         if rules[rule]:
