@@ -28,8 +28,8 @@ def show_unreachable(
     elsewhere = [each for each in found if each.verdict == "elsewhere"]
     ordinary = len(tokenizer.vocab) - len(tokenizer.special_ids)
     st.markdown(
-        f"Of **{ordinary:,}** tokens that are not special, **{ordinary - len(found):,}** come back when "
-        "they are decoded and encoded again."
+        f"Of **{ordinary:,}** tokens that are not special, **{ordinary - len(found):,}** come "
+        "back when they are decoded and encoded again."
     )
     st.markdown(f"##### {len(never):,} never come out")
     st.caption("Proven: no text at all is encoded into one of these.")
