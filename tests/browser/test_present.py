@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driving import opened_at, settle
+from tests.browser.driving import opened_at, settle, watch
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.samples.characters import CHARACTERS
@@ -211,6 +211,22 @@ def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_p
             })"""
         )
         assert seen, step
+
+
+def test_a_screen_that_is_touched_has_a_button_to_leave(app_url: str, browser: Browser) -> None:
+    faults: list[str] = []
+    with browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True
+    ) as context:
+        page = context.new_page()
+        watch(page, faults)
+        present(page, f"{app_url}/byte_bpe?step=9")
+        button = page.get_by_role("button", name="Leave", exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.tap()
+        expect(page.locator("[data-presented]")).to_have_count(0)
+        expect(page.get_by_role("button", name="Present", exact=True)).to_be_in_viewport()
+    assert faults == []
 
 
 def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) -> None:

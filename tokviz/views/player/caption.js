@@ -1,6 +1,6 @@
 // What a step did, and why it and no other, in words. One teller per kind of trace.
 
-import { count, h, number } from "../script/dom.js";
+import { count, h, number, times } from "../script/dom.js";
 
 /** Training: at each step the trainer takes the best pair of the whole text. */
 export class TrainTeller {
@@ -66,11 +66,11 @@ export class TrainTeller {
     if (row.rule && !this.scored) return `may not merge (${row.rule})`;
     return this.scored
       ? `scores only ${significant(row.value)}`
-      : `stood together ${count(row.count, "time")}`;
+      : `stood together ${times(row.count)}`;
   }
 
   help(row) {
-    return this.scored ? `scores ${significant(row.value)}` : count(row.count, "time");
+    return this.scored ? `scores ${significant(row.value)}` : times(row.count);
   }
 
   badge({ standing, rule }, k) {
@@ -85,7 +85,7 @@ export class TrainTeller {
 
   hint(row, k) {
     const barred = row.rule ? `; ${row.rule}` : "";
-    return (this.scored ? this.score(row, k) : `${count(row.count, "time")} in the text`) + barred;
+    return (this.scored ? this.score(row, k) : `${times(row.count)} in the text`) + barred;
   }
 
   score(row, k) {
@@ -125,7 +125,7 @@ export class TrainTeller {
     const merge = k - 1;
     const pair = [chip(trace.step_left[merge]), " + ", chip(trace.step_right[merge])];
     const token = trace.step_token[merge];
-    const times = count(trace.step_count[merge], "time");
+    const often = times(trace.step_count[merge]);
     return [
       h(
         "p",
@@ -133,7 +133,7 @@ export class TrainTeller {
         h("b", {}, `Step ${number(k)}. `),
         ...pair,
         trace.step_count[merge]
-          ? ` stood together ${times} and became `
+          ? ` stood together ${often} and became `
           : " no longer stand together; they only fill the vocabulary up, as ",
         chip(token),
         `, id ${trace.ids[token]}. `,
@@ -176,9 +176,9 @@ export class TrainTeller {
     if (left === lefts[merge] && right === rights[merge])
       return ["Why: it was forced here, and would have won anyway."];
     this.pairs.moveTo(merge);
-    const times = count(this.pairs.counts[this.pairs.number(left, right)], "time");
+    const often = times(this.pairs.counts[this.pairs.number(left, right)]);
     const pair = [this.chip(left), " + ", this.chip(right, left)];
-    return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${times}.`];
+    return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${often}.`];
   }
 
   /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */
@@ -200,7 +200,7 @@ export class TrainTeller {
       chip(trace.step_left[k]),
       " + ",
       chip(trace.step_right[k]),
-      trace.step_count[k] ? `, ${count(trace.step_count[k], "time")}.` : ", to fill up.",
+      trace.step_count[k] ? `, ${times(trace.step_count[k])}.` : ", to fill up.",
     );
   }
 

@@ -1,7 +1,7 @@
 // The card of a token: what it is, where it came from, how often it stands in the text.
 
 import { partialCharacters } from "./characters.js";
-import { count, h } from "../script/dom.js";
+import { h, times } from "../script/dom.js";
 
 const SHOWN_BYTES = 32;
 const AWAY = 8; // from the token, and at least from the edge of the window
@@ -33,7 +33,7 @@ export class Card {
         ...(partial.length
           ? row("holds", ...partial.map((words) => h("div", {}, h("bdi", {}, words))))
           : []),
-        ...row("in the text", `${count(trace.frequencies.at(k)[token], "time")} now`),
+        ...row("in the text", `${times(trace.frequencies.at(k)[token])} now`),
         ...row("made of", ...teller.origin(token, k)),
       ),
     );

@@ -9,7 +9,7 @@ import { tellWholeName } from "../script/names.js";
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
 
-/** @type {Map<object, AbortController>} the buttons that stand on the page: one, or none */
+/** @type {Map<ParentNode, AbortController>} the buttons that stand on the page: one, or none */
 const LISTENERS = new Map();
 
 function present() {
@@ -20,8 +20,14 @@ function present() {
 /** However the screen was left, or the page for one without a stage, all of it is seen again. */
 function follow() {
   const app = document.querySelector("[data-testid=stApp]");
-  if (!app || !document.fullscreenElement || LISTENERS.size === 0) delete page.dataset.presented;
+  const isPresented = Boolean(app && document.fullscreenElement && LISTENERS.size);
+  if (!isPresented) delete page.dataset.presented;
   else page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
+  for (const parent of LISTENERS.keys()) {
+    const button = parent.querySelector("button");
+    button?.toggleAttribute("data-leaves", isPresented);
+    button?.setAttribute("aria-label", isPresented ? "Leave" : "Present");
+  }
 }
 
 export default function mount({ parentElement }) {

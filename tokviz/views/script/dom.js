@@ -26,11 +26,17 @@ const GROUPED = new Intl.NumberFormat("en-US");
 export const number = (value) => GROUPED.format(value);
 
 /**
- * count(1, "time") -> "1 time", count(3, "time") -> "3 times"
+ * count(1, "token") -> "1 token", count(3, "token") -> "3 tokens"
  * @param {number} value
  * @param {string} noun
  */
 export const count = (value, noun) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/**
+ * 1 -> "once", 3 -> "3 times"
+ * @param {number} value
+ */
+export const times = (value) => (value === 1 ? "once" : count(value, "time"));
 
 /**
  * Part of the whole in percent, never rounded up to 100 or down to 0.

@@ -1,6 +1,6 @@
 // Pointing at a strip's token, by mouse or by key: what it is, and where its bytes stand elsewhere.
 
-import { count, h, number } from "../script/dom.js";
+import { count, h, number, times } from "../script/dom.js";
 import { tokenSpan } from "../player/tokens.js";
 
 /** The letter that a row goes by. */
@@ -133,7 +133,7 @@ export class Pointing {
     if (kind.unknown)
       return [
         h("strong", {}, `${letter(r)}: id ${kind.id}, unknown`),
-        `, ${count(kind.count, "time")} in the text. ${told ?? ""}`,
+        `, ${times(kind.count)} in the text. ${told ?? ""}`,
       ];
     return [
       tokenSpan(kind.parts, { inline: true }),
@@ -141,7 +141,7 @@ export class Pointing {
       h("span", {}, `${count(kind.size, "byte")}: `),
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
       h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),
-      h("span", {}, `, ${count(kind.count, "time")} in the text.`),
+      h("span", {}, `, ${times(kind.count)} in the text.`),
       ...(told ? [h("span", {}, ` ${told}`)] : []),
       ...(row.holds[span.at] ?? []).map((words) => h("span", {}, ` Holds ${words}.`)),
       ...twins.map((words) => h("span", {}, words)),
