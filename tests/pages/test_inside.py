@@ -85,7 +85,7 @@ def test_a_part_of_a_token_can_be_looked_into(open_page: Open) -> None:
     part = next(b for b in at.button if (b.key or "").startswith(f"{KEY}:inside_part_"))
     part.click().run()
     assert at.text_input(key=f"{KEY}:inside_token").value == f"#{str(part.key).rsplit('_')[-1]}"
-    assert "a base symbol" in words(at)
+    assert "No merge made it" in words(at)
 
 
 def test_the_jump_sends_the_replay_to_the_step(open_page: Open) -> None:

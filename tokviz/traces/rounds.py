@@ -27,16 +27,16 @@ Cut: TypeAlias = tuple[str, ...]
 Fate: TypeAlias = Literal["unused", "better split", "least missed"]
 
 FATES: dict[Fate, str] = {
-    "unused": "the best segmentation of the text never uses it",
-    "better split": "its own spelling is more probable when split",
-    "least missed": "the text loses least without it",
+    "unused": "never used in the best segmentation of the text",
+    "better split": "more probable when split",
+    "least missed": "the least loss to the text",
 }
 """Why a pruning drops a piece, in words."""
-RARE = "the text uses it less than half a time"
+RARE = "used less than half a time in the text"
 TOO_MANY = "others are more probable, and fill the vocabulary"
 IRREPLACEABLE = "nothing can replace it"
-REQUIRED = "a required character"
-RESTORED = "a required character: it comes back"
+REQUIRED = "required, as each covered character is"
+RESTORED = f"{REQUIRED}: back at the end"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.driving import HOSTILE
-from tokviz import ByteBPE, CharBPE
+from tokviz import ByteBPE, CharBPE, Unigram
 from tokviz.inspection.merge_tree import Branch, merge_tree
 from tokviz.views.inside.tree import MOST_NODES, said_of, tree_html
 
@@ -16,6 +16,13 @@ def test_each_part_stands_with_its_id_its_step_and_its_count() -> None:
     for words in ("id 257, step 2", "id 256, step 1, the pair stood 3×", "id 97, a base symbol"):
         assert words in drawn
     assert drawn.count("<li>") == drawn.count("</li>") == 5
+
+
+def test_a_whole_piece_is_no_base_symbol() -> None:
+    model = Unigram.train("the lighthouse, the lighthouse, the light", vocab_size=20)
+    piece = next(i for i, token in model.vocab.items() if len(token) > 2 and i > 2)
+    drawn = tree_html(merge_tree(model, piece), model.vocab, model.markers)
+    assert f"<small>id {piece}</small>" in drawn
 
 
 def test_a_pair_that_only_fills_up_says_so() -> None:

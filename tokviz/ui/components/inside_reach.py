@@ -32,15 +32,17 @@ def show_unreachable(
         "back when they are decoded and encoded again."
     )
     st.markdown(f"##### {len(never):,} never come out")
-    st.caption("Proven: no text at all is encoded into one of these.")
-    table("never", never)
+    if never:
+        st.caption("Proven: no text at all is encoded into one of these.")
+        table("never", never)
     if nothing:
         st.markdown(f"##### {len(nothing):,} were not found")
         st.caption("No text that was tried gives one of these. Others might.")
         table("nothing", nothing)
     st.markdown(f"##### {len(elsewhere):,} come out, but not of their own text")
-    st.caption("Alone, the token's text is encoded otherwise. Within a longer text it stands.")
-    table("elsewhere", elsewhere)
+    if elsewhere:
+        st.caption("Alone, the token's text is encoded otherwise. Within a longer text it stands.")
+        table("elsewhere", elsewhere)
     if isinstance(tokenizer.trace, MergeTrace):
         _left_behind(state, tokenizer, tokenizer.trace)
     st.caption(
@@ -58,8 +60,6 @@ def _unreachable(sig: str, _tokenizer: Tokenizer, _run: Run) -> tuple[Reach, ...
 
 
 def _table(state: PageState, tokenizer: Tokenizer, name: str, found: list[Reach]) -> None:
-    if not found:
-        return
     if len(found) > ROWS:
         st.caption(f"The first {ROWS:,} of them:")
     token_table(state, name, reach_columns(found[:ROWS], tokenizer.vocab, tokenizer.markers))

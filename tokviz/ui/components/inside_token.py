@@ -76,7 +76,9 @@ def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
     found = _found(looked.sig, typed, looked)
     if found.token_id is not None:
         return found.token_id
-    st.markdown(f"“{literal(typed)}” is no token. It is cut into these:")
+    st.markdown(
+        f"“{literal(typed)}” is no token, nor an id of one. As a text it is cut into these:"
+    )
     _token_buttons(state, tokenizer, found.cut, "cut")
     return found.cut[0] if found.cut else None
 

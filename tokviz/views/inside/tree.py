@@ -37,7 +37,7 @@ class _Pen:
     def draw(self, branch: Branch, depth: int = 0) -> str:
         self.left -= 1
         line = f"<bdi>{label_html(self.vocab[branch.token_id], self.markers)}</bdi>"
-        line += f"<small>{said_of(branch)}</small>"
+        line += f"<small>{said_of(branch, part=depth > 0)}</small>"
         if not branch.parts:
             return f"<li>{line}</li>"
         if depth == DEEPEST or self.left <= 1:
@@ -57,11 +57,15 @@ def label_html(token: Token, markers: Markers) -> str:
     return html.escape(label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…")
 
 
-def said_of(branch: Branch) -> str:
-    """Its id, the merge that made it, and how often the pair stood then."""
+def said_of(branch: Branch, *, part: bool = False) -> str:
+    """Its id, the merge that made it, and how often the pair stood then.
+
+    A ``part`` of a token that no merge made is a base symbol; what stands alone may also be a
+    piece that was chosen as a whole.
+    """
     words = [f"id {branch.token_id:,}"]
     if branch.rank is None:
-        return f"{words[0]}, a base symbol"
+        return f"{words[0]}, a base symbol" if part else words[0]
     words.append(f"step {branch.rank + 1:,}")
     if branch.count is not None:
         words.append("to fill up" if not branch.count else f"the pair stood {branch.count:,}×")

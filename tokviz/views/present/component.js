@@ -19,14 +19,14 @@ function present() {
 
 /** However the screen was left, or the page for one without a stage, all of it is seen again. */
 function follow() {
-  const app = document.querySelector("[data-testid=stApp]");
-  const isPresented = Boolean(app && document.fullscreenElement && LISTENERS.size);
-  if (!isPresented) delete page.dataset.presented;
-  else page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
+  const isPresented = document.fullscreenElement && LISTENERS.size > 0;
+  const app = isPresented ? document.querySelector("[data-testid=stApp]") : null;
+  if (app) page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
+  else delete page.dataset.presented;
   for (const parent of LISTENERS.keys()) {
     const button = parent.querySelector("button");
-    button?.toggleAttribute("data-leaves", isPresented);
-    button?.setAttribute("aria-label", isPresented ? "Leave" : "Present");
+    button?.toggleAttribute("data-leaves", app !== null);
+    button?.setAttribute("aria-label", app ? "Leave" : "Present");
   }
 }
 

@@ -196,11 +196,12 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
     step, choice = trace.steps[k], trace.choice(k)
     size, round_ = f"{len(step.pieces):,}", step.round + 1
     if isinstance(step, EmStep):
+        rare = len(step.dropped)
+        gone = f"{plural(rare, 'piece')} with less than half a use {_go(rare)}; {size} stay."
         return (
             [
                 f"Round {round_}, EM: count each piece over all segmentations, and make the counts "
-                f"probabilities. {plural(len(step.dropped), 'piece')} with less than half a use "
-                f"{'goes' if len(step.dropped) == 1 else 'go'}; {size} stay."
+                f"probabilities. {gone if rare else f'Each has half a use or more: {size} stay.'}"
             ],
             [f"Objective before it: {step.objective:.4f} (lower is better)."],
         )
@@ -209,7 +210,7 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
         return [say], [f"{_reasons(choice)}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
     restored = (
-        f"{plural(len(step.restored), 'character')} {come} back, because every text needs each"
+        f"{plural(len(step.restored), 'character')} {come} back: each that is covered must be in"
     )
     return (
         [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
@@ -220,10 +221,11 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
 def _reasons(choice: RoundChoice) -> str:
     """Why pieces went, the most frequent reason first."""
     counts = Counter(reason for _, reason in choice.dropped)
-    return " ".join(
-        f"{count:,} {'goes' if count == 1 else 'go'}: {reason}."
-        for reason, count in counts.most_common()
-    )
+    return " ".join(f"{count:,} {_go(count)}: {reason}." for reason, count in counts.most_common())
+
+
+def _go(number: int) -> str:
+    return "goes" if number == 1 else "go"
 
 
 def _spared(choice: RoundChoice) -> str:
