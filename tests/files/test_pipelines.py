@@ -15,6 +15,7 @@ from tokviz.files.errors import FormatError
 from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import FILE_BYTES, FILE_SPECIALS, MERGES, TOKEN_ID, VOCAB_TOKENS
+from tokviz.ui.shell.saved_lesson import SavedLesson
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -195,3 +196,15 @@ def test_json_that_is_no_tokenizer_is_refused(tmp_path: Path, content: str) -> N
     (tmp_path / "x.json").write_text(content, encoding="utf-8")
     with pytest.raises(FormatError, match=r"a tokenizer\.json, a vocab\.json .* x\.json is none"):
         tokviz.load(tmp_path / "x.json")
+
+
+def test_what_else_tokviz_saves_is_said_to_be_no_tokenizer(tmp_path: Path) -> None:
+    trace = tokviz.ByteBPE.train("ab ab", num_merges=1).trace
+    assert trace is not None
+    training, lesson = tmp_path / "training.json", tmp_path / "x.tokviz.json"
+    trace.save(training)
+    lesson.write_bytes(SavedLesson("ab", {"merges": "3"}).to_bytes())
+    with pytest.raises(FormatError, match=r"training\.json is a training or an encoding that tokviz"):
+        tokviz.load(training)
+    with pytest.raises(FormatError, match=r"x.tokviz.json is a lesson .* “Text and settings”"):
+        tokviz.load(lesson)

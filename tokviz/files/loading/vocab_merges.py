@@ -31,6 +31,7 @@ def load_vocab_merges(
     path = Path(path)
     merges_path = path.with_name(MERGES_NAME) if merges_path is None else Path(merges_path)
     _, vocab = read_any_json(path)
+    _refuse_what_tokviz_saved(vocab, path.name)
     if not isinstance(vocab, dict) or not all(type(i) is int for i in vocab.values()):
         raise FormatError(
             f"A .json is a tokenizer.json, a vocab.json of tokens and their ids, or a model that "
@@ -48,6 +49,22 @@ def load_vocab_merges(
         check_pattern(pattern, path.name)
     content = _content(vocab, merges, pattern)
     return pipeline_from_text(json.dumps(content), path.name)
+
+
+def _refuse_what_tokviz_saved(content: Any, name: str) -> None:
+    """Its other files end in .json too; in a vocabulary these keys would have numbers."""
+    if not isinstance(content, dict):
+        return
+    if isinstance(content.get("tokviz_trace"), str):
+        raise FormatError(
+            f"A tokenizer is needed, but {name} is a training or an encoding that tokviz saved "
+            "step by step. tokviz.load_trace reads it; the tokenizer is saved by the button beside."
+        )
+    if "tokviz" in content and isinstance(content.get("settings"), dict):
+        raise FormatError(
+            f"A tokenizer is needed, but {name} is a lesson that tokviz saved. Open it on the page "
+            "of its lesson, under “Text and settings”."
+        )
 
 
 def _merges(path: Path) -> list[list[str]]:
