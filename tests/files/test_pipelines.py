@@ -204,7 +204,9 @@ def test_what_else_tokviz_saves_is_said_to_be_no_tokenizer(tmp_path: Path) -> No
     training, lesson = tmp_path / "training.json", tmp_path / "x.tokviz.json"
     trace.save(training)
     lesson.write_bytes(SavedLesson("ab", {"merges": "3"}).to_bytes())
-    with pytest.raises(FormatError, match=r"training\.json is a training or an encoding that tokviz"):
+    with pytest.raises(
+        FormatError, match=r"training\.json is a training or an encoding that tokviz"
+    ):
         tokviz.load(training)
     with pytest.raises(FormatError, match=r"x.tokviz.json is a lesson .* “Text and settings”"):
         tokviz.load(lesson)

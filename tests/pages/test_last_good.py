@@ -9,6 +9,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components
 from tokviz.lessons import LESSONS
 from tokviz.text.limits import TEXT_BYTES
+from tokviz.ui.shell.saved_lesson import SavedLesson
 
 Open = Callable[..., AppTest]
 
@@ -158,3 +159,13 @@ def test_of_two_faults_one_is_told(open_page: Open) -> None:
     (message,) = problems(at)
     assert "must be text in UTF-8" in message
     assert len(at.error) == 2, "above the stage, and in the popover"
+
+
+@pytest.mark.parametrize(("key", "elsewhere"), [("wordpiece", True), ("regex_bpe", False)])
+def test_a_lesson_saved_on_another_page_says_so(key: str, elsewhere: bool, open_page: Open) -> None:
+    saved = SavedLesson("abab abab", {"merges": "3"}, "regex_bpe").to_bytes()
+    at = open_page(key)
+    at.session_state["kept values"][f"{key}:unread"] = True
+    choose_file(at, key, "x.tokviz.json", saved)
+    said = [caption.value for caption in at.caption]
+    assert any("saved in the lesson Regex BPE" in words for words in said) is elsewhere

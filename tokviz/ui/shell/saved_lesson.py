@@ -22,11 +22,13 @@ class SavedLesson:
     """A text with the settings and the step of a page.
 
     The text may hold lone surrogates, which a lesson is about. Each setting is read as one of a
-    link is, and refused alone.
+    link is, and refused alone. ``lesson`` is the key of the lesson on whose page it was saved;
+    older files do not say.
     """
 
     text: str
     settings: Mapping[str, Any]
+    lesson: str = ""
 
     def to_bytes(self) -> bytes:
         """The file's content; compressed where it would be larger than what a page takes.
@@ -50,7 +52,8 @@ def read_lesson(name: str, content: bytes) -> SavedLesson:
         raise _no_lesson(name, "its “text” is missing or no text")
     if not isinstance(saved.get("settings"), dict):
         raise _no_lesson(name, "its “settings” are missing or no object")
-    return SavedLesson(saved["text"], saved["settings"])
+    of = saved.get("lesson")
+    return SavedLesson(saved["text"], saved["settings"], of if isinstance(of, str) else "")
 
 
 def _unzipped(name: str, content: bytes) -> bytes:

@@ -55,7 +55,7 @@ def share_section(state: PageState, source: Source) -> None:
         )
 
     def at_step(step: int) -> bytes:
-        return SavedLesson(source.text, {**settings, "step": str(step)}).to_bytes()
+        return SavedLesson(source.text, {**settings, "step": str(step)}, state.page).to_bytes()
 
     save_button(
         "Save this lesson as a file",

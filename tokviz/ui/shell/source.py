@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
@@ -184,8 +185,10 @@ def _file_box(state: PageState) -> None:
         state.put("unread", False)
         name, content = state.kept("file")
         if name.endswith(LESSON_SUFFIX):
-            settings = read_lesson(name, content).settings
-            state.restore({name: settings[name] for name in settings.keys() - _OF_THE_TEXT})
+            saved = read_lesson(name, content)
+            settings = saved.settings.keys() - _OF_THE_TEXT
+            state.restore({name: saved.settings[name] for name in settings})
+            state.put("saved_on", saved.lesson)
 
 
 def _take_file(state: PageState) -> None:
@@ -197,7 +200,15 @@ def _take_file(state: PageState) -> None:
 def _about_file(state: PageState) -> str:
     """The whole name, of which the page's row has room for a part."""
     file = state.kept("file")
-    return f"The file that you chose: {literal(file[0])}" if file else "No file is chosen yet."
+    if not file:
+        return "No file is chosen yet."
+    others = [row for row in LESSONS if row.key == state.kept("saved_on") != state.page]
+    elsewhere = "".join(
+        f". It was saved in the lesson {row.title}: of its settings, this page takes those that it "
+        "has, too"
+        for row in others
+    )
+    return f"The file that you chose: {literal(file[0])}{elsewhere}"
 
 
 def _cut(name: str) -> str:

@@ -164,6 +164,7 @@ class PageState:
         """Learn from this file from now on."""
         self.put("file", (name, content))
         self.put("unread", True)
+        self.put("saved_on", "")
         self.put("sample", FILE)
         st.session_state[self.key("sample")] = FILE
 
