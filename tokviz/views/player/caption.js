@@ -213,4 +213,5 @@ export class TrainTeller {
   }
 }
 
-const significant = (value) => (value >= 0.001 ? value.toFixed(4) : value.toExponential(2));
+const significant = (value) =>
+  value >= 0.00001 ? value.toFixed(value >= 0.01 ? 4 : 6) : value.toExponential(2);
