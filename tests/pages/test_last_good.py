@@ -168,4 +168,4 @@ def test_a_lesson_saved_on_another_page_says_so(key: str, elsewhere: bool, open_
     at.session_state["kept values"][f"{key}:unread"] = True
     choose_file(at, key, "x.tokviz.json", saved)
     said = [caption.value for caption in at.caption]
-    assert any("saved in the lesson Regex BPE" in words for words in said) is elsewhere
+    assert any("saved in Regex BPE" in words for words in said) is elsewhere

@@ -202,11 +202,10 @@ def _about_file(state: PageState) -> str:
     file = state.kept("file")
     if not file:
         return "No file is chosen yet."
-    others = [row for row in LESSONS if row.key == state.kept("saved_on") != state.page]
-    elsewhere = "".join(
-        f". It was saved in the lesson {row.title}: of its settings, this page takes those that it "
-        "has, too"
-        for row in others
+    on = state.kept("saved_on")
+    title = next((row.title for row in LESSONS if row.key == on != state.page), None)
+    elsewhere = (
+        f". It was saved in {title}: this page takes the settings that both have" if title else ""
     )
     return f"The file that you chose: {literal(file[0])}{elsewhere}"
 
