@@ -20,6 +20,8 @@ const STATES = {
   none: () => [],
 };
 
+let folded = false; // who explains the step may need the room that the votes take
+
 export class Bar {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -30,6 +32,7 @@ export class Bar {
     onClass(() => this.draw(), signal);
     onWish(({ what }) => void (this.inviting = what === "lead"), signal);
     document.addEventListener("fullscreenchange", () => this.comeToTop(), { signal });
+    this.box.addEventListener("toggle", () => this.show(), { capture: true, signal });
     this.draw();
   }
 
@@ -100,7 +103,10 @@ function bars({ options, counts, answer }) {
     if (answer === index) row.append(h("span", { class: "votes-right" }, "✓ right"));
     return row;
   });
-  return h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...rows);
+  const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...rows);
+  const box = h("details", { open: !folded }, h("summary", {}, "The votes"), list);
+  box.ontoggle = () => (folded = !box.open);
+  return box;
 }
 
 const says = (what, more = "") =>
