@@ -29,7 +29,8 @@ def wordpiece_ending(pairs: PairIndex, made: int, wanted: int, min_count: int) -
 
 def full_vocabulary(size: int) -> str:
     """The vocabulary has its size."""
-    return f"The vocabulary has the {plural(size, 'token')} that {_were(size)} asked for."
+    were = "was" if size == 1 else "were"
+    return f"The vocabulary has the {plural(size, 'token')} that {were} asked for."
 
 
 def too_rare(min_count: int, made: str) -> str:
@@ -47,7 +48,3 @@ def _all_made(wanted: int) -> str:
     if wanted < 2:
         return "The one merge that was asked for is made." if wanted else "No merge was asked for."
     return f"All {wanted:,} merges that were asked for are made."
-
-
-def _were(number: int) -> str:
-    return "was" if number == 1 else "were"

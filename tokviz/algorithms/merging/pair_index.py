@@ -114,7 +114,7 @@ class PairIndex:
 
     @property
     def num_symbols(self) -> int:
-        """How many there were before any merge."""
+        """Base symbols of the text."""
         return len(self._base[0])
 
     def any_left(self) -> bool:

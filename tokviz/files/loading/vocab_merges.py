@@ -17,6 +17,7 @@ from tokviz.files.reading import read_lines
 from tokviz.files.tokviz_json import read_any_json
 from tokviz.files.vocabulary import check_pattern
 from tokviz.text.byte_letters import spelled_bytes
+from tokviz.traces.saving.saved import KIND
 
 MERGES_NAME = "merges.txt"
 
@@ -55,7 +56,7 @@ def _refuse_what_tokviz_saved(content: Any, name: str) -> None:
     """Its other files end in .json too; in a vocabulary these keys would have numbers."""
     if not isinstance(content, dict):
         return
-    if isinstance(content.get("tokviz_trace"), str):
+    if isinstance(content.get(KIND), str):
         raise FormatError(
             f"A tokenizer is needed, but {name} is a training or an encoding that tokviz saved "
             "step by step. tokviz.load_trace reads it; the tokenizer is saved by the button beside."

@@ -111,7 +111,7 @@ def open_page(key: str) -> Frame:
 
 
 def _about(row: Lesson) -> None:
-    """Why the lesson follows the one before, how it decides between equals, who says so."""
+    """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
     parts.append(HOW_TO_READ)
     if words := words_of(row.key):

@@ -11,12 +11,7 @@ from dataclasses import asdict
 from html import escape
 
 from starlette.requests import Request
-from starlette.responses import (
-    HTMLResponse,
-    JSONResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -62,7 +57,7 @@ def class_routes(classes: Classes) -> list[Route]:
     """The routes for these classes, below ``server.baseUrlPath``."""
     doors, live = Doors(classes), f"{base_path()}/live/{{code}}"
     return [
-        Route(live, _guarded(doors.link), methods=["GET"]),
+        Route(live, _guarded(doors.link, _as_page), methods=["GET"]),
         Route(live, _guarded(doors.start), methods=["POST"]),
         Route(live, _guarded(doors.end), methods=["DELETE"]),
         Route(f"{live}/events", _guarded(doors.events), methods=["GET"]),
@@ -75,7 +70,17 @@ def class_routes(classes: Classes) -> list[Route]:
     ]
 
 
-def _guarded(answer: Answer) -> Answer:
+def _as_json(why: RefusedError) -> Response:
+    """What was refused, for a script."""
+    return JSONResponse({"error": str(why)}, why.status)
+
+
+def _as_page(why: RefusedError) -> Response:
+    """What was refused, for who opened the address: it may be a student."""
+    return HTMLResponse(_NO_CLASS.format(words=escape(str(why))), why.status)
+
+
+def _guarded(answer: Answer, refused: Callable[[RefusedError], Response] = _as_json) -> Answer:
     """Refuse foreign pages, and say what is refused in words."""
 
     async def answered(request: Request) -> Response:
@@ -84,7 +89,7 @@ def _guarded(answer: Answer) -> Answer:
                 raise RefusedError(403, "A class is opened from its own pages only.")
             response = await answer(request)
         except RefusedError as why:
-            response = JSONResponse({"error": str(why)}, why.status)
+            response = refused(why)
         response.headers["cache-control"] = "no-store"
         return response
 
@@ -124,13 +129,7 @@ class Doors:
         return found
 
     async def link(self, request: Request) -> Response:
-        """To the leader's page; its script follows from there. Who reads it may be a student."""
-        try:
-            return self._way_in(request)
-        except RefusedError as why:
-            return HTMLResponse(_NO_CLASS.format(words=escape(str(why))), why.status)
-
-    def _way_in(self, request: Request) -> Response:
+        """To the leader's page; its script follows from there."""
         if request.path_params["code"] != (code := _code(request)):
             # As it is written it may choose another server than the class's (deploy/nginx.conf).
             return Response(status_code=303, headers={"location": code})
