@@ -12,6 +12,7 @@ import tokviz
 from tests.pipelines import LINES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.files.errors import FormatError
+from tokviz.files.loading import pipelines
 from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import FILE_BYTES, FILE_SPECIALS, MERGES, TOKEN_ID, VOCAB_TOKENS
@@ -110,9 +111,30 @@ def test_what_cannot_be_replayed_is_refused_by_its_name(
 
 
 def test_what_lets_the_library_panic_is_refused_in_words(tmp_path: Path) -> None:
-    vocab = {"a": 0, "b": 1, "ab": 2}
-    model = {"type": "BPE", "vocab": vocab, "merges": ["a b"], "continuing_subword_prefix": "###"}
-    refused(tmp_path, changed("word_level", lambda content: content.update(model=model)), "library")
+    stage = {"type": "FixedLength", "length": 0}
+    content = changed("gpt2", lambda content: content.update(pre_tokenizer=stage))
+    refused(tmp_path, content, "library must be .* chunk size must be non-zero")
+
+
+@pytest.mark.parametrize("kind", [{"type": "BPE"}, {}], ids=["typed", "guessed"])
+@pytest.mark.parametrize("merge", ["a \u2581", ["a", "\u2581"], ["a", "b"]])
+def test_merges_that_would_end_the_process_are_not_given_to_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: dict[str, str], merge: object
+) -> None:
+    vocab = {"a": 0, "b": 1, "\u2581": 2}
+    model = {**kind, "vocab": vocab, "merges": [merge], "continuing_subword_prefix": "  "}
+    monkeypatch.setattr(pipelines, "read_library", lambda _: pytest.fail("it was given"))
+    content = changed("word_level", lambda content: content.update(model=model))
+    refused(tmp_path, content, "right part of a merge begins with the continuing_subword_prefix")
+
+
+def test_a_line_about_the_version_is_no_merge(tmp_path: Path) -> None:
+    model = {
+        **{"type": "BPE", "vocab": {"a": 0, "####b": 1, "ab": 2}},
+        **{"merges": ["#version: 0.2", "a ####b"], "continuing_subword_prefix": "####"},
+    }
+    mine = load(tmp_path, changed("word_level", lambda content: content.update(model=model)))
+    assert mine.encode("ab") == mine.library_ids("ab") == [2]
 
 
 def test_a_pattern_that_the_library_cannot_read_is_refused(tmp_path: Path) -> None:
@@ -120,6 +142,12 @@ def test_a_pattern_that_the_library_cannot_read_is_refused(tmp_path: Path) -> No
     refused(
         tmp_path, changed("gpt2", lambda content: content.update(pre_tokenizer=split)), "library"
     )
+
+
+def test_what_stands_under_one_name_twice_is_refused(tmp_path: Path) -> None:
+    text = built("gpt2").to_str()
+    refused(tmp_path, text[:-1] + ', "model": {}}', "two values under the name 'model'")
+    refused(tmp_path, text.replace('"vocab":{', '"vocab":{"a":1,"a":2,', 1), "the name 'a'")
 
 
 def test_limits_hold_for_pipelines(tmp_path: Path) -> None:

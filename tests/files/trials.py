@@ -13,6 +13,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,6 +24,7 @@ from tests.files.mutations import spoiled
 from tests.files.valid_files import valid_files
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plain_label
+from tokviz.ui.training.library_ids import library_ids
 
 SECONDS = 10.0
 """Processor time for one input; they take a thousandth of it."""
@@ -74,6 +76,7 @@ def tried(path: Path) -> bool:
             raise RuntimeError(f"the message repeats the file: {str(error)[:100]}") from None
         return False
     _use(tokenizer)
+    _ask_the_library(tokenizer, path)
     for suffix in getattr(tokenizer, "formats", ()):
         _use_again(tokenizer, path.with_name(f"again{suffix}"))
     return True
@@ -95,7 +98,14 @@ def _use(tokenizer: Any) -> None:
         assert spans is None or len(spans) == len(ids), "a span is missing"
         if hasattr(tokenizer, "encode_trace"):
             assert tokenizer.encode_trace(text).steps is not None
-    tokenizer.decode(list(vocab)[-300:])
+    with suppress(TokvizError):
+        tokenizer.decode(list(vocab)[-300:])
+
+
+def _ask_the_library(tokenizer: Any, path: Path) -> None:
+    for text in TEXTS:
+        with suppress(TokvizError):
+            library_ids(tokenizer, path.read_bytes(), text)
 
 
 def _use_again(tokenizer: Any, path: Path) -> None:

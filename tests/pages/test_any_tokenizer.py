@@ -8,6 +8,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+import tokviz
 from tests.files.valid_files import valid_files
 from tests.pages.problems import problems
 from tests.payload_reader import components
@@ -105,6 +106,19 @@ def test_garbage_is_refused_in_words(
     at = open_with(open_page, (name, content))
     assert [reason in error.value for error in at.error] == [True]
     assert at.selectbox(key="any_tokenizer:sample").value == "magikarp"
+
+
+def test_a_model_that_its_library_does_not_read_is_refused_in_words(
+    open_page: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.model"
+    tokviz.Unigram.train("the hen in the pen", vocab_size=12).save(path)
+    hen = b"\x0a\x01h"  # a protocol buffer's field: its number, its length, itself
+    content = path.read_bytes()
+    assert content.count(hen) == 1
+    at = open_with(open_page, ("a.model", content.replace(hen, b"\x0a\x01\0")))
+    (said,) = problems(at)
+    assert "sentencepiece library must be able to read this .model" in said
 
 
 def test_ids_that_differ_are_never_hidden(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ Not here: what each lesson writes into it, which stands beside its algorithm.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -56,10 +57,10 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
     name = Path(path).name
     text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
     try:
-        content = json.loads(text, parse_constant=_refuse_constant)
+        content = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_names_once)
         characters = json.dumps(content, ensure_ascii=False)
     except ValueError as error:
-        plain = isinstance(error, json.JSONDecodeError | _NumberError)
+        plain = isinstance(error, json.JSONDecodeError | _PlainError)
         reason = error if plain else "a number in it is too long"
         raise FormatError(
             f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. Save it with tokviz."
@@ -73,12 +74,21 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
     return text, content
 
 
-class _NumberError(ValueError):
-    """A number that no model has."""
+class _PlainError(ValueError):
+    """What no model has, said in words."""
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _NumberError(f"{name} is no number of JSON's")
+    raise _PlainError(f"{name} is no number of JSON's")
+
+
+def _names_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of two values under one name, a library might read both."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise _PlainError(f"it has two values under the name {short(twice)}")
+    return content
 
 
 def _check_well_formed(text: str, name: str) -> None:

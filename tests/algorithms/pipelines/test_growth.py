@@ -89,6 +89,9 @@ UNBOUNDED = {
     "a space between all": {"decoder": [{"type": "BPEDecoder", "suffix": ""}] * 30},
     "thousands that only read": {"normalizer": [{"type": "Strip"}] * 2_000},
     "one that nobody knows": {"pre_tokenizer": {"type": "Doubling"}},
+    "one whose type is guessed": {"normalizer": {"pattern": {"String": "a"}, "content": "b" * 300}},
+    "one that is guessed all the same": {"decoder": {**HUNDRED, "type": ["Replace"]}},
+    "a guessed list": {"normalizer": {"normalizers": [HUNDRED] * 5}},
 }
 
 

@@ -8,6 +8,7 @@ without end.
 import base64
 import math
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from tokviz.text.normalizers.charsmap import longest_replacement
@@ -16,13 +17,12 @@ MOST_GROWTH = 200
 """Times: a table of rules writes up to 33 bytes for one character, Metaspace a ▁ in front of it."""
 _STAGES = ("normalizer", "pre_tokenizer", "decoder")
 _TIMES = {
-    "Sequence": 1.0,
     **dict.fromkeys(("NFKC", "NFKD"), 18.0),
     **dict.fromkeys(("BertNormalizer", "ByteLevel", "Lowercase", "NFC", "NFD"), 4.0),
     **dict.fromkeys(("BPEDecoder", "CTC"), 3.0),
     **dict.fromkeys(("Metaspace", "WordPiece"), 2.0),
     **dict.fromkeys(("BertPreTokenizer", "CharDelimiterSplit", "Digits", "Punctuation"), 1.1),
-    **dict.fromkeys(("Split", "UnicodeScripts", "Whitespace", "WhitespaceSplit"), 1.1),
+    **dict.fromkeys(("UnicodeScripts", "Whitespace", "WhitespaceSplit"), 1.1),
     **dict.fromkeys(("ByteFallback", "Fuse", "Nmt", "Strip", "StripAccents"), 1.1),
 }
 """By type. Those that write no more than they read take their time: many count as growth too. A
@@ -38,24 +38,24 @@ def growth(content: Mapping[str, Any]) -> float:
     return math.prod(_of(content.get(name)) for name in _STAGES)
 
 
-def _of(part: object) -> float:
+def _of(stage: object) -> float:
     """Of a stage, and of the stages in it."""
-    if isinstance(part, list):
-        return math.prod(map(_of, part))
-    if not isinstance(part, dict):
-        return 1.0
-    inner = math.prod(_of(value) for name, value in part.items() if name != "pattern")
-    return inner * _own(part) if "type" in part else inner
-
-
-def _own(stage: Mapping[str, Any]) -> float:
-    kind, pattern = stage["type"], stage.get("pattern")
-    if isinstance(pattern, dict) and "String" not in pattern:
-        return math.inf
-    if kind == "Replace" and isinstance(pattern, dict):
-        return max(1.1, (len(stage["content"]) + 1) / max(len(pattern["String"]), 1))
-    if kind == "Prepend":  # once for each stretch between added tokens
-        return 1.1 + len(stage["prepend"])
-    if kind == "Precompiled" and isinstance(stage["precompiled_charsmap"], str):
-        return 1.1 + longest_replacement(base64.b64decode(stage["precompiled_charsmap"]))
-    return _TIMES.get(kind, math.inf)
+    match stage:
+        case None:
+            times = 1.0
+        case {"type": "Sequence", **parts}:
+            lists = (part for part in parts.values() if isinstance(part, list))
+            times = math.prod(map(_of, chain.from_iterable(lists)))
+        case {"type": "Replace", "pattern": {"String": str(found)}, "content": str(written)}:
+            times = max(1.1, (len(written) + 1) / max(len(found), 1))
+        case {"type": "Split", "pattern": {"String": str()}}:
+            times = 1.1
+        case {"type": "Prepend", "prepend": str(written)}:  # before each stretch of the text
+            times = 1.1 + len(written)
+        case {"type": "Precompiled", "precompiled_charsmap": str(charsmap)}:
+            times = 1.1 + longest_replacement(base64.b64decode(charsmap))
+        case {"type": str(kind)}:
+            times = _TIMES.get(kind, math.inf)
+        case _:  # without a type the library reads whatever it looks like
+            times = math.inf
+    return times

@@ -126,8 +126,8 @@ def read_library(text: str) -> Tokenizer:
     return library
 
 
-def asked(question: Callable[[], _Result], what: str) -> _Result:
-    """What the library answers; TokvizError where it refuses, or panics."""
+def asked(question: Callable[[], _Result], what: str, library: str = "tokenizers") -> _Result:
+    """What a library answers; TokvizError where it refuses, or panics."""
     try:
         return question()
     except (MemoryError, TokvizError):
@@ -137,6 +137,6 @@ def asked(question: Callable[[], _Result], what: str) -> _Result:
             raise
         reason = " ".join(str(error).split())[:300]
         raise TokvizError(
-            f"The tokenizers library must be able to read {what}, but it says: {reason}. "
+            f"The {library} library must be able to read {what}, but it says: {reason}. "
             "Make the file anew with the library."
         ) from None

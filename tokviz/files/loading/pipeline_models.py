@@ -1,6 +1,7 @@
 """The four models of a ``tokenizer.json`` that are replayed, from what the file says of them."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tokviz.algorithms.merging.longest_match import Pieces
@@ -51,6 +52,21 @@ def bpe(model: Mapping[str, Any], name: str) -> PipelineMerges:
         bool(model.get("byte_fallback")),
         bool(model.get("ignore_merges")),
     )
+
+
+def check_merges(model: object, name: str) -> None:
+    """FormatError where a merge's right part cannot lose its prefix.
+
+    The library takes off so many bytes unchecked, and a half character ends its process: this has
+    to be seen before it reads the model, which may be any JSON.
+    """
+    match model:
+        case {"continuing_subword_prefix": str(prefix), "merges": [*merges]}:
+            size = len(prefix.encode())
+            for merge in merges:
+                match merge.split(" ") if isinstance(merge, str) else merge:
+                    case [str(left), str(right)] if not left.startswith("#version"):
+                        _behind_prefix(right, size, name)
 
 
 def unigram(model: Mapping[str, Any], name: str) -> PipelineLattice:
@@ -114,6 +130,17 @@ def _check_mark(mark: str, option: str, name: str) -> None:
         )
 
 
+def _behind_prefix(right: str, prefix_size: int, name: str) -> str:
+    content = right.encode()
+    with suppress(UnicodeDecodeError):
+        if len(content) >= prefix_size:
+            return content[prefix_size:].decode()
+    raise FormatError(
+        "The right part of a merge begins with the continuing_subword_prefix, but "
+        f"{short(right)} in {name} does not. Save the file again."
+    )
+
+
 def _unk_id(vocab: Mapping[str, int], unk_token: str, name: str) -> int:
     if unk_token not in vocab:
         raise FormatError(
@@ -141,7 +168,7 @@ def _merges(
     """Pair -> (rank, token id). The right part loses its prefix."""
     merges: dict[Pair, tuple[int, int]] = {}
     for rank, (left, right) in enumerate(pairs):
-        made = left + (right.encode()[prefix_size:].decode() if prefix_size else right)
+        made = left + _behind_prefix(right, prefix_size, name)
         missing = next((token for token in (left, right, made) if token not in vocab), None)
         if missing is not None:
             raise FormatError(

@@ -1,8 +1,8 @@
 """A PipelineTokenizer from Hugging Face's ``tokenizer.json``.
 
-The library reads the file first, so what reaches the code here is well formed. An option of a model
-that is not known here would change the ids, so it is refused by its name. No path or address in a
-file is followed: the format has none.
+The library reads the file first, so what reaches most of the code here is well formed. An option of
+a model that is not known here would change the ids, so it is refused by its name. No path or
+address in a file is followed: the format has none.
 """
 
 import json
@@ -14,9 +14,9 @@ from tokenizers import Tokenizer
 
 from tokviz.algorithms.any_tokenizer import PipelineFacts, PipelineTokenizer
 from tokviz.algorithms.pipelines.models import PipelineModel
-from tokviz.algorithms.pipelines.stages import Stages, asked, read_library
+from tokviz.algorithms.pipelines.stages import Stages, read_library
 from tokviz.files.errors import FormatError, short
-from tokviz.files.loading.pipeline_models import bpe, unigram, word_level, wordpiece
+from tokviz.files.loading.pipeline_models import bpe, check_merges, unigram, word_level, wordpiece
 from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names
 from tokviz.text.byte_letters import spelled_bytes
 from tokviz.traces.merges import Token
@@ -36,8 +36,9 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     TokvizError where the library cannot read it, FormatError where it holds what cannot be
     replayed, or more than the table of limits allows.
     """
-    library = read_library(text)
     content = json.loads(text)
+    check_merges(content["model"], name)
+    library = read_library(text)
     kind = type(library.model).__name__
     if kind == "Unigram":  # it reads numbers to the last bit but one, and counts with these
         content["model"] |= {"vocab": json.loads(library.to_str())["model"]["vocab"]}
@@ -50,7 +51,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     added = _added_tokens(library, name)
     check_pipeline_vocab(model.token_to_id, added, name)
     stages = Stages.of(content, added)
-    asked(lambda: stages.parts("a b"), f"the stages of {name}")
+    stages.parts("a b")  # what cannot cut a text is refused now, not with the first text
     vocab, over_bytes = _vocab(content, model, added)
     specials = {i for i, token in _decoder(library).items() if token.special}
     tokenizer = PipelineTokenizer(

@@ -12,6 +12,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
+from tokviz.algorithms.pipelines.stages import asked
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.pre_tokens import well_formed
@@ -27,7 +28,8 @@ class LibraryIds(NamedTuple):
 def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """The ids of the library, or None where there is none for such a model.
 
-    ``content`` is the model's file; its special tokens may stand in the text.
+    ``content`` is the model's file; its special tokens may stand in the text. TokvizError where the
+    library does not read the file.
     """
     text = well_formed(text)
     if isinstance(model, PipelineTokenizer):
@@ -35,7 +37,11 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     if isinstance(model, RegexBPE) and model.merges is None:
         return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
     if isinstance(model, PieceTokenizer):
-        processor = sentencepiece.SentencePieceProcessor(model_proto=content)
+        processor = asked(
+            lambda: sentencepiece.SentencePieceProcessor(model_proto=content),
+            "this .model",
+            "sentencepiece",
+        )
         return LibraryIds("sentencepiece", tuple(processor.encode(text)))
     if isinstance(model, WordPiece):
         ids = _pieces(model).encode(text, add_special_tokens=False).ids
