@@ -28,7 +28,7 @@ from tokviz.ui.training.library_ids import library_ids
 
 SECONDS = 10.0
 """Processor time for one input; they take a thousandth of it."""
-LONGEST_MESSAGE = 1_000
+LONGEST_MESSAGE, LONGEST_TEXT = 1_000, 50_000
 MEMORY = 1 << 30
 """Bytes that a process may grow by."""
 IN_MEMORY = next((folder for folder in ("/dev/shm",) if Path(folder).is_dir()), None)
@@ -88,6 +88,8 @@ def _use(tokenizer: Any) -> None:
     own_text = " ".join(plain_label(token) for token in own)[:200]
     for text in (*TEXTS, own_text, own_text.replace(" ", "")):
         try:
+            if _blown_up(tokenizer, text):
+                continue
             ids = tokenizer.encode(text)
         except TokvizError:
             continue
@@ -102,9 +104,18 @@ def _use(tokenizer: Any) -> None:
         tokenizer.decode(list(vocab)[-300:])
 
 
+def _blown_up(tokenizer: Any, text: str) -> bool:
+    """Whether the stages of a file make so much of a text that a page ends the work."""
+    if not getattr(tokenizer, "may_run_away", False):
+        return False
+    return sum(len(part.text) for part in tokenizer.stages.parts(text)) > LONGEST_TEXT
+
+
 def _ask_the_library(tokenizer: Any, path: Path) -> None:
     for text in TEXTS:
         with suppress(TokvizError):
+            if _blown_up(tokenizer, text):
+                continue
             library_ids(tokenizer, path.read_bytes(), text)
 
 
