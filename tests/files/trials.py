@@ -91,11 +91,12 @@ def _use(tokenizer: Any) -> None:
             if _blown_up(tokenizer, text):
                 continue
             ids = tokenizer.encode(text)
+            back = tokenizer.decode(ids)
         except TokvizError:
             continue
         assert all(token_id in vocab for token_id in ids), "an id is not in the vocabulary"
         assert len(tokenizer.tokenize(text)) == len(ids), "a token is missing"
-        assert isinstance(tokenizer.decode(ids), str)
+        assert isinstance(back, str)
         spans = tokenizer.token_spans(text)
         assert spans is None or len(spans) == len(ids), "a span is missing"
         if hasattr(tokenizer, "encode_trace"):
