@@ -112,6 +112,14 @@ def test_a_loss_is_the_recorded_one() -> None:
         assert loss == step.losses[step.judged.tolist().index(seed)]
 
 
+def test_a_loss_is_written_with_two_digits_and_no_exponent() -> None:
+    chips = [chip.note for chip in replay(MODEL).lanes[2].chips if chip.look == "doomed"]
+    numbers = [note.split(",")[0] for note in chips]
+    assert all(re.fullmatch(r"\u2212?0\.0*[1-9]\d|0\.0", number) for number in numbers)
+    assert any(number.endswith("0") for number in numbers)
+    assert any(number.startswith("0.000") for number in numbers)
+
+
 @pytest.mark.parametrize("model", [SMALL, MODEL], ids=["small", "large"])
 def test_the_vocabulary_lane_is_the_vocabulary(model: Unigram) -> None:
     trace = trace_of(model)

@@ -8,7 +8,7 @@ import { classOfPage, onClass, onWish, wish } from "./register.js";
 const STATES = {
   leader: leading,
   elsewhere: ({ code }) => [
-    says(`You lead class ${code} in another tab.`),
+    says(`You lead class ${code}, but not from this tab.`),
     button("Lead from here", () => wish("lead")),
     button("End the class", () => wish("end")),
   ],

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import (
     IRREPLACEABLE,
@@ -115,8 +117,9 @@ def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
 
 
 def _number(loss: float) -> str:
-    """Two digits, with a minus sign that cannot be taken for a hyphen."""
-    return f"{loss:.2g}".replace("-", "\u2212")
+    """Two digits without an exponent, with a minus sign that cannot be taken for a hyphen."""
+    plain = np.format_float_positional(loss, 2, unique=False, fractional=False, min_digits=2)
+    return plain.rstrip(".").replace("-", "\u2212")
 
 
 def condemned(step: PruneStep) -> list[tuple[int, float, Fate]]:
