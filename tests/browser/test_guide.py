@@ -139,6 +139,33 @@ def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) 
     expect(page.get_by_label("New text").last).to_have_value("HOgging")
 
 
+@pytest.mark.whole_page
+@pytest.mark.parametrize("lesson", ["unigram", "wordpiece", "regex_bpe"])
+def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    """The replays below the stage go to their steps too, but do not take the page with them."""
+    page, path = new_page(width=1280, height=720), the_path(lesson)
+    open_cold(page, f"{app_url}/{lesson}")
+    page.locator(".st-key-below").scroll_into_view_if_needed()
+    expect(page.locator(".st-key-below [data-step]").first).to_be_attached()
+    page.locator(".stMain").evaluate("(main) => main.scrollTo({top: 0})")
+    button(page, "begin").click()
+    for number, stop in enumerate(path.stops, 1):
+        at_stop(page, path, number)
+        settle(page)
+        if stop.look:
+            page.wait_for_timeout(500)  # a replay that takes the page along does so when it is told
+            pointed = page.locator(f"[data-pointed={stop.look}]")
+            expect(pointed).to_be_visible()
+            top, foot = pointed.bounding_box(), strip(page).bounding_box()
+            assert top is not None
+            assert foot is not None
+            assert 0 <= top["y"] < foot["y"] - 20, (number, stop.look)
+        if number < len(path.stops):
+            button(page, "next").click()
+
+
 def test_between_stops_of_one_training_only_the_step_moves(app_url: str, new_page: New) -> None:
     page, path = new_page(width=1280, height=720), the_path("char_bpe")
     open_cold(page, f"{app_url}/char_bpe?path=2")

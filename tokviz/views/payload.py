@@ -23,7 +23,7 @@ its payload, six uint32:
     clock    the number of the clock that players share; 0: one of its own
     role     the sum of: 1, another player on that clock leads; 2, the step is the one in the page's
              address; 4, the reader may ask what if a step had joined another pair; 8, the step is
-             the address's other_step
+             the address's other_step; 16, the newest jump brings the replay into sight
     jumps    how many jumps the page asked for so far
     replay   the number of this replay, by which charts find its step
     about    the number of the text: while it stays the same, the reader stays on a step
@@ -56,7 +56,7 @@ Array: TypeAlias = npt.NDArray[Any]
 
 VERSION = 2
 RESERVED = ("sig", "version", "arrays")
-FOLLOWS, LINKED, ASKS, OTHER = 1, 2, 4, 8
+FOLLOWS, LINKED, ASKS, OTHER, SHOWS = 1, 2, 4, 8, 16
 MOUNT = struct.Struct("<6I")
 """Its length is a multiple of 8, as the arrays' places demand."""
 LARGE = 100_000

@@ -20,6 +20,7 @@ from tokviz.views.payload import (
     FOLLOWS,
     LINKED,
     OTHER,
+    SHOWS,
     mounted,
     number_of,
     payload_sig,
@@ -76,12 +77,12 @@ def player_buttons(key: str, make: Callable[[], bytes], *, name: str, what: str 
 
 
 def jump(key: str, step: int) -> None:
-    """Send a player that is on the page to a step; call it before the player is drawn."""
-    _move(st.session_state.setdefault(key + MEMORY, {}), step)
+    """Send a player that is on the page to a step, in sight; call it before the player is drawn."""
+    _move(st.session_state.setdefault(key + MEMORY, {}), step, shows=True)
 
 
-def _move(memory: dict[str, Any], step: int) -> None:
-    memory.update(opening=step, jumps=memory.get("jumps", 0) + 1)
+def _move(memory: dict[str, Any], step: int, *, shows: bool) -> None:
+    memory.update(opening=step, jumps=memory.get("jumps", 0) + 1, shows=shows)
 
 
 def mount_replay(
@@ -100,11 +101,17 @@ def mount_replay(
     memory = st.session_state.setdefault(key + MEMORY, {})
     sig = payload_sig(payload)
     if memory.pop("reopen", False):
-        _move(memory, step)
+        _move(memory, step, shows=False)  # a path's stop, or a link, knows what is to be seen
     elif memory.get("sig") != sig:
         memory.update(opening=step)
     memory["sig"] = sig
-    roles = {FOLLOWS: follows, LINKED: about != "", ASKS: what_if is not None, OTHER: other}
+    roles = {
+        FOLLOWS: follows,
+        LINKED: about != "",
+        ASKS: what_if is not None,
+        OTHER: other,
+        SHOWS: memory.get("shows", False),
+    }
     data = mounted(
         payload,
         step=memory["opening"],

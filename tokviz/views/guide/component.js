@@ -24,7 +24,9 @@ const ON_PAGE = {
   section: [BELOW, `${BELOW} .stTabs`],
 };
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
+const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
+const TOUCHES = ["wheel", "touchmove", "pointerdown", "keydown"];
 const POINTED = {
   outline: "3px solid var(--st-primary-color, #0a5ec2)",
   outlineOffset: "-3px",
@@ -78,6 +80,7 @@ function nameStrip() {
 
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
+  held = 0;
 
   /** @param {(step: number) => void} begin */
   constructor(begin) {
@@ -89,6 +92,8 @@ class Guide {
       begin(stepInAddress());
     };
     document.addEventListener("click", begun, { capture: true, signal });
+    for (const touch of TOUCHES)
+      document.addEventListener(touch, () => (this.held = 0), { capture: true, signal });
     const claim = {
       owner: "guide",
       priority: CLICKER_PRIORITY.path,
@@ -103,6 +108,7 @@ class Guide {
     if (this.stop === stop) return;
     this.stop = stop;
     this.unlight();
+    this.held = HOLDS;
     if (stop) this.point(look, LOOKS);
   }
 
@@ -127,11 +133,22 @@ class Guide {
    * @param {string} place
    */
   light(found, place) {
-    if (!ON_PAGE[place]) bringIntoView(found);
+    this.hold(found, place);
     if (!place) return;
     this.lit = found;
     Object.assign(found.style, POINTED);
     found.dataset.pointed = place;
+  }
+
+  /**
+   * In sight, also when Streamlit opens a tab far below and shows it, until the reader moves.
+   * @param {HTMLElement} found
+   * @param {string} place
+   */
+  hold(found, place) {
+    if (ON_PAGE[place]) found.scrollIntoView({ block: "start" });
+    else bringIntoView(found);
+    if (this.held-- > 0) this.timer = setTimeout(() => this.hold(found, place), PAUSE);
   }
 
   unlight() {

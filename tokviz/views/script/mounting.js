@@ -114,7 +114,8 @@ class Mounted {
       if (mount.clock) setClock(this.view.clock, step, mount.follows);
     } else if (asked) {
       this.view.clock.jump(step);
-      if (left && mount.jumps > left.jumps) this.view.root.scrollIntoView({ block: "nearest" });
+      if (mount.shows && left && mount.jumps > left.jumps)
+        this.view.root.scrollIntoView({ block: "nearest" });
     }
     this.mount = mount;
     this.stepName = mount.linked ? "step" : mount.other ? "other_step" : "";
