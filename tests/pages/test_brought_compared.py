@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+import tokviz
 from tests.files.valid_files import valid_files
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
@@ -142,12 +145,31 @@ def writes_much() -> bytes:
     return json.dumps(content).encode()
 
 
-@pytest.mark.parametrize("content", [shape("llama3"), writes_much()], ids=["pattern", "decoder"])
+def writes_pieces() -> bytes:
+    """A .model with rules that write 250 letters for one, there and back, and a piece of 500."""
+    model = tokviz.Unigram.train(
+        "the hen in the pen",
+        vocab_size=14,
+        normalization={"①": "b" * 250},
+        denormalization={"②": "c" * 250},
+        user_defined_symbols=("x" * 500,),
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.model")
+        model.save(path)
+        return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.json", shape("llama3")), ("a.json", writes_much()), ("a.model", writes_pieces())],
+    ids=["pattern", "decoder", "pieces"],
+)
 def test_what_a_file_may_run_away_with_is_done_apart(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], content: bytes
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], name: str, content: bytes
 ) -> None:
     monkeypatch.setattr("tokviz.algorithms.any_tokenizer.PipelineTokenizer.decode", lambda *_: "")
-    beside(open_page, ("mine.json", content))
+    beside(open_page, (name, content))
     assert {"examine", "record"} < set(apart)
     assert apart.count("result_of") == 2
 

@@ -16,6 +16,9 @@ from tokviz.text.markers import Markers, continuations
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
 from tokviz.traces.words import LookUpStep, LookUpTrace
 
+_USUAL_WORD = 100
+"""BERT's limit of a word, in characters."""
+
 
 @dataclass(frozen=True, eq=False)
 class PipelineLongestMatch:
@@ -32,6 +35,11 @@ class PipelineLongestMatch:
     def unk_id(self) -> int:
         """The id of the unknown token."""
         return self.pieces.unk_id
+
+    @property
+    def effort(self) -> float:
+        """Each start is tried with each end, and what is tried is as long as the word."""
+        return max(1.0, (self.pieces.max_chars / _USUAL_WORD) ** 2)
 
     @property
     def markers(self) -> Markers:
@@ -81,6 +89,7 @@ class PipelineWordList:
 
     token_to_id: Mapping[str, int]
     unk_id: int | None
+    effort: ClassVar[float] = 1.0
     markers: ClassVar[Markers] = ()
 
     def encode(self, part: str) -> list[int]:

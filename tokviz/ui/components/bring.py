@@ -15,6 +15,7 @@ import streamlit as st
 import tiktoken
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
@@ -54,11 +55,10 @@ class Brought:
     sig: str
     content: bytes = b""
 
-    @property
-    def apart(self) -> bool:
-        """Whether it may run away with a text."""
-        if isinstance(self.model, PipelineTokenizer):
-            return self.model.may_run_away
+    def apart(self, size: int) -> bool:
+        """Whether it may run away with a text of so many characters."""
+        if isinstance(self.model, PipelineTokenizer | PieceTokenizer):
+            return self.model.may_run_away(size)
         return isinstance(self.model, RegexBPE) and is_own(self.model.pattern)
 
 
