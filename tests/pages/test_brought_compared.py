@@ -15,6 +15,8 @@ from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_compare import lost, rows, section
 from tests.pipelines import built
+from tokviz.text.limits import LOOKED_UP, SENTENCE
+from tokviz.ui.components.bring import Brought
 from tokviz.ui.lessons.compare import FIRST
 
 Open = Callable[..., AppTest]
@@ -184,3 +186,20 @@ def test_no_link_says_that_a_file_was_brought(open_page: Open) -> None:
     at = open_with(open_page, ("mine.json", shape("bert")))
     assert problems(at) == []
     assert "whose" not in at.query_params
+
+
+NESTED = tuple("b" * size + "c" for size in range(1, 490))
+PIECES = {0: "[UNK]", **dict(enumerate(NESTED, 1))}
+SLOW = {
+    "special tokens": tokviz.RegexBPE.train("a hen", num_merges=1, special_tokens=NESTED),
+    "of WordPiece": tokviz.WordPiece(PIECES, special_tokens=("[UNK]", *NESTED)),
+    "long words": tokviz.WordPiece({0: "[UNK]"}, max_chars_per_word=1_000),
+}
+
+
+@pytest.mark.parametrize("model", SLOW.values(), ids=SLOW)
+def test_a_long_text_is_searched_apart(model: tokviz.RegexBPE | tokviz.WordPiece) -> None:
+    plain = tokviz.RegexBPE.train("a hen", num_merges=1, special_tokens=("<|end|>",))
+    assert not Brought("plain", plain, "").apart(LOOKED_UP)
+    assert not Brought("slow", model, "").apart(SENTENCE)
+    assert Brought("slow", model, "").apart(LOOKED_UP)

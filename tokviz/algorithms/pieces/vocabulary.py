@@ -17,10 +17,8 @@ from tokviz.algorithms.pieces.special import USUAL_MARKS, Marks, PieceKind, Spec
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.text.special_tokens import search_effort
 from tokviz.text.whole_numbers import check_whole
-
-_LETTERS = 1_000
-"""Letters that a regular expression compares in the time of a merge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +107,8 @@ class PieceVocab:
         At each place all user-defined pieces may be looked for, letter by letter; and an unknown
         character decodes to as many as its surface has.
         """
-        return (
-            walk_effort((*self.pieces, self.marks.unk_surface))
-            + sum(map(len, self.user_defined)) / _LETTERS
-        )
+        walk = walk_effort((*self.pieces, self.marks.unk_surface))
+        return walk + search_effort(self.user_defined)
 
     @cached_property
     def words_stand_alone(self) -> bool:

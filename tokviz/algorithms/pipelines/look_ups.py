@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tokviz.algorithms.merging.longest_match import Pieces, Try
+from tokviz.algorithms.merging.longest_match import Pieces, Try, word_effort
 from tokviz.algorithms.pipelines.models import Cut
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.characters import byte_offsets
@@ -15,9 +15,6 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers, continuations
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
 from tokviz.traces.words import LookUpStep, LookUpTrace
-
-_USUAL_WORD = 100
-"""BERT's limit of a word, in characters."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +35,8 @@ class PipelineLongestMatch:
 
     @property
     def effort(self) -> float:
-        """Each start is tried with each end, and what is tried is as long as the word."""
-        return max(1.0, (self.pieces.max_chars / _USUAL_WORD) ** 2)
+        """That of the longest word."""
+        return word_effort(self.pieces.max_chars)
 
     @property
     def markers(self) -> Markers:
