@@ -10,6 +10,7 @@ import pytest
 import tokviz
 from tests.files.test_hostile_files import doublings, refused
 from tokviz.files.errors import FormatError
+from tokviz.text.errors import TokvizError
 
 WORDS = {
     "tokviz_model": "word_level",
@@ -138,3 +139,20 @@ def test_two_surrogates_are_not_saved_as_the_character_that_they_spell(tmp_path:
     with pytest.raises(FormatError, match=r"well-formed Unicode.*x\.json.*Take it out"):
         tok.save(tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
+
+
+LONG = "x" * 513
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        tokviz.WordLevel({0: LONG, 1: "a"}, LONG, ()),
+        tokviz.WordPiece({0: LONG, 1: "a"}, special_tokens=(), unk_token=LONG),
+    ],
+    ids=["WordLevel", "WordPiece"],
+)
+def test_a_long_unknown_token_is_refused(tmp_path: Path, model: Any) -> None:
+    model.save(tmp_path / "a.json")
+    with pytest.raises(TokvizError, match="unknown text has at most 512 characters"):
+        tokviz.load(tmp_path / "a.json")

@@ -35,6 +35,9 @@ def load(tmp_path: Path, content: str) -> PipelineTokenizer:
     return loaded
 
 
+LONG = "x" * 513
+
+
 def refused(tmp_path: Path, content: str, reason: str) -> None:
     with pytest.raises(TokvizError, match=reason):
         load(tmp_path, content)
@@ -100,6 +103,9 @@ def test_merges_may_be_written_as_in_older_files(tmp_path: Path) -> None:
         ("t5", in_model(vocab=[["<unk>", 0.0], ["a" * 513, 0.0]]), "at most 512 characters"),
         ("word_level", in_model(vocab={"[UNK]": 0, "a": 1, "b": 1}), "'a' and 'b' .* both 1"),
         ("word_level", in_model(vocab={"[UNK]": TOKEN_ID + 1}), "id is at most"),
+        ("word_level", in_model(vocab={LONG: 0}, unk_token=LONG), "unknown text has at most 512"),
+        ("bert", in_model(vocab={LONG: 0}, unk_token=LONG), "unknown text has at most 512"),
+        ("prefixed", in_model(unk_token=LONG, vocab={LONG: 0}, merges=[]), "unknown text has at"),
         ("gpt2", lambda content: content.update(normalizer={"type": "Dream"}), "library must be"),
         ("gpt2", lambda content: content.update(strange=1), "library must be"),
     ],

@@ -2,16 +2,21 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+import tokviz
 from tests.files.valid_files import valid_files
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import open_with
 from tests.pages.test_compare import lost, rows, section
 from tests.pipelines import built
+from tokviz.text.limits import LOOKED_UP, SENTENCE
+from tokviz.ui.components.bring import Brought
 from tokviz.ui.lessons.compare import FIRST
 
 Open = Callable[..., AppTest]
@@ -142,12 +147,31 @@ def writes_much() -> bytes:
     return json.dumps(content).encode()
 
 
-@pytest.mark.parametrize("content", [shape("llama3"), writes_much()], ids=["pattern", "decoder"])
+def writes_pieces() -> bytes:
+    """A .model with rules that write 250 letters for one, there and back, and a piece of 500."""
+    model = tokviz.Unigram.train(
+        "the hen in the pen",
+        vocab_size=14,
+        normalization={"①": "b" * 250},
+        denormalization={"②": "c" * 250},
+        user_defined_symbols=("x" * 500,),
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.model")
+        model.save(path)
+        return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.json", shape("llama3")), ("a.json", writes_much()), ("a.model", writes_pieces())],
+    ids=["pattern", "decoder", "pieces"],
+)
 def test_what_a_file_may_run_away_with_is_done_apart(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], content: bytes
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], name: str, content: bytes
 ) -> None:
     monkeypatch.setattr("tokviz.algorithms.any_tokenizer.PipelineTokenizer.decode", lambda *_: "")
-    beside(open_page, ("mine.json", content))
+    beside(open_page, (name, content))
     assert {"examine", "record"} < set(apart)
     assert apart.count("result_of") == 2
 
@@ -162,3 +186,20 @@ def test_no_link_says_that_a_file_was_brought(open_page: Open) -> None:
     at = open_with(open_page, ("mine.json", shape("bert")))
     assert problems(at) == []
     assert "whose" not in at.query_params
+
+
+NESTED = tuple("b" * size + "c" for size in range(1, 490))
+PIECES = {0: "[UNK]", **dict(enumerate(NESTED, 1))}
+SLOW = {
+    "special tokens": tokviz.RegexBPE.train("a hen", num_merges=1, special_tokens=NESTED),
+    "of WordPiece": tokviz.WordPiece(PIECES, special_tokens=("[UNK]", *NESTED)),
+    "long words": tokviz.WordPiece({0: "[UNK]"}, max_chars_per_word=1_000),
+}
+
+
+@pytest.mark.parametrize("model", SLOW.values(), ids=SLOW)
+def test_a_long_text_is_searched_apart(model: tokviz.RegexBPE | tokviz.WordPiece) -> None:
+    plain = tokviz.RegexBPE.train("a hen", num_merges=1, special_tokens=("<|end|>",))
+    assert not Brought("plain", plain, "").apart(LOOKED_UP)
+    assert not Brought("slow", model, "").apart(SENTENCE)
+    assert Brought("slow", model, "").apart(LOOKED_UP)

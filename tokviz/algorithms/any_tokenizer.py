@@ -22,12 +22,12 @@ from typing import Any, ClassVar
 
 from tokenizers import Encoding, Tokenizer
 
-from tokviz.algorithms.pipelines.growth import MOST_GROWTH
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
 from tokviz.algorithms.pipelines.stages import Part, Stages, asked, read_library
 from tokviz.files.errors import check_suffix
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
@@ -76,10 +76,9 @@ class PipelineTokenizer:
         """The library's own tokenizer."""
         return read_library(zlib.decompress(self.packed).decode())
 
-    @property
-    def may_run_away(self) -> bool:
-        """Whether its stages may take a text's time or memory many times over."""
-        return self.stages.growth > MOST_GROWTH
+    def may_run_away(self, size: int) -> bool:
+        """Whether a text of so many characters may take the server's time or memory for long."""
+        return size * self.stages.growth * self.model.effort > AT_ONCE
 
     @property
     def unk_id(self) -> int | None:

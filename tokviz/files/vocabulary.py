@@ -97,6 +97,18 @@ def check_special_names(names: Collection[str], what: str) -> None:
     check_names(list(names))
 
 
+def check_unknown(spelling: str, what: str) -> None:
+    """FormatError for what stands for unknown text and is too long: each such place decodes to it.
+
+    A text of 20,000 characters would fill the memory, which ends the process of a library.
+    """
+    if len(spelling) > PIECE_LENGTH:
+        raise FormatError(
+            f"What stands for unknown text has at most {PIECE_LENGTH} characters, but that of "
+            f"{what} has {len(spelling):,}. Name it shorter."
+        )
+
+
 def check_special_ids(special_tokens: Mapping[str, int], taken: Collection[int], what: str) -> None:
     """FormatError for ids that are no ids, too high, given twice, or taken."""
     for name, token_id in special_tokens.items():

@@ -125,6 +125,13 @@ WORD_LENGTH = 1_000
 """Characters of the longest word that WordPiece cuts: it tries every end from every start. BERT's
 limit is 100."""
 
+LATTICE = 60
+"""Characters of a normalized text whose lattice is drawn, as many as can be read."""
+
+AT_ONCE = 240_000
+"""Characters that a tokenizer of a file may make of a text, or look at, in the server: some seconds
+of its time at the very most. What may be more is done in a worker."""
+
 RULE_LENGTH = 256
 """Characters that a normalization rule takes, and UTF-8 bytes that it gives: a rule tried at each
 place of a text must not read, or write, the text again. Unicode's longest gives 33."""

@@ -5,7 +5,7 @@ refuses the spelling by default and says how to allow it or to read it as plain 
 Source: the behaviour of tiktoken's ``encode``.
 """
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -16,6 +16,8 @@ from tokviz.text.whole_numbers import check_whole
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 Allowed: TypeAlias = Literal["all"] | Set[str]
+_LETTERS = 500
+"""Letters that a regular expression compares in the time of a merge; all else waits for it."""
 
 
 def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
@@ -37,6 +39,11 @@ def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise TokvizError(f"Each special token stands once, but {twice[0]!r} is given twice.")
+
+
+def search_effort(special_tokens: Iterable[str]) -> float:
+    """How many times the work of a merge it may cost to look for these at one place of a text."""
+    return sum(map(len, special_tokens)) / _LETTERS
 
 
 def with_ids(

@@ -27,8 +27,11 @@ from tokenizers.normalizers import (
 )  # fmt: skip
 
 from tests.pipelines import SHAPES, built
-from tokviz.algorithms.pipelines.growth import MOST_GROWTH, growth
+from tokviz.algorithms.pipelines.growth import growth
+from tokviz.text.limits import AT_ONCE, NEW_TEXT
 
+MOST_GROWTH = AT_ONCE / NEW_TEXT
+"""What is done at once with a text that is replayed whole."""
 letters = st.text("ab ", max_size=5)
 some = letters.filter(bool)  # Prepend("") panics now and then
 replacing = st.tuples(some, letters).map(lambda both: Replace(*both))
@@ -46,6 +49,7 @@ decoding = st.lists(
     max_size=4,
 )  # fmt: skip
 some_text = st.text(st.sampled_from("ab éİﷺ中각㍿"), min_size=1, max_size=20)
+SPACE = {"content": " ", "lstrip": False, "rstrip": True}
 HUNDRED = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 100}
 
 
@@ -88,6 +92,7 @@ UNBOUNDED = {
     "bytes of bytes": {"normalizer": [{"type": "ByteLevel"}] * 30},
     "a space between all": {"decoder": [{"type": "BPEDecoder", "suffix": ""}] * 30},
     "thousands that only read": {"normalizer": [{"type": "Strip"}] * 2_000},
+    "spaces that take spaces along": {"added_tokens": [SPACE]},
     "one that nobody knows": {"pre_tokenizer": {"type": "Doubling"}},
     "one whose type is guessed": {"normalizer": {"pattern": {"String": "a"}, "content": "b" * 300}},
     "one that is guessed all the same": {"decoder": {**HUNDRED, "type": ["Replace"]}},

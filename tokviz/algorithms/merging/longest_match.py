@@ -20,6 +20,18 @@ Try: TypeAlias = tuple[int, int, str, int | None]
 """A look-up: where in the word the candidate starts and ends, the candidate, its id or None."""
 
 
+_USUAL_WORD = 100
+"""BERT's limit of a word, in characters."""
+
+
+def word_effort(max_chars: int) -> float:
+    """How many times the work of a merge each character of the longest word may cost, 1 or more.
+
+    Each start is tried with each end, and what is tried is as long as the word.
+    """
+    return max(1.0, (max_chars / _USUAL_WORD) ** 2)
+
+
 @dataclass(frozen=True, eq=False)
 class _Words:
     """A text cut into words; ``gaps`` has one entry more than they."""

@@ -1,6 +1,6 @@
 """What may become an edge of a lattice, kept so that one walk finds all pieces at a place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -10,6 +10,15 @@ from tokviz.traces.lattice import Edge
 Node: TypeAlias = dict[str, Any]
 """A place in the trie: a character leads to the next one, ``ENTRY`` to the piece that ends here."""
 ENTRY = ""
+
+
+_STEPS = 16
+"""Characters that a walk looks at in the time of a merge; learned pieces have so many at most."""
+
+
+def walk_effort(pieces: Iterable[str]) -> float:
+    """How many times the work of a merge one walk along these pieces may cost, 1 or more."""
+    return max(1.0, max(map(len, pieces), default=0) / _STEPS)
 
 
 class Entry(NamedTuple):

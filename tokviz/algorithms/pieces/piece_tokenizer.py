@@ -4,6 +4,7 @@ A model says only how a normalized text falls into tokens, stretch by stretch; o
 comes again it may remember how it fell.
 """
 
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +20,9 @@ from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
+from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
+from tokviz.text.normalizers.charsmap import longest_replacement
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
 MOST_REMEMBERED = 1 << 15
@@ -62,6 +65,12 @@ class PieceTokenizer(ABC):
     @abstractmethod
     def _stretches(self, normalized: str) -> Iterator[Encoded]:
         """The tokens of a normalized text; no unknown stretch goes on in the next."""
+
+    def may_run_away(self, size: int) -> bool:
+        """Whether a text of so many characters may take the server's time or memory for long."""
+        tables = [each.charsmap for each in (self.normalizer, self.denormalizer) if each]
+        growth = math.prod(max(1, longest_replacement(table)) for table in tables)
+        return size * growth * self.pieces.effort > AT_ONCE
 
     @property
     def vocab(self) -> Mapping[int, str]:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
+from tokviz.algorithms.pieces.piece_table import walk_effort
 from tokviz.algorithms.pieces.special import USUAL_MARKS, Marks, PieceKind, SpecialPieces
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.text.special_tokens import search_effort
 from tokviz.text.whole_numbers import check_whole
 
 
@@ -97,6 +99,16 @@ class PieceVocab:
         """Pieces that are cut out of the text before anything else."""
         pieces = zip(self.pieces, self.kinds, strict=True)
         return tuple(piece for piece, kind in pieces if kind is PieceKind.USER_DEFINED)
+
+    @cached_property
+    def effort(self) -> float:
+        """How many times the work of a merge each character of a text may cost, 1 or more.
+
+        At each place all user-defined pieces may be looked for, letter by letter; and an unknown
+        character decodes to as many as its surface has.
+        """
+        walk = walk_effort((*self.pieces, self.marks.unk_surface))
+        return walk + search_effort(self.user_defined)
 
     @cached_property
     def words_stand_alone(self) -> bool:

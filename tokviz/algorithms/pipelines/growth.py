@@ -13,8 +13,6 @@ from typing import Any
 
 from tokviz.text.normalizers.charsmap import longest_replacement
 
-MOST_GROWTH = 200
-"""Times: a table of rules writes up to 33 bytes for one character, Metaspace a ▁ in front of it."""
 _STAGES = ("normalizer", "pre_tokenizer", "decoder")
 _TIMES = {
     **dict.fromkeys(("NFKC", "NFKD"), 18.0),
@@ -35,7 +33,15 @@ def growth(content: Mapping[str, Any]) -> float:
     Arguments:
         content: a ``tokenizer.json`` that the library has read.
     """
+    if any(map(_reads_again, content.get("added_tokens") or ())):
+        return math.inf
     return math.prod(_of(content.get(name)) for name in _STAGES)
+
+
+def _reads_again(added: Mapping[str, Any]) -> bool:
+    """Whether each of many spaces is an added token that takes the spaces beside it along."""
+    takes: bool = added["lstrip"] or added["rstrip"]
+    return takes and not added["content"].strip()
 
 
 def _of(stage: object) -> float:

@@ -15,7 +15,7 @@ from functools import cached_property
 from tokviz.algorithms.pieces.best_path import DOUBLE
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
-from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.algorithms.pieces.piece_table import PieceTable, walk_effort
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.errors import TokvizError
@@ -39,6 +39,11 @@ class PipelineLattice:
     def token_to_id(self) -> Mapping[str, int]:
         """Piece -> id; of a piece that stands twice, the last."""
         return {piece: token_id for token_id, piece in enumerate(self.pieces)}
+
+    @property
+    def effort(self) -> float:
+        """From each character the walk goes as far as the longest piece."""
+        return walk_effort(self.pieces)
 
     def encode(self, part: str) -> list[int]:
         """The ids of one part."""

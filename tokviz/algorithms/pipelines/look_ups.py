@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tokviz.algorithms.merging.longest_match import Pieces, Try
+from tokviz.algorithms.merging.longest_match import Pieces, Try, word_effort
 from tokviz.algorithms.pipelines.models import Cut
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.characters import byte_offsets
@@ -32,6 +32,11 @@ class PipelineLongestMatch:
     def unk_id(self) -> int:
         """The id of the unknown token."""
         return self.pieces.unk_id
+
+    @property
+    def effort(self) -> float:
+        """That of the longest word."""
+        return word_effort(self.pieces.max_chars)
 
     @property
     def markers(self) -> Markers:
@@ -81,6 +86,7 @@ class PipelineWordList:
 
     token_to_id: Mapping[str, int]
     unk_id: int | None
+    effort: ClassVar[float] = 1.0
     markers: ClassVar[Markers] = ()
 
     def encode(self, part: str) -> list[int]:

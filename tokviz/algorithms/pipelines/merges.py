@@ -50,6 +50,12 @@ class PipelineMerges:
         spaced = any(SPACE_MARKER in token for token in self.token_to_id)
         return (*front, *word_ends(self.end_of_word or None), *(SPACES if spaced else ()))
 
+    @property
+    def effort(self) -> float:
+        """The most symbols for one character: a prefix and a suffix may be spelled in bytes."""
+        marks = self.continuing_prefix + self.end_of_word
+        return 1.0 + len(marks.encode()) * self.byte_fallback
+
     def encode(self, part: str) -> list[int]:
         """The ids of one part."""
         return list(self._known.ids(part))

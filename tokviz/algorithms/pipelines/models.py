@@ -66,6 +66,10 @@ class PipelineModel(Protocol):
     def markers(self) -> Markers:
         """What it writes into its tokens."""
 
+    @property
+    def effort(self) -> float:
+        """How many times the work of a merge each character of a part may cost, 1 or more."""
+
     def encode(self, part: str) -> list[int]:
         """The ids of one part."""
 

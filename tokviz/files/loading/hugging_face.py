@@ -30,6 +30,7 @@ from tokviz.files.vocabulary import (
     check_pattern,
     check_special_ids,
     check_special_names,
+    check_unknown,
 )
 from tokviz.text.byte_letters import spelled_bytes
 from tokviz.text.errors import TokvizError
@@ -189,7 +190,9 @@ def _pieces(content: Content, vocab: Mapping[str, int]) -> SentencePieceBPE:
     spaces = _part(content, "normalizer", "normalizers")
     types = [_part(step, "type") for step in spaces] if isinstance(spaces, list) else []
     surface = written.get(alone(unk))
-    marks = Marks(unk_piece=unk, unk_surface=surface if isinstance(surface, str) else "")
+    surface = surface if isinstance(surface, str) else ""
+    check_unknown(surface, WHAT)
+    marks = Marks(unk_piece=unk, unk_surface=surface)
     normalizer = Normalizer("identity", b"", "Prepend" in types, types.count("Replace") > 1)
     return SentencePieceBPE(PieceVocab(tuple(spelled), scores, kinds, marks), normalizer)
 

@@ -17,7 +17,7 @@ from tokviz.algorithms.pipelines.models import PipelineModel
 from tokviz.algorithms.pipelines.stages import Stages, read_library
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.pipeline_models import bpe, check_merges, unigram, word_level, wordpiece
-from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names
+from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names, check_unknown
 from tokviz.text.byte_letters import spelled_bytes
 from tokviz.traces.merges import Token
 
@@ -50,6 +50,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     model = _MODELS[kind](content["model"], name)
     added = _added_tokens(library, name)
     check_pipeline_vocab(model.token_to_id, added, name)
+    check_unknown(next((t for t, i in model.token_to_id.items() if i == model.unk_id), ""), name)
     stages = Stages.of(content, added)
     stages.parts("a b")  # what cannot cut a text is refused now, not with the first text
     vocab, over_bytes = _vocab(content, model, added)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.files.errors import FormatError, short
-from tokviz.files.vocabulary import check_number_of_tokens, check_special_names
+from tokviz.files.vocabulary import check_number_of_tokens, check_special_names, check_unknown
 
 WHAT = "this word list"
 
@@ -29,6 +29,7 @@ def word_level_from_content(content: Mapping[str, Any]) -> WordLevel:
         )
     check_number_of_tokens(len(words), WHAT)
     check_special_names(specials, WHAT)
+    check_unknown(unk_token or "", WHAT)
     _check_white_space(words, specials)
     return WordLevel(MappingProxyType(dict(enumerate(words))), unk_token, tuple(specials))
 

@@ -14,7 +14,7 @@ from tokviz.algorithms.wordpiece import (
 )
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocab_txt import read_vocab_txt
-from tokviz.files.vocabulary import check_number_of_tokens, check_special_names
+from tokviz.files.vocabulary import check_number_of_tokens, check_special_names, check_unknown
 from tokviz.text.limits import WORD_END_LENGTH, WORD_LENGTH
 from tokviz.text.markers import CONTINUING_PREFIX
 
@@ -65,6 +65,7 @@ def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:
             f"this one says {short(lowercase)} and {short(strip_accents)}. Save it again."
         )
     check_number_of_tokens(len(tokens), f"this {KIND} model")
+    check_unknown(names["unk_token"], f"this {KIND} model")
     return WordPiece(MappingProxyType(dict(enumerate(tokens))), lowercase, strip_accents, **names)
 
 

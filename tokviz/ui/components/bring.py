@@ -15,10 +15,14 @@ import streamlit as st
 import tiktoken
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.merging.longest_match import word_effort
+from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN
+from tokviz.text.special_tokens import search_effort
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.markdown import literal
@@ -54,12 +58,17 @@ class Brought:
     sig: str
     content: bytes = b""
 
-    @property
-    def apart(self) -> bool:
-        """Whether it may run away with a text."""
-        if isinstance(self.model, PipelineTokenizer):
-            return self.model.may_run_away
-        return isinstance(self.model, RegexBPE) and is_own(self.model.pattern)
+    def apart(self, size: int) -> bool:
+        """Whether it may run away with a text of so many characters."""
+        if isinstance(self.model, PipelineTokenizer | PieceTokenizer):
+            return self.model.may_run_away(size)
+        if isinstance(self.model, RegexBPE):
+            effort = search_effort(self.model.special_tokens)
+            return is_own(self.model.pattern) or size * effort > limits.AT_ONCE
+        if isinstance(self.model, WordPiece):
+            effort = word_effort(self.model.max_chars_per_word)
+            return size * (effort + search_effort(self.model.special_tokens)) > limits.AT_ONCE
+        return False
 
 
 def bring_tokenizer(state: PageState) -> Brought:

@@ -127,7 +127,7 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
         return Contestant(name, name, gpt2_engine, learned=False)
     if name in brought():
         one = brought()[name]
-        run = _apart if one.apart else at_once
+        run = partial(_run, one)
         return Contestant(name, one.sig, lambda: one.model, learned=False, run=run)
     variant = variants()[name]
     if variant.sized is None:
@@ -146,8 +146,12 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
     return Contestant(name, trained.sig, lambda: trained.model, learned=True)
 
 
-def _apart(work: Callable[..., Any], **arguments: Any) -> Any:
-    return with_brought(work, "Encoding", ENCODE_SECONDS, **arguments)
+def _run(one: Brought, work: Callable[..., Any], **arguments: Any) -> Any:
+    """Work on a ``text``, or on ``texts`` by name."""
+    texts = arguments.get("texts") or {"": arguments["text"]}
+    if one.apart(sum(map(len, texts.values()))):
+        return with_brought(work, "Encoding", ENCODE_SECONDS, **arguments)
+    return at_once(work, **arguments)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)

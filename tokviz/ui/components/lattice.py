@@ -24,8 +24,6 @@ from tokviz.views.lattice.segmentations import probability_text, segmentation_ro
 from tokviz.views.strips.strips import strips_payload
 
 FIRST_TEXT = "other fishers"
-LONGEST = 60
-"""Characters after normalization: a graph that still can be read."""
 BEST = 8
 DRAWS = 1_000
 LAST_SEED = 9_999
@@ -94,8 +92,8 @@ def _shown(model: Unigram, text: str) -> str:
 
 def shorten(normalizer: Normalizer, text: str) -> str:
     """As much of the text as a graph can show."""
-    while len(normalizer.normalize(text)) > LONGEST:
-        text = text[: min(len(text) - 1, LONGEST)]
+    while len(normalizer.normalize(text)) > limits.LATTICE:
+        text = text[: min(len(text) - 1, limits.LATTICE)]
     return text
 
 

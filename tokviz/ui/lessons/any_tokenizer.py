@@ -19,7 +19,6 @@ from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
 from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.inside import inside_section
-from tokviz.ui.components.lattice import LONGEST
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import save_trace
@@ -146,14 +145,11 @@ def _longest_word(model: Any) -> int:
 def _recorded(sig: str, text: str, _brought: Brought) -> Recorded:  # noqa: ARG001 - the key of the cache
     """The replay, of a lattice only of as much as can be read."""
     trace = _trace(_brought, text)
-    while isinstance(trace, LatticeTrace) and len(trace.normalized) > LONGEST:
-        text = text[: min(len(text) * LONGEST // len(trace.normalized), len(text) - 1)]
-        trace = _trace(_brought, text)
-    return Recorded(text, trace)
+    return Recorded(trace.text if isinstance(trace, LatticeTrace) else text, trace)
 
 
 def _trace(brought: Brought, text: str) -> EncodingTrace:
-    if not brought.apart:
+    if not brought.apart(len(text)):
         return record(brought.model, text)
     asked = {"model": brought.model, "text": text}
     trace: EncodingTrace = with_brought(record, "Encoding", ENCODE_SECONDS, **asked)
@@ -163,7 +159,7 @@ def _trace(brought: Brought, text: str) -> EncodingTrace:
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _examined(sig: str, text: str, _brought: Brought) -> Examined:  # noqa: ARG001 - the key of the cache
     asked = {"model": _brought.model, "content": _brought.content, "text": text}
-    if not _brought.apart:
+    if not _brought.apart(len(text)):
         return examine(**asked)
     examined: Examined = with_brought(examine, "Encoding", ENCODE_SECONDS, **asked)
     return examined

@@ -15,16 +15,21 @@ from urllib.request import urlopen
 
 import tiktoken
 
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
+from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
 from tokviz.loading import load
 from tokviz.text.errors import TokvizError
-from tokviz.text.limits import FILE_BYTES
+from tokviz.text.limits import FILE_BYTES, LATTICE
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
+from tokviz.traces.encoding import EncodeTrace
+from tokviz.traces.results import check_amount
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.ui.training.library_ids import LibraryIds, library_ids
@@ -127,25 +132,43 @@ def examine(model: Any, content: bytes, text: str) -> Examined:
     """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
+    check_amount(len(ids), "tokens")
+    back = model.decode(ids)
+    check_amount(len(back), "characters")
     return Examined(
         text,
         ids,
         tuple(model.vocab[token_id] for token_id in ids),
         tuple(model.token_spans(text)),
         library_ids(model, content, text),
-        model.decode(ids),
+        back,
     )
 
 
 def record(model: Any, text: str) -> EncodingTrace:
-    """How the text is encoded, step by step; models that only look up have their look-ups."""
+    """How the text is encoded, step by step; models that only look up have their look-ups.
+
+    Of a lattice as much as can be read: all edges over a long text would fill the memory.
+    """
     text = well_formed(text)
+    while (size := _lattice_size(model, text)) > LATTICE:
+        text = text[: min(len(text) * LATTICE // size, len(text) - 1)]
     if not isinstance(model, SentencePieceLookup):
         trace: EncodingTrace = model.encode_trace(text)
+        check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
         return trace
     found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
     steps = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)
     return LookUpTrace(text, tuple(steps))
+
+
+def _lattice_size(model: Any, text: str) -> int:
+    """The characters over which a model would lay its lattice, 0 where it has none."""
+    if isinstance(model, Unigram):
+        return len(model.normalizer.normalize(text))
+    if isinstance(model, PipelineTokenizer) and isinstance(model.model, PipelineLattice):
+        return sum(len(part.text) for part in model.stages.parts(text))
+    return 0
 
 
 def _with_special(model: Any) -> Any:

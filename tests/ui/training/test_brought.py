@@ -1,0 +1,68 @@
+"""What is done with a text and a reader's file makes no more of it than can be shown."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tokviz
+from tests.pipelines import built
+from tokviz.algorithms.pipelines.lattices import PipelineLattice
+from tokviz.text.errors import TokvizError
+from tokviz.text.limits import LATTICE
+from tokviz.traces.lattice import LatticeTrace
+from tokviz.traces.results import result_of
+from tokviz.ui.training.brought import examine, load_files, record
+
+TEXT = "the hen in the pen and the men in the glen " * 20
+
+
+def own() -> Any:
+    return tokviz.Unigram.train(TEXT, vocab_size=30)
+
+
+def of_file() -> Any:
+    content = json.loads(built("unigram_without_unknown").to_str())
+    content["model"]["vocab"] = [[letter, -1.0] for letter in sorted({*TEXT, "▁"})]
+    return load_files([("a.json", json.dumps(content).encode())], "")
+
+
+@pytest.mark.parametrize("make", [own, of_file])
+def test_no_lattice_is_laid_over_more_than_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, make: Callable[[], Any]
+) -> None:
+    laid: list[LatticeTrace] = []
+
+    def watched(kind: type, name: str) -> None:
+        trace = getattr(kind, name)
+
+        def noting(*asked: Any) -> LatticeTrace:
+            laid.append(trace(*asked))
+            return laid[-1]
+
+        monkeypatch.setattr(kind, name, noting)
+
+    watched(tokviz.Unigram, "encode_trace")
+    watched(PipelineLattice, "trace")
+    found: Any = record(make(), TEXT)
+    assert [found] == laid
+    assert LATTICE - 10 < len(found.normalized) <= LATTICE
+    assert TEXT.startswith(found.text)
+
+
+@pytest.mark.parametrize("most", [30, 800])
+def test_more_than_can_be_shown_is_refused(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr("tokviz.traces.results.AT_ONCE", most)
+    model = own()
+    with pytest.raises(TokvizError, match=f"at most {most} (tokens|characters) here"):
+        examine(model, b"", TEXT)
+
+
+def test_of_other_traces_and_results_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tokviz.traces.results.AT_ONCE", 30)
+    model = tokviz.ByteBPE.train(TEXT, num_merges=5)
+    with pytest.raises(TokvizError, match="at most 30 steps here"):
+        record(model, TEXT)
+    with pytest.raises(TokvizError, match="at most 30 tokens here"):
+        result_of("mine", model, TEXT)
