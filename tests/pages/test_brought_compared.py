@@ -173,7 +173,7 @@ def test_what_a_file_may_run_away_with_is_done_apart(
     monkeypatch.setattr("tokviz.algorithms.any_tokenizer.PipelineTokenizer.decode", lambda *_: "")
     beside(open_page, (name, content))
     assert {"examine", "record"} < set(apart)
-    assert apart.count("result_of") == 2
+    assert apart.count("compared") == 2
 
 
 def test_one_reader_does_not_see_what_another_brought(open_page: Open) -> None:

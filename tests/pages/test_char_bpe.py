@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of, unpack
-from tokviz.views.payload import ASKS, FOLLOWS, LINKED
+from tokviz.views.payload import ASKS, FOLLOWS, LINKED, SHOWS
 
 Open = Callable[..., AppTest]
 LEADS = LINKED + ASKS
@@ -34,7 +34,7 @@ def test_the_page_says_where_the_trainings_part(open_page: Open) -> None:
 def test_the_button_leads_to_the_parting(open_page: Open) -> None:
     at = open_page("char_bpe")
     at.button(key="char_bpe:player:parting").click().run()
-    assert heads(at)[0] == (3, 1, LEADS, 1)
+    assert heads(at)[0] == (3, 1, LEADS + SHOWS, 1)
 
 
 def test_the_words_are_those_of_the_end(open_page: Open) -> None:

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias
 
-from tokviz.text.errors import TokvizError
-from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACES
 from tokviz.text.measures import Measure, measure
 from tokviz.text.pre_tokens import well_formed
@@ -85,7 +83,6 @@ def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
     begun = time.perf_counter()
     ids = tokenizer.encode(text)
     seconds = time.perf_counter() - begun
-    check_amount(len(ids), "tokens")
     spans = tokenizer.token_spans(text)
     return Result(
         name,
@@ -97,15 +94,6 @@ def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
         measure(text, ids, unk_id=tokenizer.unk_id),
         seconds,
     )
-
-
-def check_amount(number: int, what: str) -> None:
-    """TokvizError where a tokenizer of a file makes more of a text than a page can show."""
-    if number > AT_ONCE:
-        raise TokvizError(
-            f"A text becomes at most {AT_ONCE:,} {what} here, but this one becomes {number:,}. "
-            "Use a shorter text."
-        )
 
 
 def _losses(

@@ -4,7 +4,7 @@ from streamlit.testing.v1 import AppTest
 
 import tokviz
 from tests.payload_reader import mount_of
-from tokviz.views.payload import FOLLOWS, LINKED
+from tokviz.views.payload import FOLLOWS, LINKED, SHOWS
 from tokviz.views.player.player import train_payload
 
 SCRIPT = """
@@ -77,7 +77,7 @@ def test_a_new_trace_opens_on_its_own_step() -> None:
 def test_a_jump_is_sent_and_counted() -> None:
     at = app(payload_of("abab abab"), 0)
     at.button[0].click().run()
-    assert mount_of(sent(at)) == (4, 0, LINKED, 1)
+    assert mount_of(sent(at)) == (4, 0, LINKED + SHOWS, 1)
 
 
 def test_players_on_one_clock_know_who_leads() -> None:

@@ -12,8 +12,7 @@ from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import LATTICE
 from tokviz.traces.lattice import LatticeTrace
-from tokviz.traces.results import result_of
-from tokviz.ui.training.brought import examine, load_files, record
+from tokviz.ui.training.brought import compared, examine, load_files, record
 
 TEXT = "the hen in the pen and the men in the glen " * 20
 
@@ -53,16 +52,16 @@ def test_no_lattice_is_laid_over_more_than_is_drawn(
 
 @pytest.mark.parametrize("most", [30, 800])
 def test_more_than_can_be_shown_is_refused(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    monkeypatch.setattr("tokviz.traces.results.AT_ONCE", most)
+    monkeypatch.setattr("tokviz.ui.training.brought.AT_ONCE", most)
     model = own()
     with pytest.raises(TokvizError, match=f"at most {most} (tokens|characters) here"):
         examine(model, b"", TEXT)
 
 
 def test_of_other_traces_and_results_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tokviz.traces.results.AT_ONCE", 30)
+    monkeypatch.setattr("tokviz.ui.training.brought.AT_ONCE", 30)
     model = tokviz.ByteBPE.train(TEXT, num_merges=5)
     with pytest.raises(TokvizError, match="at most 30 steps here"):
         record(model, TEXT)
     with pytest.raises(TokvizError, match="at most 30 tokens here"):
-        result_of("mine", model, TEXT)
+        compared("mine", model, TEXT)

@@ -19,6 +19,7 @@ from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import ENCODE_SECONDS, Run, at_once, with_brought
+from tokviz.ui.training.brought import compared
 from tokviz.ui.training.store import signature, train_on_page
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import StripRow
@@ -34,7 +35,8 @@ class Contestant:
     """A tokenizer by its name. ``sig`` names everything that it depends on.
 
     ``tokenizer`` gives it; one whose vocabulary grows as it reads, anew each time. ``learned`` says
-    whether it learned from the reader's text, and ``run`` calls what encodes with it.
+    whether it learned from the reader's text, ``run`` calls what encodes with it, and ``measure``
+    is what it is called for.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Contestant:
     tokenizer: Callable[[], Tokenizer]
     learned: bool
     run: Run = at_once
+    measure: Callable[..., Result] = result_of
 
 
 def variants() -> dict[str, Variant]:
@@ -117,7 +120,7 @@ def _measured(
     _contestant: Contestant,
 ) -> tuple[Result, StripRow]:
     tokenizer = _contestant.tokenizer()
-    result: Result = _contestant.run(result_of, name=name, tokenizer=tokenizer, text=text)
+    result: Result = _contestant.run(_contestant.measure, name=name, tokenizer=tokenizer, text=text)
     return result, result_row(result, tokenizer)
 
 
@@ -128,7 +131,9 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
     if name in brought():
         one = brought()[name]
         run = partial(_run, one)
-        return Contestant(name, one.sig, lambda: one.model, learned=False, run=run)
+        return Contestant(
+            name, one.sig, lambda: one.model, learned=False, run=run, measure=compared
+        )
     variant = variants()[name]
     if variant.sized is None:
         train = variant.train if variant.grows else partial(_trained, name)

@@ -26,11 +26,11 @@ from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
 from tokviz.loading import load
 from tokviz.text.errors import TokvizError
-from tokviz.text.limits import FILE_BYTES, LATTICE
+from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.results import check_amount
-from tokviz.traces.tokenizer import EncodingTrace
+from tokviz.traces.results import Result, result_of
+from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
 from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
@@ -132,9 +132,9 @@ def examine(model: Any, content: bytes, text: str) -> Examined:
     """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
-    check_amount(len(ids), "tokens")
+    _check_amount(len(ids), "tokens")
     back = model.decode(ids)
-    check_amount(len(back), "characters")
+    _check_amount(len(back), "characters")
     return Examined(
         text,
         ids,
@@ -143,6 +143,22 @@ def examine(model: Any, content: bytes, text: str) -> Examined:
         library_ids(model, content, text),
         back,
     )
+
+
+def compared(name: str, tokenizer: Tokenizer, text: str) -> Result:
+    """``result_of`` a tokenizer that is set beside others."""
+    result = result_of(name, tokenizer, text)
+    _check_amount(len(result.ids), "tokens")
+    return result
+
+
+def _check_amount(number: int, what: str) -> None:
+    """TokvizError where a tokenizer of a file makes more of a text than a page can show."""
+    if number > AT_ONCE:
+        raise TokvizError(
+            f"A text becomes at most {AT_ONCE:,} {what} here, but this one becomes {number:,}. "
+            "Use a shorter text."
+        )
 
 
 def record(model: Any, text: str) -> EncodingTrace:
@@ -155,11 +171,13 @@ def record(model: Any, text: str) -> EncodingTrace:
         text = text[: min(len(text) * LATTICE // size, len(text) - 1)]
     if not isinstance(model, SentencePieceLookup):
         trace: EncodingTrace = model.encode_trace(text)
-        check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
+        _check_amount(
+            len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps"
+        )
         return trace
     found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
-    steps = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)
-    return LookUpTrace(text, tuple(steps))
+    look_ups = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)
+    return LookUpTrace(text, tuple(look_ups))
 
 
 def _lattice_size(model: Any, text: str) -> int:
