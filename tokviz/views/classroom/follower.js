@@ -2,7 +2,8 @@
 
 import { isTyped } from "../script/keys.js";
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
-import { onQuestions, questions, setAsking, setHeld } from "../script/questions.js";
+import { onQuestions, questions, setAsking, setHeld, tellCounted } from "../script/questions.js";
+import { isSameAsked, asked } from "./asked.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringSection, sectionOf } from "./section.js";
@@ -14,6 +15,7 @@ const RUN = 15; // milliseconds that a run takes of the server
 const GRACE = 0.25; // the part of the time of all runs that is left to others before them
 const FRESH = 5000; // milliseconds after which the page's own run is as good
 const SOON = 150; // milliseconds in which a page may come by itself, before something is shown
+const AGAIN = 1000; // milliseconds before a vote is sent again
 const SILENT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "Escape"]);
 const TOUCHABLE =
   "button, a[href], input, textarea, select, summary, canvas, [role], [tabindex], [data-testid=tokviz-token]";
@@ -35,7 +37,6 @@ export class Follower {
     this.base = base;
     this.saved = saved;
     this.ears = ears;
-    this.lost = true;
     this.misses = 0;
     this.preview = new Preview(codes);
     this.hurry = () => {}; // ends a pause before a run
@@ -47,13 +48,14 @@ export class Follower {
     this.stopped = new AbortController();
     const { signal } = this.stopped;
     onAnyMove((replay) => this.isFollowing && this.catchUp(replay), signal);
-    onQuestions("pick", () => this.vote(), signal);
+    for (const what of /** @type {const} */ (["change", "pick"]))
+      onQuestions(what, () => this.agree(), signal);
     for (const type of ["click", "input", "keydown"])
       window.addEventListener(type, (event) => this.touched(event), { capture: true, signal });
     this.news = new News(`${this.url}/events`, {
       name: () => this.saved.name,
       heard: (news) => this.hear(news),
-      lost: () => this.tellLost(true),
+      lost: () => ears.change(),
       refused: async (error) => this.waitsFor(error),
     });
   }
@@ -69,10 +71,8 @@ export class Follower {
     return !this.saved.own;
   }
 
-  tellLost(lost) {
-    if (this.lost === lost) return;
-    this.lost = lost;
-    this.ears.change();
+  get lost() {
+    return this.news.lost !== false;
   }
 
   hear(news) {
@@ -84,9 +84,9 @@ export class Follower {
     if (news.follower) {
       this.saved.name = news.follower;
       this.class = {};
+      this.ears.change();
     }
     Object.assign(this.class, news);
-    this.tellLost(false);
     if (this.isFollowing) this.follow();
   }
 
@@ -104,6 +104,7 @@ export class Follower {
     this.show();
     if (asking !== undefined) setAsking(asking);
     setHeld(Boolean(asking));
+    this.agree();
     for (const replay of shownReplays()) this.catchUp(replay);
     this.preview.catchUp(this.class.steps);
     this.look();
@@ -197,12 +198,29 @@ export class Follower {
     this.ears.change();
   }
 
-  async vote() {
+  /** The page learns which vote the server has of it, and the server what was picked since. */
+  agree() {
+    const { question } = this.class;
     const { current } = questions();
-    if (!current || current.picked === null || !this.isFollowing) return;
-    const { replay, step, picked } = current;
+    if (!this.isFollowing || this.stopped.signal.aborted) return;
+    if (!question || !current || !isSameAsked(question, asked(current))) return;
+    tellCounted(question.vote);
+    if (current.picked === question.vote || question.answer !== null) return;
+    if (this.lost) this.news.hurry();
+    else this.vote(question, current);
+  }
+
+  /** Send a vote, one at a time, so that the last one counts. */
+  async vote(question, { replay, step, picked }) {
+    if (question.voting) return;
+    question.voting = true;
     const body = { follower: this.saved.name, replay, step, option: picked };
-    await send("POST", `${this.url}/vote`, { body }).catch(() => {});
+    await send("POST", `${this.url}/vote`, { body }).then(
+      () => (question.vote = picked),
+      () => new Promise((resolve) => setTimeout(resolve, AGAIN)),
+    );
+    question.voting = false;
+    this.agree();
   }
 
   /** Catch up with the class. */

@@ -91,9 +91,9 @@ export class Keeper {
       tellClass({ ...shown, role: "leader", code: led.code, invitation: led, ...more });
     };
     this.member = new Leader(this.base, led, {
-      news: (news) => show({ ...news, lost: false }),
+      news: show,
       over: (words) => this.over(words),
-      lost: () => show({ lost: true }),
+      lost: (lost) => show({ lost }),
     });
     show({ followers: 0 });
   }

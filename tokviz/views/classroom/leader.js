@@ -2,6 +2,7 @@
 
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
+import { asked, isSameAsked } from "./asked.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { Stage, titleOfPage } from "./stage.js";
@@ -11,7 +12,7 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"; // as live_class/limits.py has them
 const CODE_LETTERS = 6;
 const TAKEN = 409;
 const TICK = 100; // milliseconds
-const MOST = { replays: 32, options: 8, option: 200 }; // as live_class/limits.py has them
+const MOST_REPLAYS = 32; // as live_class/limits.py has it
 
 /** @param {number} size */
 const drawn = (size) => [...crypto.getRandomValues(new Uint8Array(size))];
@@ -53,7 +54,9 @@ export class Leader {
   /**
    * @param {string} base
    * @param {{code: string, key: string}} own
-   * @param {{news: (news: any) => void, over: (words: string) => void, lost: () => void}} ears
+   * @param {{
+   *   news: (news: any) => void, over: (words: string) => void, lost: (lost: boolean) => void
+   * }} ears
    */
   constructor(base, own, ears) {
     this.base = base;
@@ -70,15 +73,14 @@ export class Leader {
     /** @type {number | null} */
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
-    /** @type {number[]} */
-    this.counts = [];
+    this.votes = { on: null, counts: [] }; // as the server told last, and on which question
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
     this.news = new News(`${this.url}/events`, {
       key: own.key,
       heard: (news) => this.hear(news),
-      lost: () => ears.lost(),
+      lost: (lost) => ears.lost(lost),
       refused: (error) => this.takeUp(error),
     });
     this.timer = setInterval(() => this.tick(), TICK);
@@ -99,6 +101,7 @@ export class Leader {
   hearQuestion() {
     const { current } = questions();
     if (current?.answer === null) this.moved = current.replay;
+    this.tellVotes();
   }
 
   hear(news) {
@@ -107,15 +110,19 @@ export class Leader {
       this.told = {}; // a new stream, perhaps of a new server
       this.stage.forget();
     } else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
-    if (news.votes) this.tellVotes(news.votes);
+    if (news.votes) {
+      this.votes = news.votes;
+      this.tellVotes();
+    }
   }
 
-  /** How the class voted on the question of the moment. */
-  tellVotes(counts) {
-    this.counts = counts;
+  /** How the class voted on the question of the moment; on a new one nobody did. */
+  tellVotes() {
     const { current } = questions();
+    const question = current && asked(current);
+    const counts = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
     tellVotes(counts);
-    this.ears.news({ votes: current && { ...asked(current), counts } });
+    this.ears.news({ votes: question && { ...question, counts } });
   }
 
   /** A server that was started anew knows no class: it is told of this one. */
@@ -139,12 +146,12 @@ export class Leader {
       if (json[part] !== this.told[part]) changed[part] = value;
     }
     if (!Object.keys(changed).length) return;
-    if (changed.question !== undefined) this.tellVotes(this.counts);
     this.telling = true;
     const { told } = this;
     try {
       await send("POST", `${this.url}/state`, { key: this.own.key, body: changed });
       for (const part of Object.keys(changed)) told[part] = json[part];
+      this.news.hurry();
     } catch {
       // The next tick tells it again; the stream notices where the server is gone.
       await new Promise((resolve) => setTimeout(resolve, 10 * TICK));
@@ -192,7 +199,7 @@ export class Leader {
 
   steps() {
     const at = {};
-    for (const replay of shownReplays().slice(0, MOST.replays)) {
+    for (const replay of shownReplays().slice(0, MOST_REPLAYS)) {
       const place = placeIn(replay);
       if (place) at[replay] = { step: place.step, about: place.about };
     }
@@ -205,9 +212,4 @@ export class Leader {
     this.stopped.abort();
     this.news.stop();
   }
-}
-
-function asked({ replay, step, options, answer }) {
-  const words = options.slice(0, MOST.options).map((option) => option.slice(0, MOST.option));
-  return { replay, step, options: words, answer };
 }

@@ -54,36 +54,61 @@ export class News {
   /**
    * @param {string} url
    * @param {{
-   *   key?: string, name?: () => string, heard: (news: any) => void, lost: () => void,
-   *   refused: (error: any) => Promise<boolean>
-   * }} ears `refused` says whether to try again
+   *   key?: string, name?: () => string, heard: (news: any) => void,
+   *   lost: (lost: boolean) => void, refused: (error: any) => Promise<boolean>
+   * }} ears `lost` hears that the stream breaks, or comes; `refused` says whether to try again
    */
   constructor(url, ears) {
     this.url = url;
     this.ears = ears;
-    this.stopped = false;
+    this.stopped = new AbortController();
     this.tries = 0;
+    /** @type {boolean | undefined} not known while it is opened for the first time */
+    this.lost = undefined;
+    this.hurry = () => {}; // ends a pause before a new try: the server can be reached again
+    window.addEventListener("online", () => this.hurry(), { signal: this.stopped.signal });
     this.run();
   }
 
+  get isStopped() {
+    return this.stopped.signal.aborted;
+  }
+
   stop() {
-    this.stopped = true;
+    this.stopped.abort();
     this.connection?.abort();
   }
 
   async run() {
-    while (!this.stopped) {
+    while (!this.isStopped) {
+      let isFull = false;
       try {
         await this.listen();
       } catch (/** @type {any} */ error) {
-        const waits = !error.status || error.status === TOO_MANY || error.status === TRY_LATER;
-        if (!this.stopped && !waits && !(await this.ears.refused(error))) return;
+        isFull = error.status === TOO_MANY || error.status === TRY_LATER;
+        const waits = !error.status || isFull;
+        if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
       }
-      if (this.stopped) return;
-      this.ears.lost();
-      const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+      if (this.isStopped) return;
+      this.tellLost(true);
+      await this.pause(isFull);
     }
+  }
+
+  /** Wait before a new try; a server that is full is not hurried. */
+  pause(isFull) {
+    const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
+    return new Promise((over) => {
+      this.hurry = isFull ? () => {} : () => over(void (this.tries = 0));
+      setTimeout(over, pause * (0.5 + Math.random()));
+    });
+  }
+
+  /** @param {boolean} lost */
+  tellLost(lost) {
+    if (this.lost === lost) return;
+    this.lost = lost;
+    this.ears.lost(lost);
   }
 
   async listen() {
@@ -115,6 +140,8 @@ export class News {
 
   tell(json) {
     this.tries = 0;
-    if (!this.stopped) this.ears.heard(JSON.parse(json));
+    if (this.isStopped) return;
+    this.tellLost(false);
+    this.ears.heard(JSON.parse(json));
   }
 }

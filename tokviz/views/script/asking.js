@@ -3,7 +3,7 @@
 // The view says what there is to ask (askedAt), from what was recorded. While a question stands the
 // text is that of the step before it, and nothing on the stage tells the answer.
 
-import { count, h, number } from "./dom.js";
+import { h, number } from "./dom.js";
 import {
   onQuestions,
   pick,
@@ -13,6 +13,9 @@ import {
   setBeats,
   tellQuestion,
 } from "./questions.js";
+import { isUncounted, markPicked, markVotes } from "./votes.js";
+
+const UNCOUNTED = "Your vote did not reach the class, so it does not count.";
 
 /** @typedef {(Node | string)[]} Said */
 /**
@@ -46,6 +49,7 @@ export class Asker {
     const { signal } = view.listeners;
     onQuestions("asking", () => this.begin(), signal);
     onQuestions("pick", () => this.take(), signal);
+    onQuestions("counted", () => this.markPicked(), signal);
     onQuestions("votes", () => this.markVotes(), signal);
     signal.addEventListener("abort", () => this.end());
     view.on(this.mode, "change", () => {
@@ -132,7 +136,7 @@ export class Asker {
     if (this.clock.step !== asked.step) return this.leave();
     const { current } = questions();
     const told = current && this.isCurrent() ? current : null;
-    this.verdict = this.judge(asked, told ? told.picked : null);
+    this.verdict = this.judge(asked, told);
     const answer = asked.options.findIndex(({ standing }) => standing === "won");
     if (told) tellQuestion({ ...told, answer });
   }
@@ -160,32 +164,22 @@ export class Asker {
     if (hadFocus) this.view.part("caption").focus({ preventScroll: true });
   }
 
-  /** Who votes with a class sees what they picked, and may pick another until the answer comes. */
   markPicked() {
-    const picked = this.isCurrent() ? questions().current?.picked : null;
-    [...this.box.children].forEach((option, i) => (option.ariaPressed = String(i === picked)));
+    markPicked(this.box, this.isCurrent() ? questions().current : null);
   }
 
-  /** Who leads a class sees at each option how many voted for it. */
   markVotes() {
-    const votes = this.isCurrent() ? questions().votes : null;
-    const most = Math.max(1, ...(votes ?? []));
-    [...this.box.children].forEach((option, i) => {
-      option.querySelector(".votes")?.remove();
-      if (!votes) return;
-      const [told, name] = [votes[i] ?? 0, count(votes[i] ?? 0, "vote")];
-      const bar = h("span", { class: "votes", "aria-label": name, role: "img" }, number(told));
-      bar.style.setProperty("--part", String(told / most));
-      option.append(bar);
-    });
+    markVotes(this.box, this.isCurrent() ? questions().votes : null);
   }
 
   /** What is said of the pick, if any. A tied one is right: only the tie rule took the other. */
-  judge({ step, options }, picked) {
+  judge({ step, options }, told) {
     const winner = options.find(({ standing }) => standing === "won");
     const answer = `The answer is ${winner.name}.`;
-    if (picked === null) return { step, words: [], said: answer };
-    const { standing, name, words, said } = options[picked];
+    if (!told || told.picked === null) return { step, words: [], said: answer };
+    if (isUncounted(told))
+      return { step, words: [h("b", {}, UNCOUNTED)], said: `${UNCOUNTED} ${answer}` };
+    const { standing, name, words, said } = options[told.picked];
     const score = scoreOf(this.view.sig);
     const right = standing === "won" || standing === "tied";
     score.right += right ? 1 : 0;
@@ -196,11 +190,11 @@ export class Asker {
         : right
           ? ["✓ Tied, so it counts as right.", []]
           : ["✗ No: ", [...words, ` ${said}.`]];
-    const told = right ? verdict : `${verdict}${name} ${said}.`;
+    const judged = right ? verdict : `${verdict}${name} ${said}.`;
     return {
       step,
       words: [h("b", {}, verdict), ...why, ` ${this.score()}.`],
-      said: `${told.slice(2)} ${answer} ${this.score()}.`,
+      said: `${judged.slice(2)} ${answer} ${this.score()}.`,
     };
   }
 

@@ -13,6 +13,7 @@ const [PREDICT, BEATS] = ["predict", "beats"]; // what the address says under "a
  * @property {number} step
  * @property {string[]} options in words
  * @property {number | null} picked which of them the reader took
+ * @property {number | null} [counted] which a class has as the reader's vote, where they vote
  * @property {number | null} answer which of them is right; null until it is revealed
  */
 /** @typedef {{right: number, steps: Set<number>}} Score the steps that were answered */
@@ -117,6 +118,19 @@ export function pick(index) {
 }
 
 /**
+ * Which option of the current question a class has as the reader's vote, or null for none; who
+ * picked nothing since the page was opened picked that one. Fires "counted".
+ * @param {number | null} option
+ */
+export function tellCounted(option) {
+  const { current } = questions();
+  if (!current) return;
+  current.counted = option;
+  current.picked ??= option;
+  tell("counted");
+}
+
+/**
  * How the class votes on the current question, option by option, or null for no class; fires
  * "votes".
  * @param {number[] | null} votes
@@ -127,8 +141,8 @@ export function tellVotes(votes) {
 }
 
 /**
- * Call `heard` whenever "asking", "change", "pick" or "votes" is fired.
- * @param {"asking" | "change" | "pick" | "votes"} what
+ * Call `heard` whenever "asking", "change", "pick", "counted" or "votes" is fired.
+ * @param {"asking" | "change" | "pick" | "counted" | "votes"} what
  * @param {() => void} heard
  * @param {AbortSignal} signal
  */

@@ -11,14 +11,23 @@ from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.classes import LiveClass
 
 
-def let_go(server: Asker) -> LiveClass:
+def there(server: Asker) -> LiveClass:
+    found = server.classes.find(CODE)
+    assert found is not None
+    return found
+
+
+def counts(server: Asker) -> Any:
+    """How the class votes."""
+    return there(server).part("votes")["counts"]
+
+
+def let_go(server: Asker) -> None:
     """Close the stream of the one who joined first, and wait until the class has noticed."""
     server.open[1].close()
-    there = server.classes.find(CODE)
-    assert there is not None
     for _ in range(500):
-        if not there.part("followers"):
-            return there
+        if not there(server).part("followers"):
+            return
         time.sleep(0.01)
     raise AssertionError("the class did not notice that its follower left")
 
@@ -33,12 +42,13 @@ def test_votes_are_counted_once_a_follower_and_told_to_the_leader_alone(live: As
     leader = live.listen(key=KEY)
     list(islice(leader, 2))
     tell(live, question=QUESTION)
-    assert next(leader) == {"votes": [0, 0]}
-    assert next(heard) == {"question": QUESTION}
+    asked = {name: QUESTION[name] for name in ("replay", "step", "options")}
+    assert next(leader) == {"votes": {"on": asked, "counts": [0, 0]}}
+    assert next(heard) == {"question": {**QUESTION, "vote": None}}
     assert [vote(live, one, 0), vote(live, one, 1), vote(live, two, 1)] == [200, 200, 200]
-    seen = [next(leader)["votes"]]
+    seen = [next(leader)["votes"]["counts"]]
     while seen[-1] != [0, 2]:
-        seen.append(next(leader)["votes"])
+        seen.append(next(leader)["votes"]["counts"])
     tell(live, asking=True)
     assert next(heard) == {"asking": True}
 
@@ -59,35 +69,54 @@ def test_a_new_question_begins_without_votes_and_an_answer_ends_them(live: Asker
     vote(live, name, 0)
     tell(live, question={**QUESTION, "answer": 1})
     vote(live, name, 1)
-    there = live.classes.find(CODE)
-    assert there is not None
-    assert there.part("votes") == [1, 0]
+    assert counts(live) == [1, 0]
     tell(live, question={**QUESTION, "step": 5})
-    assert there.part("votes") == [0, 0]
+    assert counts(live) == [0, 0]
 
 
 def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker) -> None:
     name, _ = joined(live)
     tell(live, question=QUESTION)
     vote(live, name, 0)
-    there = let_go(live)
-    assert next(live.listen(follower=name)) == {"follower": name}
+    let_go(live)
+    news = live.listen(follower=name)
+    assert next(news) == {"follower": name}
+    assert next(news)["question"]["vote"] == 0
     vote(live, name, 1)
-    assert there.part("votes") == [0, 1]
+    assert counts(live) == [0, 1]
+
+
+def test_who_comes_back_before_the_old_stream_is_closed_has_one_vote_still(live: Asker) -> None:
+    before, _ = joined(live)
+    tell(live, question=QUESTION)
+    vote(live, before, 0)
+    news = live.listen(follower=before)
+    name = next(news)["follower"]
+    assert name != before
+    assert next(news)["question"]["vote"] == 0
+    vote(live, name, 1)
+    assert counts(live) == [0, 1]
+
+
+def test_with_the_answer_each_follower_is_told_which_vote_of_theirs_counts(live: Asker) -> None:
+    (one, heard), (_, other) = joined(live), joined(live)
+    tell(live, question=QUESTION)
+    assert [next(news)["question"]["vote"] for news in (heard, other)] == [None, None]
+    vote(live, one, 0)
+    tell(live, question={**QUESTION, "answer": 1})
+    assert [next(news)["question"]["vote"] for news in (heard, other)] == [0, None]
 
 
 def test_votes_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KNOWN_FOLLOWERS", 1)
     one, _ = joined(live)
     tell(live, question=QUESTION)
-    led = live.classes.find(CODE)
-    assert led is not None
-    monkeypatch.setattr(led._voted, "_clock", lambda: 0)  # all within one second
+    monkeypatch.setattr(there(live)._voted, "_clock", lambda: 0)  # all within one second
     for _ in range(limits.VOTES):
         assert vote(live, one, 0) == 200
     assert vote(live, one, 0) == 429
-    there = let_go(live)
+    let_go(live)
     two, _ = joined(live)
     assert vote(live, one, 0) == 403
     assert vote(live, two, 1) == 200
-    assert there.part("votes") == [0, 1]
+    assert counts(live) == [0, 1]

@@ -85,8 +85,11 @@ class LiveClass:
         if name is None or name not in self._known or name in followers:
             if len(self._known) >= limits.KNOWN_FOLLOWERS:
                 self._forget(next(known for known in self._known if known not in followers))
-            name = secrets.token_urlsafe(12)
+            before, name = name, secrets.token_urlsafe(12)
             self._known[name] = None
+            if before is not None and before in self._votes:
+                # Cut off, and the old stream is not closed yet: one vote still.
+                self._votes[name] = self._votes.pop(before)
         return self._opened(Listener(name, address))
 
     def _forget(self, name: str) -> None:
@@ -116,13 +119,19 @@ class LiveClass:
         return any(listener.leads for listener in self.listeners)
 
     def news(self, listener: Listener) -> dict[str, Any]:
-        """What a listener has not heard yet: {"steps": ...}; from now on it has."""
+        """What a listener has not heard yet: {"steps": ...}; from now on it has.
+
+        With a question a follower is told which option counts as their own vote, or None.
+        """
         seen, listener.seen = listener.seen, self._version
-        return {
+        news = {
             name: value
             for name, (version, value) in self._parts.items()
             if version > seen and (name in LEADERS) == listener.leads
         }
+        if question := news.get("question"):
+            news["question"] = {**question, "vote": self._votes.get(listener.name)}
+        return news
 
     # ---- what is told ---------------------------------------------------------------------
 
@@ -166,8 +175,8 @@ class LiveClass:
 
     def _count_votes(self, question: dict[str, Any] | None) -> None:
         votes = Counter(self._votes.values())
-        options = question["options"] if question else ()
-        self._put("votes", [votes[option] for option in range(len(options))])
+        counts = [votes[option] for option in range(len(question["options"]))] if question else []
+        self._put("votes", {"on": _asked(question), "counts": counts})
 
     def _put(self, name: str, value: Any) -> None:
         self._version += 1
@@ -188,8 +197,9 @@ class LiveClass:
             listener.woken.set()
 
 
-def _asked(question: dict[str, Any] | None) -> Any:
-    return question and (question["replay"], question["step"], question["options"])
+def _asked(question: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What is asked, answered or not."""
+    return question and {name: question[name] for name in ("replay", "step", "options")}
 
 
 def _digest(key: str) -> bytes:

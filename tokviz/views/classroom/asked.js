@@ -1,0 +1,21 @@
+// What a class is asked, in the words that its leader tells the server and all others hear.
+
+const MOST = { options: 8, option: 200 }; // as live_class/limits.py has them
+
+/** @param {import("../script/questions.js").Question} question */
+export function asked({ replay, step, options, answer }) {
+  const words = options.slice(0, MOST.options).map((option) => option.slice(0, MOST.option));
+  return { replay, step, options: words, answer };
+}
+
+/** @typedef {{replay: number, step: number, options: string[]} | null | undefined} Told */
+
+/**
+ * Is the same asked, answered or not?
+ * @param {Told} one
+ * @param {Told} other
+ */
+export const isSameAsked = (one, other) => named(one) === named(other);
+
+/** @param {Told} told */
+const named = (told) => JSON.stringify(told && [told.replay, told.step, told.options]);
