@@ -11,6 +11,7 @@ import {
   questions,
   setAsking,
   setBeats,
+  tellCounted,
   tellQuestion,
 } from "../../tokviz/views/script/questions.js";
 
@@ -81,6 +82,18 @@ test("an option is picked until the answer is known", () => {
   pick(0);
   assert.deepEqual(heard, ["change", 1, "change"]);
   assert.equal(questions().current?.picked, 1);
+});
+
+test("what a class has as the reader's vote is picked where nothing else is", () => {
+  tellCounted(0); // nothing is asked yet
+  tellQuestion(question());
+  tellCounted(null);
+  assert.equal(questions().current?.picked, null);
+  tellCounted(1);
+  assert.equal(questions().current?.picked, 1);
+  pick(0);
+  tellCounted(1);
+  assert.deepEqual([questions().current?.picked, questions().current?.counted], [0, 1]);
 });
 
 /** Press a key; says whether somebody used it. */

@@ -3,7 +3,7 @@
 import { isTyped } from "../script/keys.js";
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld, tellCounted } from "../script/questions.js";
-import { isSameAsked, asked } from "./asked.js";
+import { asked, isSameAsked } from "./asked.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringSection, sectionOf } from "./section.js";

@@ -81,25 +81,25 @@ export class News {
 
   async run() {
     while (!this.isStopped) {
-      let isFull = false;
+      let answered = false;
       try {
         await this.listen();
       } catch (/** @type {any} */ error) {
-        isFull = error.status === TOO_MANY || error.status === TRY_LATER;
-        const waits = !error.status || isFull;
+        answered = Boolean(error.status);
+        const waits = !answered || error.status === TOO_MANY || error.status === TRY_LATER;
         if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
       }
       if (this.isStopped) return;
       this.tellLost(true);
-      await this.pause(isFull);
+      await this.pause(answered);
     }
   }
 
-  /** Wait before a new try; a server that is full is not hurried. */
-  pause(isFull) {
+  /** Wait before a new try; a server that answered, and refused, is not hurried. */
+  pause(answered) {
     const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)];
     return new Promise((over) => {
-      this.hurry = isFull ? () => {} : () => over(void (this.tries = 0));
+      this.hurry = answered ? () => {} : () => over(null);
       setTimeout(over, pause * (0.5 + Math.random()));
     });
   }

@@ -1,0 +1,65 @@
+// The stream of a class's news, opened again whenever it breaks, without a server.
+
+import assert from "node:assert/strict";
+import test, { beforeEach, mock } from "node:test";
+
+import { News } from "../../tokviz/views/classroom/server.js";
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.window = /** @type {any} */ (new EventTarget());
+});
+
+/** A listener whose every try ends like this; how often it tried, and what it heard of it. */
+async function trying(fetched) {
+  const heard = { tries: 0, lost: /** @type {boolean[]} */ ([]) };
+  globalThis.fetch = async () => {
+    heard.tries++;
+    return fetched();
+  };
+  const ears = { heard() {}, lost: (lost) => heard.lost.push(lost), refused: async () => true };
+  const news = new News("http://127.0.0.1/live/ABCDEF/events", ears);
+  await settled();
+  return { news, heard };
+}
+
+const cut = () => Promise.reject(new TypeError("Failed to fetch"));
+
+test("who has no network tries again at once when the browser is online, or is hurried", async () => {
+  const { news, heard } = await trying(cut);
+  assert.equal(heard.tries, 1);
+  globalThis.window.dispatchEvent(new Event("online"));
+  await settled();
+  assert.equal(heard.tries, 2);
+  news.hurry();
+  await settled();
+  assert.equal(heard.tries, 3);
+  assert.deepEqual(heard.lost, [true]);
+  news.stop();
+});
+
+for (const status of [404, 429, 503]) {
+  test(`a server that answers ${status} is not hurried`, async () => {
+    const { news, heard } = await trying(() => Response.json({ error: "No." }, { status }));
+    news.hurry();
+    globalThis.window.dispatchEvent(new Event("online"));
+    await settled();
+    assert.equal(heard.tries, 1);
+    mock.timers.tick(750);
+    await settled();
+    assert.equal(heard.tries, 2);
+    news.stop();
+  });
+}
+
+test("news says that the stream is there, and its end that it is lost", async () => {
+  const stream = () =>
+    new Response('data: {"followers":1}\n\n', { headers: { "Content-Type": "text/event-stream" } });
+  const { news, heard } = await trying(stream);
+  for (let turn = 0; turn < 10; turn++) await settled();
+  assert.deepEqual(heard.lost, [false, true]);
+  news.stop();
+});
