@@ -55,6 +55,25 @@ for (const status of [404, 429, 503]) {
   });
 }
 
+for (const [status, asks] of [
+  [404, true],
+  [410, true],
+  [429, false],
+  [502, false],
+  [503, false],
+]) {
+  test(`whether ${status} ends a class is ${asks ? "" : "not "}asked`, async () => {
+    globalThis.fetch = async () => new Response("<html>", { status: Number(status) });
+    let asked = 0;
+    const refused = async () => ++asked > 0;
+    const news = new News("/live/ABCDEF/events", { heard() {}, lost() {}, refused });
+    await settled();
+    await settled();
+    assert.equal(asked, Number(asks));
+    news.stop();
+  });
+}
+
 test("news says that the stream is there, and its end that it is lost", async () => {
   const stream = () =>
     new Response('data: {"followers":1}\n\n', { headers: { "Content-Type": "text/event-stream" } });

@@ -5,7 +5,7 @@ const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000]; // milliseconds before e
 export const UNKNOWN = 404;
 const CHUNK = 8192; // bytes that a call takes as arguments
 const TOO_MANY = 429;
-const TRY_LATER = 503;
+const BROKEN = 500; // and above: the server, or the proxy before it, which may find another
 
 /**
  * Send something; what is refused becomes an Error with the server's words and `status`.
@@ -17,7 +17,10 @@ export async function send(method, url, { key, body } = {}) {
   const response = await fetch(url, {
     method,
     headers: headersOf(key),
-    body: body instanceof Uint8Array ? /** @type {any} */ (body) : JSON.stringify(body),
+    body:
+      body instanceof Uint8Array
+        ? /** @type {any} */ (body)
+        : JSON.stringify(body),
   });
   if (!response.ok) throw await refused(response);
   return response.json();
@@ -31,7 +34,9 @@ async function refused(response) {
     ({ error }) => error,
     () => "",
   );
-  const error = new Error(words || "The server did not answer as it should. Try again.");
+  const error = new Error(
+    words || "The server did not answer as it should. Try again.",
+  );
   return Object.assign(error, { status: response.status });
 }
 
@@ -66,7 +71,9 @@ export class News {
     /** @type {boolean | undefined} not known while it is opened for the first time */
     this.lost = undefined;
     this.hurry = () => {}; // ends a pause before a new try: the server can be reached again
-    window.addEventListener("online", () => this.hurry(), { signal: this.stopped.signal });
+    window.addEventListener("online", () => this.hurry(), {
+      signal: this.stopped.signal,
+    });
     this.run();
   }
 
@@ -86,8 +93,10 @@ export class News {
         await this.listen();
       } catch (/** @type {any} */ error) {
         answered = Boolean(error.status);
-        const waits = !answered || error.status === TOO_MANY || error.status === TRY_LATER;
-        if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
+        const waits =
+          !answered || error.status === TOO_MANY || error.status >= BROKEN;
+        if (!this.isStopped && !waits && !(await this.ears.refused(error)))
+          return;
       }
       if (this.isStopped) return;
       this.tellLost(true);
@@ -117,17 +126,26 @@ export class News {
     const headers = headersOf(key);
     if (name?.()) headers.Follower = name();
     const { signal } = this.connection;
-    const response = await fetch(this.url, { headers, signal, cache: "no-store" });
-    const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    const response = await fetch(this.url, {
+      headers,
+      signal,
+      cache: "no-store",
+    });
+    const news = response.headers
+      .get("Content-Type")
+      ?.startsWith("text/event-stream");
     if (!response.ok || !news || !response.body) throw await refused(response);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
     let rest = "";
     for (;;) {
       const { value, done } = await this.within(reader.read());
       if (done) return;
       const lines = (rest + value).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) if (line.startsWith("data: ")) this.tell(line.slice(6));
+      for (const line of lines)
+        if (line.startsWith("data: ")) this.tell(line.slice(6));
     }
   }
 
