@@ -17,10 +17,7 @@ export async function send(method, url, { key, body } = {}) {
   const response = await fetch(url, {
     method,
     headers: headersOf(key),
-    body:
-      body instanceof Uint8Array
-        ? /** @type {any} */ (body)
-        : JSON.stringify(body),
+    body: body instanceof Uint8Array ? /** @type {any} */ (body) : JSON.stringify(body),
   });
   if (!response.ok) throw await refused(response);
   return response.json();
@@ -34,9 +31,7 @@ async function refused(response) {
     ({ error }) => error,
     () => "",
   );
-  const error = new Error(
-    words || "The server did not answer as it should. Try again.",
-  );
+  const error = new Error(words || "The server did not answer as it should. Try again.");
   return Object.assign(error, { status: response.status });
 }
 
@@ -93,10 +88,8 @@ export class News {
         await this.listen();
       } catch (/** @type {any} */ error) {
         answered = Boolean(error.status);
-        const waits =
-          !answered || error.status === TOO_MANY || error.status >= BROKEN;
-        if (!this.isStopped && !waits && !(await this.ears.refused(error)))
-          return;
+        const waits = !answered || error.status === TOO_MANY || error.status >= BROKEN;
+        if (!this.isStopped && !waits && !(await this.ears.refused(error))) return;
       }
       if (this.isStopped) return;
       this.tellLost(true);
@@ -131,21 +124,16 @@ export class News {
       signal,
       cache: "no-store",
     });
-    const news = response.headers
-      .get("Content-Type")
-      ?.startsWith("text/event-stream");
+    const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
     if (!response.ok || !news || !response.body) throw await refused(response);
-    const reader = response.body
-      .pipeThrough(new TextDecoderStream())
-      .getReader();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
       const { value, done } = await this.within(reader.read());
       if (done) return;
       const lines = (rest + value).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines)
-        if (line.startsWith("data: ")) this.tell(line.slice(6));
+      for (const line of lines) if (line.startsWith("data: ")) this.tell(line.slice(6));
     }
   }
 
