@@ -143,6 +143,18 @@ def test_the_address_restores_everything(app_url: str, new_page: Callable[..., P
     expect(lane(restored, 5)).to_have_text(["a", "안녕", "*|unk|*"])
 
 
+@pytest.mark.stage_alone
+@pytest.mark.parametrize(("word", "length"), [("n" * 3_000, "3,000"), ("😀" * 40, "40")])
+@pytest.mark.parametrize("lesson", ["whitespace", "word_level"])
+def test_a_long_word_has_its_length_said(
+    lesson: str, word: str, length: str, app_url: str, page: Page
+) -> None:
+    packed = pack_text(word) or ""
+    player = open_lesson(page, f"{app_url}/{lesson}", text=packed, new_text=packed)
+    player.get_by_test_id("tokviz-last").click()
+    expect(player.get_by_test_id("tokviz-caption")).to_contain_text(f"… {length} characters …")
+
+
 @pytest.mark.parametrize("lesson", ["whitespace", "word_level"])
 def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
     packed = pack_text(HOSTILE) or ""

@@ -70,6 +70,14 @@ def spelled_text(token: str, markers: Markers) -> str:
     return text
 
 
+def spelled_length(token: str | bytes, markers: Markers) -> int:
+    """The length of what a token stands for: characters, of a byte token its bytes.
+
+    "##ly" -> 2, "▁the" -> 4
+    """
+    return len(token if isinstance(token, bytes) else spelled_text(token, markers))
+
+
 def num_letters(token: str | bytes, markers: Markers) -> int:
     """The length of a token without its markers: characters, of a byte token its bytes."""
     if isinstance(token, bytes):

@@ -1,10 +1,12 @@
 """What a replay for the stepper says, and that its payload carries it whole."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.payload_reader import unpack
+from tokviz.text.markers import CONTINUATIONS
 from tokviz.views.components import STEPPER
 from tokviz.views.payload import payload_sig
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, stepper_payload
@@ -26,6 +28,7 @@ def test_a_chip_says_when_it_is_shown() -> None:
     sent = content(stepper_payload(replay(Chip("a", 7, note="new", look="new", first=2, end=5))))
     assert sent["lanes"][0]["chips"][0] == {
         "parts": [["text", "a"]],
+        "length": 1,
         "number": 7,
         "note": "new",
         "look": "new",
@@ -46,6 +49,15 @@ def test_a_lone_surrogate_reaches_the_browser_by_name() -> None:
 def test_a_long_token_says_how_much_is_left_out() -> None:
     sent = content(stepper_payload(replay(Chip("x" * 1_000))))
     assert sent["lanes"][0]["chips"][0]["parts"][1] == ["more", "… 760 more"]
+
+
+@pytest.mark.parametrize(
+    ("word", "length"),
+    [("n" * 3_000, 3_000), ("😀" * 40, 40), ("👋🏽👨‍👩‍👧‍👦😀😀😀", 12), ("##ly", 2)],
+)
+def test_a_chip_has_the_length_of_its_word_and_not_of_what_is_drawn(word: str, length: int) -> None:
+    said = replace(replay(Chip(word), say=""), markers=CONTINUATIONS)
+    assert content(stepper_payload(said))["lanes"][0]["chips"][0]["length"] == length
 
 
 def test_the_signature_tells_replays_apart() -> None:

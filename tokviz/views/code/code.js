@@ -14,7 +14,7 @@ import { bothEnds, tokenSpan } from "../player/tokens.js";
 /** @typedef {{lit: [number, number][], notes: [number, number, Part[]][]}} Moment */
 
 export class CodePane {
-  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], words: string[]}} */
+  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], lengths: number[], words: string[]}} */
   told;
   /** @type {Map<string, {row: HTMLElement, note: HTMLElement}>} */ lines;
   /** @type {Record<string, any>} */ columns;
@@ -144,9 +144,8 @@ export class CodePane {
     const value = this.columns[`at_${column}`][step];
     if (kind === "number") return number(value);
     if (kind === "words") return this.told.words[value];
-    const parts = this.told.labels[value];
-    const length = parts.reduce((sum, [, text]) => sum + text.length, 0);
-    return tokenSpan(bothEnds(parts, `${length}`), { inline: true });
+    const parts = bothEnds(this.told.labels[value], number(this.told.lengths[value]));
+    return tokenSpan(parts, { inline: true });
   }
 
   /** Scrolls the pane only, never the page. */

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tokviz.text.labels import label_parts
-from tokviz.text.markers import Markers
+from tokviz.text.markers import Markers, spelled_length
 from tokviz.traces.merges import Token
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.listing import Listing
@@ -43,6 +43,7 @@ def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> 
         ],
         "moments": [_moment(moment, listings) for moment in telling.moments],
         "labels": [_label(token, telling.markers) for token in telling.tokens],
+        "lengths": [spelled_length(token, telling.markers) for token in telling.tokens],
         "words": list(telling.words),
     }
     return pack(header, {"moment": np.array(telling.steps, np.int64), **columns})

@@ -11,7 +11,6 @@ from itertools import groupby
 
 from tokviz.text.labels import plural
 from tokviz.traces.matches import MatchStep, MatchTrace
-from tokviz.traces.merges import Token
 from tokviz.views.stepper.stepper import Ask, Chip, Lane, Look, Moment, Option, Place, Replay
 
 MOST_STEPS = 1_500
@@ -116,7 +115,7 @@ class _Film:
             note = f"yes: {step.token_id}"
             self.tries.append(Chip(step.candidate, step.token_id, note, "hit", now, end))
 
-    def _token(self, token: Token, token_id: int, *, unknown: bool = False) -> None:
+    def _token(self, token: str, token_id: int, *, unknown: bool = False) -> None:
         look: Look = "unknown" if unknown else ""
         self.tokens.append(
             Chip(token, token_id, note=str(token_id), look=look, first=len(self.moments))

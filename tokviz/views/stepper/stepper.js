@@ -4,7 +4,7 @@
 import { Asker } from "../script/asking.js";
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
-import { h, number } from "../script/dom.js";
+import { count, h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
 import { LatticeGraph } from "../lattice/lattice.js";
@@ -16,8 +16,15 @@ const within = ({ first = 0, end = null }, step) => first <= step && (end === nu
 /** What has no id is no token but a stretch of the text or our own words, and stays neutral. */
 const chipLook = (chip) => (chip.number === undefined ? null : lookOf(chip.parts));
 
+const lengthOf = (chip) => count(chip.length, "character");
+
 function chipSpan(chip, parts = chip.parts, cuts = false) {
-  const span = tokenSpan(parts, { look: chipLook(chip), inline: true, cuts });
+  const span = tokenSpan(parts, {
+    look: chipLook(chip),
+    inline: true,
+    cuts,
+    length: lengthOf(chip),
+  });
   span.classList.toggle("no-token", chip.number === undefined);
   return span;
 }
@@ -93,8 +100,7 @@ export class Stepper {
 
   /** A chip within a sentence. */
   inline(chip) {
-    const length = `${chip.parts.reduce((sum, [, text]) => sum + text.length, 0)} characters`;
-    return chipSpan(chip, bothEnds(chip.parts, length));
+    return chipSpan(chip, bothEnds(chip.parts, lengthOf(chip)));
   }
 
   stop() {

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from tokviz.text.labels import label_parts
-from tokviz.text.markers import Markers
-from tokviz.traces.merges import Token
+from tokviz.text.markers import Markers, spelled_length
 from tokviz.views.components import STEPPER
 from tokviz.views.payload import pack
 from tokviz.views.standalone.standalone import standalone_page
@@ -42,7 +41,7 @@ class Chip:
         first, end: the steps at which a lane shows it; no end, until the last.
     """
 
-    token: Token
+    token: str
     number: int | None = None
     note: str = ""
     look: Look = ""
@@ -206,6 +205,7 @@ def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
         parts.append(["more", f"… {rest:,} more"])
     facts = {
         "parts": parts,
+        "length": spelled_length(chip.token, markers),
         "number": chip.number,
         "note": chip.note,
         "look": chip.look,
