@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -122,6 +123,13 @@ def test_an_overlong_token_is_shortened_and_counted() -> None:
     header, _ = unpack(train_payload(train("a" * 256, merges=8)))
     assert header["labels"][-1][-1] == ["more", "… 176 more bytes"]
     assert header["sizes"][-1] == 256
+
+
+@pytest.mark.parametrize("letters", [80, 640])
+def test_a_token_of_characters_is_measured_in_characters_however_long(letters: int) -> None:
+    trace = CharBPE.train("é" * letters, num_merges=12, end_of_word="</w>").trace
+    header, _ = unpack(train_payload(recorded(trace)))
+    assert (header["unit"], max(header["lengths"])) == ("character", letters)
 
 
 def test_markers_reach_the_labels() -> None:

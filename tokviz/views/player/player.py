@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 
 from tokviz.text.labels import Part, label_parts
-from tokviz.text.markers import Markers, spelled_text
+from tokviz.text.markers import Markers, spelled_length, spelled_text
 from tokviz.traces.choice import OVERRULED, Spans
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import IntArray, MergeTrace, Token
@@ -138,13 +138,17 @@ class _Tokens:
             else spelled_text(token, markers).encode("utf-8", "surrogatepass")
             for token in self.tokens
         ]
+        sizes = [len(token) for token in spelled]
         holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
+        unit = unit or ("byte" if holds_bytes else "character")
+        lengths = [spelled_length(token, markers) for token in self.tokens]
         return {
-            "unit": unit or ("byte" if holds_bytes else "character"),
+            "unit": unit,
             "ids": self.ids.tolist(),
             "labels": [_label(token, markers) for token in self.tokens],
             "hex": [token[:LONGEST_HEX].hex() for token in spelled],
-            "sizes": [len(token) for token in spelled],
+            "sizes": sizes,
+            "lengths": sizes if unit == "byte" else lengths,
         }
 
 

@@ -148,11 +148,7 @@ export class TokenSpans {
 
   /** "3 bytes", or "3 characters" where a base symbol is one. */
   length(token) {
-    const { header, hex } = this.trace;
-    const size = header.sizes[token];
-    if (header.unit === "byte" || 2 * size > hex[token].length) return count(size, "byte");
-    const bytes = hex[token].match(/../g) ?? [];
-    const characters = bytes.filter((byte) => (parseInt(byte, 16) & 0xc0) !== 0x80).length;
-    return count(characters, "character");
+    const { lengths, unit } = this.trace.header;
+    return count(lengths[token], unit);
   }
 }

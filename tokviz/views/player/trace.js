@@ -20,6 +20,7 @@
  * @property {(string | Part[])[]} labels plain text, or parts
  * @property {string[]} hex the bytes, of a long token the first
  * @property {number[]} sizes in bytes
+ * @property {number[]} lengths in the unit
  * @property {string} base a "1" for each token that no merge made, else "0"
  */
 
