@@ -49,6 +49,19 @@ def test_every_sample_opens(key: str, open_page: Open) -> None:
     assert problems(open_page("text_to_bytes", sample=key)) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "longer"), [("a", False), ("the hen in the pen", False), ("é", True), ("hen 👏", True)]
+)
+def test_bytes_are_called_longer_only_where_they_are(
+    text: str, longer: bool, open_page: Open
+) -> None:
+    at = open_page("text_to_bytes", text=pack_text(text) or "")
+    (said,) = [caption.value for caption in at.caption if "of 256" in caption.value]
+    points, octets = lists(at)
+    assert (points != octets) == longer
+    assert said.endswith("but the list is longer." if longer else "ASCII text gives the same list.")
+
+
 def test_lone_surrogates_are_named(open_page: Open) -> None:
     at = open_page("text_to_bytes", sample="surrogates")
     assert "2 lone surrogates" in at.warning[0].value

@@ -123,7 +123,9 @@ def _lists(text: str, counts: Measure) -> None:
         _list(CodePoints().encode(text[:LISTED]), counts.num_chars)
     with octets:
         st.markdown("##### As bytes")
-        st.caption("A vocabulary of 256: UTF-8 uses 243 of them, but the list is longer.")
+        longer = counts.num_bytes > counts.num_chars
+        beside = ", but the list is longer." if longer else ". ASCII text gives the same list."
+        st.caption(f"A vocabulary of 256: UTF-8 uses 243 of them{beside}")
         _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
 
 
