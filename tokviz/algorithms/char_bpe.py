@@ -118,7 +118,7 @@ class CharBPE:
         trace = pairs.trace(
             shown_vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            bpe_ending(pairs, len(merges), wanted, min_count, "word"),
+            bpe_ending(pairs, len(merges), wanted, min_count, "word", without="has no word"),
             gaps=gaps,
         )
         unknown = frozenset((len(tokens),))

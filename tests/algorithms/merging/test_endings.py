@@ -45,6 +45,13 @@ def test_a_text_of_spaces_is_empty_for_sentencepiece_only_once_it_is_normalized(
     )
 
 
+@pytest.mark.parametrize("text", ["", " ", "\n\n", " \t "])
+def test_a_text_that_has_no_word_is_not_called_empty(text: str) -> None:
+    assert _reason(CharBPE.train(text, num_merges=3)) == (
+        "The text has no word, so there is no pair to merge."
+    )
+
+
 def test_one_piece_that_only_fills_the_vocabulary_up() -> None:
     reasons = [_reason(SentencePieceBPE.train("ab abab", vocab_size=size)) for size in range(8, 12)]
     assert any(" 1 of them only fills it up: nothing was left" in reason for reason in reasons)

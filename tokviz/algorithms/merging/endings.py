@@ -4,14 +4,25 @@ from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.labels import plural, times
 
 
-def bpe_ending(pairs: PairIndex, made: int, wanted: int, min_count: int, whole: str) -> str:
-    """Why BPE made so many merges. No pair crosses the ends of a ``whole``, as a "word"."""
+def bpe_ending(
+    pairs: PairIndex,
+    made: int,
+    wanted: int,
+    min_count: int,
+    whole: str,
+    *,
+    without: str = "is empty",
+) -> str:
+    """Why BPE made so many merges. No pair crosses the ends of a ``whole``, as a "word".
+
+    ``without``: what a text with no symbol is; a splitter that drops spaces finds no word in some.
+    """
     if made == wanted:
         return _all_made(wanted)
     if pairs.any_left():
         return too_rare(min_count, of_merges(made, wanted))
     if not pairs.num_symbols:
-        return "The text is empty, so there is no pair to merge."
+        return f"The text {without}, so there is no pair to merge."
     return f"No pair is left to merge after {of_merges(made, wanted)}: every {whole} is one token."
 
 

@@ -136,7 +136,7 @@ export class EncodeTeller {
       h("b", {}, "Start. "),
       this.trace.size
         ? `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`
-        : "The text is empty: no tokens.",
+        : "There is nothing to encode: no tokens.",
     );
   }
 
