@@ -8,6 +8,7 @@ import pytest
 from tests.recorded import recorded
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import sample
 from tokviz.text.markers import num_letters
 from tokviz.traces.merges import MergeTrace
@@ -59,6 +60,13 @@ def test_the_lengths_of_pieces_leave_out_markers_and_what_is_no_text() -> None:
     assert unknown == 1  # the rare sign
     assert frame["x"][0] == 1
     assert frame["customdata"][0].startswith(f"{letters} of {letters} ")  # ▁ has no letter
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_no_mean_is_told_of_no_tokens(text: str) -> None:
+    trace = recorded(WordPiece.train(text, vocab_size=30).trace)
+    subtitle = go.Figure(token_lengths(trace)).layout.title.subtitle.text
+    assert subtitle.replace("<br>", " ") == "At the end no token of the text has a letter"
 
 
 def test_an_empty_text_draws_an_empty_chart() -> None:

@@ -21,7 +21,6 @@ def token_lengths(trace: MergeTrace) -> Spec:
     counted = {step: _by_length(trace, lengths, step) for step in steps}
     longest = max((len(counts) - 1 for counts in counted.values()), default=1)
     frames = [[_bars(counted[step], longest, unit)] for step in steps]
-    mean = _mean(trace, lengths, len(trace))
     last = min(max(longest, 1), LONGEST_TOKEN)
     data = [
         _trace("before any merge", "/") | _bars(counted[0], longest, unit),
@@ -30,7 +29,7 @@ def token_lengths(trace: MergeTrace) -> Spec:
     return frame(
         data,
         title="How long the tokens are",
-        subtitle=f"At the end {mean:.2f} {unit}s for one token of the text",
+        subtitle=_ending(trace, lengths, unit),
         x={
             "title": {"text": f"{unit}s in a token" + _last_bar(longest, unit)},
             "tick0": 1,
@@ -85,9 +84,12 @@ def _trace(name: str, shape: str) -> Spec:
     }
 
 
-def _mean(trace: MergeTrace, lengths: Counts, step: int) -> float:
-    counts = trace.token_counts(step)[lengths > 0]
-    return int((lengths[lengths > 0] * counts).sum()) / max(int(counts.sum()), 1)
+def _ending(trace: MergeTrace, lengths: Counts, unit: str) -> str:
+    counts = trace.token_counts(len(trace))[lengths > 0]
+    if not counts.any():
+        return f"At the end no token of the text has a {unit}"
+    mean = int((lengths[lengths > 0] * counts).sum()) / int(counts.sum())
+    return f"At the end {mean:.2f} {unit}s for one token of the text"
 
 
 def _length_name(length: int, unit: str) -> str:
