@@ -40,11 +40,11 @@ def test_too_few_words_have_no_law(words: list[str]) -> None:
     assert "Too few words" in figure.layout.title.subtitle.text
 
 
-def test_the_title_counts_the_words() -> None:
-    assert (
-        go.Figure(vocabulary_growth(heaps_curve(WORDS))).layout.title.text
-        == "6 distinct words in 11"
-    )
+@pytest.mark.parametrize(
+    ("words", "title"), [(WORDS, "6 distinct words in 11"), (["the"], "1 distinct word in 1")]
+)
+def test_the_title_counts_the_words(words: list[str], title: str) -> None:
+    assert go.Figure(vocabulary_growth(heaps_curve(words))).layout.title.text == title
 
 
 @pytest.mark.parametrize(

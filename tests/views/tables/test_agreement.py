@@ -21,6 +21,7 @@ def test_the_verdict_counts_pieces_and_lines() -> None:
 def test_equal_vocabularies_are_called_so() -> None:
     verdict = Agreement(OURS, dict(OURS), 1, ()).verdict()
     assert verdict.startswith("Both learned the same 3 pieces, in the same order.")
+    assert "the same 1 piece," in Agreement({"a": 0.0}, {"a": 0.0}, 1, ()).verdict()
 
 
 def test_another_order_is_noticed() -> None:

@@ -1,9 +1,11 @@
 """Where two trainings part, in words: merges, rounds, and one beside the other."""
 
+import pytest
+
 from tokviz import CharBPE, Unigram
 from tokviz.samples import sample
-from tokviz.traces.parting import Trace
-from tokviz.views.tables.parting import parting_html, parting_step
+from tokviz.traces.parting import LearnedApart, Trace
+from tokviz.views.tables.parting import apart_html, parting_html, parting_step
 
 HARBOUR = sample("harbour").text
 
@@ -18,6 +20,18 @@ def rounds(text: str, size: int) -> Trace:
     trace = Unigram.train(text, vocab_size=size).trace
     assert trace is not None
     return trace
+
+
+@pytest.mark.parametrize(
+    ("learned", "told"),
+    [
+        ((), "Neither learned a token."),
+        (("ab",), "Both learned the same 1 token."),
+        (("ab", "cd"), "Both learned the same 2 tokens."),
+    ],
+)
+def test_what_both_learned_is_counted(learned: tuple[str, ...], told: str) -> None:
+    assert apart_html(LearnedApart(learned, (), ())) == f"<p>{told}</p>"
 
 
 def test_merges_beside_rounds_part_at_once_and_each_is_told() -> None:

@@ -100,7 +100,8 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
     """How a line that the reader may write, and the whole text, is prepared."""
     words = _words(text, **folding)
     with st.expander(
-        f"The text becomes {words[0]:,} words, {words[1]:,} of them different, before training"
+        f"The text becomes {plural(words[0], 'word')}, {words[1]:,} of them different, before "
+        "training"
     ):
         line = st.text_input(
             "Try a line",

@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.last_good import good_or_last
@@ -68,7 +69,7 @@ def _chosen_text(
     with frame.settings:
         own = _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
         _file_box(state)
-        about = {OWN: f"Your own text, {len(own):,} characters.", FILE: _about_file(state)}
+        about = {OWN: f"Your own text, {plural(len(own), 'character')}.", FILE: _about_file(state)}
         st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
     if chosen == OWN:
         _offer_way_back(frame, state, own, sample)

@@ -7,6 +7,7 @@ of the words read. Every number is of the reader's own text (tokviz.text.measure
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from tokviz.text.labels import plural
 from tokviz.text.measures import HeapsCurve, UnknownCurve
 from tokviz.views.charts.frame import Spec, escape, frame, packed
 
@@ -48,7 +49,7 @@ def vocabulary_growth(curve: HeapsCurve) -> Spec:
     read, distinct = _last(curve)
     return frame(
         data,
-        title=f"{distinct:,} distinct words in {read:,}",
+        title=f"{plural(distinct, 'distinct word')} in {read:,}",
         subtitle=subtitle,
         x={"title": {"text": "words read"}, "rangemode": "tozero", "tickformat": ","},
         y={"title": {"text": "distinct words"}, "rangemode": "tozero", "tickformat": ","},

@@ -7,7 +7,7 @@ that path among all that the same pieces would allow.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 from tokviz.text.markers import SPACES
 from tokviz.traces.lattice import Edge
 from tokviz.views.lattice.lattice import edge_levels
@@ -28,13 +28,13 @@ def merge_lattice_payload(
     path = token_spans(normalized, tokens)
     opening = Moment(
         [
-            f"{len(normalized):,} characters, and {len(edges):,} pieces that stand in them. The "
-            "number of a piece tells when it was learned."
+            f"{plural(len(normalized), 'character')}, and {plural(len(edges), 'piece')} found "
+            "there. The number of a piece tells when it was learned."
         ],
         ["Next lights the path that the merges lead to."],
     )
     ending = Moment(
-        [f"The merges, earliest first, lead to {len(tokens):,} tokens."],
+        [f"The merges, earliest first, lead to {plural(len(tokens), 'token')}."],
         ["BPE compares no paths: another one may have fewer pieces, and is never looked at."],
     )
     replay = Replay("Lattice of a BPE model", (), [opening, ending], SPACES)

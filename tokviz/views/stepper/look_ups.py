@@ -1,5 +1,6 @@
 """Looking words up as a replay for the stepper: one word a step, with its number or unknown."""
 
+from tokviz.text.labels import plural
 from tokviz.traces.words import LookUpTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
@@ -11,7 +12,7 @@ def look_up_replay(trace: LookUpTrace) -> Replay:
     """The words from left to right; what is not on the list is unknown."""
     steps = trace.steps[:MOST_WORDS]
     total = len(trace.steps)
-    moments = [Moment([f"The text is cut into {total:,} parts. None is looked up yet."])]
+    moments = [Moment([f"The text is cut into {plural(total, 'part')}. None is looked up yet."])]
     words = []
     for number, step in enumerate(steps, start=1):
         look: Look = "known" if step.known else "unknown"

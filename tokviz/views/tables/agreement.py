@@ -7,7 +7,7 @@ out by the caller. Lines are compared by the pieces they are cut into.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 from tokviz.text.markers import SPACES
 
 
@@ -66,12 +66,12 @@ class Agreement:
         """Both results in two sentences."""
         most = max(len(self.ours), len(self.theirs))
         if not self.only_ours and not self.only_theirs:
-            pieces = f"Both learned the same {len(self.ours):,} pieces"
+            pieces = f"Both learned the same {plural(len(self.ours), 'piece')}"
             pieces += ", in the same order." if self.in_order == most else ", in another order."
         else:
             pieces = f"Of {most:,} pieces, both learned {len(self.shared):,}."
         alike = self.num_lines - len(self.different)
-        return f"{pieces} They cut {alike:,} of {self.num_lines:,} lines alike."
+        return f"{pieces} They cut {alike:,} of {plural(self.num_lines, 'line')} alike."
 
 
 def pieces_table(

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Mapping, Sequence
 
-from tokviz.text.labels import plain_label, times
+from tokviz.text.labels import plain_label, plural, times
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.parting import (
     LearnedApart,
@@ -118,7 +118,8 @@ def _code(token: Token) -> str:
 def apart_html(apart: LearnedApart) -> str:
     """The tokens that only one of two trainings learned, as HTML with their text escaped."""
     if not apart.only_one and not apart.only_other:
-        return f"<p>Both learned the same {len(apart.both):,} tokens.</p>"
+        same = f"Both learned the same {plural(len(apart.both), 'token')}."
+        return f"<p>{same if apart.both else 'Neither learned a token.'}</p>"
     rows = {"only above": apart.only_one, "only below": apart.only_other}
     lists = "".join(
         f"<dt>{len(tokens):,} {where}</dt><dd>{_chips(tokens)}</dd>"
