@@ -48,7 +48,6 @@ def test_every_format_that_fits_has_its_button_and_the_training_too(
 def test_every_replay_is_taken_along_as_a_page_and_as_a_picture(
     key: str, section: str, what: str, open_page: Open
 ) -> None:
-    what = "replay" if (key, section) == ("wordpiece", "Encode new text") else what
     at = open_page(key, section=section)
     assert problems(at) == []
     sent = [element.proto for element in at.get("bidi_component")]

@@ -189,7 +189,7 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     with beside_replay(state, "encode_code", code, key="encode"):
         step = opening_step(state, text, replay.steps, "new_step")
         stepper(payload, key=state.key("encode"), step=step)
-    stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes")
+    stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes", what="encoding")
     ids = trace.token_ids
     counted = measure(text, ids, unk_id=model.unk_id)
     st.markdown(
