@@ -169,7 +169,7 @@ def test_ranks_that_lack_a_byte_are_refused() -> None:
     encoding = tiktoken.Encoding(
         "poor", pat_str=".", mergeable_ranks={b"a": 0, b"b": 1}, special_tokens={}
     )
-    with pytest.raises(ValueError, match=r"but b'\\x00' is none\. Give the encoding all 256"):
+    with pytest.raises(ValueError, match=r"but the byte 0x00 is none\. Give the encoding all 256"):
         RegexBPE.from_tiktoken(encoding)
 
 

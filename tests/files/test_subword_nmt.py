@@ -86,5 +86,5 @@ def test_what_is_no_codes_file_is_refused(tmp_path: Path, content: str) -> None:
 
 
 def test_no_end_of_word_has_no_codes(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"Save it as \.json"):
+    with pytest.raises(FormatError, match=r"ends them with nothing\. Save it as \.json"):
         CharBPE.train("ab", num_merges=1, end_of_word=None).save(tmp_path / "x.codes")

@@ -103,7 +103,8 @@ def test_a_pair_of_the_boxes_is_added(open_page: Open) -> None:
     [
         ([1, [104], [101]], "right side"),
         ([2, [1], [2]], "they do not stand side by side"),
-        ([2, "h", "e"], "is no token then"),
+        ([2, "h", "e"], "h is no token then"),
+        ([5, [*b" zebra"], [32]], "but ·zebra is no token then"),
         ([99, [104], [101]], "training ends after step 40"),
     ],
 )

@@ -158,7 +158,7 @@ class RegexBPE:
         if missing := set(BYTES).difference(ranks):
             raise TokvizError(
                 "Every single byte must be a token, or some text could not be encoded, but "
-                f"{min(missing)!r} is none. Give the encoding all 256."
+                f"the byte {min(missing)[0]:#04x} is none. Give the encoding all 256."
             )
         ids = MappingProxyType(dict(special_tokens))
         vocab = {token_id: token for token, token_id in ranks.items()}

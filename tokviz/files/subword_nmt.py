@@ -23,8 +23,8 @@ def write_codes(
     check_suffix(path, SUFFIX)
     if end_of_word != END_OF_WORD:
         raise FormatError(
-            f"subword-nmt ends words with {END_OF_WORD}, but this tokenizer with {end_of_word!r}. "
-            "Save it as .json."
+            f"subword-nmt ends words with {END_OF_WORD}, but this tokenizer ends them with "
+            f"{end_of_word or 'nothing'}. Save it as .json."
         )
     typed = next((p for m in merges for p in m if END_OF_WORD in p.removesuffix(END_OF_WORD)), None)
     if typed is not None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_bytes, token_id
 from tokviz.files.vocabulary import check_number_of_tokens
+from tokviz.text.labels import plain_label
 
 SUFFIX = ".tiktoken"
 
@@ -25,7 +26,8 @@ def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
         if token in rank_of:
             raise FormatError(
                 f"A {SUFFIX} file gives bytes one rank, but the tokens {rank_of[token]} and {rank} "
-                f"both spell {token!r}: two merges made it in two ways. Save it as .model."
+                f"both spell {plain_label(token)}: two merges made it in two ways. "
+                "Save it as .model."
             )
         rank_of[token] = rank
     lines = (b"%s %d\n" % (base64.b64encode(token), rank) for token, rank in rank_of.items())

@@ -15,6 +15,7 @@ from tokviz.files.minbpe import write_minbpe
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
 from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text.engine_classes import specials_tiktoken_finds
+from tokviz.text.labels import plain_label
 from tokviz.traces.merges import Pair
 
 
@@ -77,8 +78,8 @@ def _write_ranks(path: str | Path, model: ByteMerges, pattern: str | None) -> No
             Path(path).unlink()
             raise FormatError(
                 "tiktoken merges any two tokens that spell a third, but here the token "
-                f"{model.vocab[odd]!r} is made of one pair that would never come about so. "
-                f"Save the model as {Path(path).stem}{MINBPE_SUFFIX}."
+                f"{plain_label(model.vocab[odd])} is made of one pair that would never come about "
+                f"so. Save the model as {Path(path).stem}{MINBPE_SUFFIX}."
             )
 
 
