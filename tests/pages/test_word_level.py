@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
@@ -79,6 +80,19 @@ def test_the_unknown_share_is_drawn_for_both_texts(open_page: Open) -> None:
     at = open_page("word_level", new_text=pack_text("the zebra") or "")
     figure = json.loads(at.get("plotly_chart")[0].proto.spec)
     assert figure["data"][1]["name"] == "the text to encode: 50.0% at the end"
+
+
+@pytest.mark.parametrize(
+    ("link", "said", "share"),
+    [({}, "5 of 14 words", "35.7%"), ({"text": pack_text("a") or ""}, "14 of 14 words", "100.0%")],
+)
+def test_the_sentence_and_the_chart_count_the_same_words(
+    link: dict[str, str], said: str, share: str, open_page: Open
+) -> None:
+    """The example holds a special token, which is no word to either."""
+    at = open_page("word_level", **link)
+    assert any(block.value.startswith(f"**{said} are unknown.") for block in at.markdown)
+    assert f"the text to encode: {share} at the end" in at.get("plotly_chart")[0].proto.spec
 
 
 def test_the_list_can_be_searched(open_page: Open) -> None:

@@ -111,6 +111,10 @@ class WordLevel:
         """The words as cut, before any look-up; joined, they lack only white space."""
         return [word for _, word in _split(well_formed(text), self.special_tokens)]
 
+    def is_word(self, part: str) -> bool:
+        """Of what ``split`` gives: a special token is no word, so it is neither known nor not."""
+        return part not in self.special_tokens
+
     def tokenize(self, text: str) -> list[str]:
         """The tokens that ``encode`` gives: words of the list, and the unknown token."""
         return [self.vocab[token_id] for token_id in self.encode(text)]

@@ -112,7 +112,7 @@ def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -
 
 def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
     st.markdown("##### The ids, and the way back")
-    total = len(look_ups.steps)
+    total = sum(model.is_word(step.word) for step in look_ups.steps)
     are = "is" if look_ups.num_unknown == 1 else "are"
     try:
         ids = model.encode(look_ups.text)
@@ -150,8 +150,8 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
 
 def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
     assert model.trace is not None
-    words = [word for word in model.trace.words if word not in model.special_tokens]
-    new_words = [word for word in model.split(new_text) if word not in model.special_tokens]
+    words = list(filter(model.is_word, model.trace.words))
+    new_words = list(filter(model.is_word, model.split(new_text)))
     cut = len(words) - len(words) // HELD_OUT
     sought = {"the text's last fifth": words[cut:], "the text to encode": new_words}
     curves = [(name, unknown_curve(words[:cut], held)) for name, held in sought.items() if held]
