@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, settle
 
@@ -72,3 +72,30 @@ def test_a_row_of_the_vocabulary_opens_its_token(page: Page, app_url: str) -> No
     page.get_by_text("The vocabulary", exact=True).click()
     settle(page)
     expect(page.get_by_text("Choose a row to look inside its token.")).to_be_visible()
+
+
+def test_the_tools_of_a_tapped_table_lie_over_nothing(app_url: str, browser: Browser) -> None:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as context:
+        page = context.new_page()
+        open_inside(page, app_url, "The vocabulary")
+        page.get_by_text("The longest", exact=True).tap()
+        settle(page)
+        table = page.locator(".st-key-byte_bpe-inside_rows_part")
+        table.scroll_into_view_if_needed()
+        table.tap(position={"x": 120, "y": 120})
+        tools = table.get_by_test_id("stElementToolbar")
+        expect(tools).to_have_css("opacity", "1")
+        page.wait_for_timeout(500)  # they rise to their place
+        above = page.get_by_role("radiogroup", name="List").bounding_box()
+        below = page.get_by_text("Choose a row to look inside").bounding_box()
+        rows, box = table.get_by_test_id("stDataFrame").bounding_box(), tools.bounding_box()
+        assert above
+        assert below
+        assert rows
+        assert box
+        assert above["y"] + above["height"] <= box["y"]
+        assert rows["y"] + rows["height"] <= below["y"]
+        page.get_by_text("Alike but for case or space").tap()
+        expect(page.get_by_text("stand in")).to_be_visible()
