@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { TokenSpans } from "../../tokviz/views/player/tokens.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
 import { unpack } from "../../tokviz/views/script/payload.js";
 import { answersTo, payloadOf, REPLAYS } from "./answers.js";
@@ -60,3 +61,11 @@ for (const name of REPLAYS) {
     }
   });
 }
+
+test("a token is as long as Python says, in the trace's one unit", () => {
+  const said = (unit, lengths) =>
+    new TokenSpans({ labels: [], header: { unit, lengths } }).length(0);
+  assert.equal(said("character", [640]), "640 characters");
+  assert.equal(said("character", [1]), "1 character");
+  assert.equal(said("byte", [3000]), "3,000 bytes");
+});
