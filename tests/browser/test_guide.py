@@ -20,6 +20,12 @@ IN_WINDOW = """(strip) => {
     return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }"""
 
+DRAW_ANEW = """(pointed) => {
+    const {parentNode, nextSibling} = pointed;
+    pointed.remove();
+    delete pointed.dataset.pointed;
+    setTimeout(() => parentNode.insertBefore(pointed, nextSibling), 500);
+}"""
 ALL_SEEN = f"""(strip) => ({IN_WINDOW})(strip) && strip.scrollHeight <= strip.clientHeight"""
 
 
@@ -137,6 +143,16 @@ def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) 
     open_cold(page, f"{app_url}/wordpiece?path=6")
     expect(page.locator("[data-pointed=section]")).to_be_in_viewport()
     expect(page.get_by_label("New text").last).to_have_value("HOgging")
+
+
+@pytest.mark.whole_page
+def test_what_is_drawn_anew_at_a_stop_is_pointed_at_again(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/wordpiece?path=6")
+    pointed = page.locator("[data-pointed=section]")
+    expect(pointed).to_be_visible()
+    pointed.evaluate(DRAW_ANEW)
+    expect(pointed).to_be_in_viewport()
 
 
 @pytest.mark.whole_page

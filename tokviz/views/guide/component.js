@@ -80,7 +80,7 @@ function nameStrip() {
 
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
-  held = 0;
+  touched = false;
 
   /** @param {(step: number) => void} begin */
   constructor(begin) {
@@ -93,7 +93,7 @@ class Guide {
     };
     document.addEventListener("click", begun, { capture: true, signal });
     for (const touch of TOUCHES)
-      document.addEventListener(touch, () => (this.held = 0), { capture: true, signal });
+      document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
     const claim = {
       owner: "guide",
       priority: CLICKER_PRIORITY.path,
@@ -108,7 +108,7 @@ class Guide {
     if (this.stop === stop) return;
     this.stop = stop;
     this.unlight();
-    this.held = HOLDS;
+    this.touched = false;
     if (stop) this.point(look, LOOKS);
   }
 
@@ -123,7 +123,7 @@ class Guide {
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inStage(place || "text");
     const near = found ?? (way && document.querySelector(way));
-    if (way) near?.scrollIntoView({ block: "start" });
+    if (way && !this.touched) near?.scrollIntoView({ block: "start" });
     if (found && strip) this.light(found, place);
     else if (looks) this.timer = setTimeout(() => this.point(place, looks - 1), PAUSE);
   }
@@ -133,22 +133,28 @@ class Guide {
    * @param {string} place
    */
   light(found, place) {
-    this.hold(found, place);
-    if (!place) return;
-    this.lit = found;
-    Object.assign(found.style, POINTED);
-    found.dataset.pointed = place;
+    if (place) {
+      this.lit = found;
+      Object.assign(found.style, POINTED);
+      found.dataset.pointed = place;
+    }
+    this.keep(found, place, HOLDS);
   }
 
   /**
-   * In sight, also when Streamlit opens a tab far below and shows it, until the reader moves.
+   * In sight, also when Streamlit opens a tab far below and shows it, until the reader moves; and
+   * pointed at, also when Streamlit draws it anew.
    * @param {HTMLElement} found
    * @param {string} place
+   * @param {number} holds
    */
-  hold(found, place) {
-    if (ON_PAGE[place]) found.scrollIntoView({ block: "start" });
-    else bringIntoView(found);
-    if (this.held-- > 0) this.timer = setTimeout(() => this.hold(found, place), PAUSE);
+  keep(found, place, holds) {
+    if (!found.isConnected) return this.point(place, LOOKS);
+    if (holds > 0 && !this.touched) {
+      if (ON_PAGE[place]) found.scrollIntoView({ block: "start" });
+      else bringIntoView(found);
+    }
+    this.timer = setTimeout(() => this.keep(found, place, holds - 1), PAUSE);
   }
 
   unlight() {
