@@ -72,6 +72,12 @@ def caption(page: Page) -> Locator:
     return page.get_by_test_id("tokviz-caption").first
 
 
+def vote(leader: Page, follower: Page, index: int) -> None:
+    """The follower votes, and it counts."""
+    option(follower, index).click()
+    expect(votes(leader, index)).to_have_text("1")
+
+
 def test_a_vote_given_while_the_follower_is_cut_off_counts_once_they_are_back(
     leader: Page, follower: Page, app_url: str, wire: Wire
 ) -> None:
@@ -83,8 +89,7 @@ def test_a_vote_given_while_the_follower_is_cut_off_counts_once_they_are_back(
     wire.mend()
     expect(votes(leader, 2)).to_have_text("1")
     expect_mark(follower, 2, "✓ your vote")
-    option(follower, 1).click()
-    expect(votes(leader, 1)).to_have_text("1")
+    vote(leader, follower, 1)
     expect(votes(leader, 2)).to_have_text("0")
     leader.keyboard.press("PageDown")
     expect(caption(follower)).to_contain_text("of 1 right.")
@@ -113,8 +118,7 @@ def test_a_vote_that_the_server_did_not_take_is_sent_again(
 ) -> None:
     meet(leader, follower, app_url, app_url)
     follower.route("**/vote", lambda route: route.abort(), times=1)
-    option(follower, 1).click()
-    expect(votes(leader, 1)).to_have_text("1")
+    vote(leader, follower, 1)
     expect_mark(follower, 1, "✓ your vote")
 
 
@@ -122,8 +126,7 @@ def test_who_voted_and_reloads_sees_their_vote_and_whether_it_was_right(
     leader: Page, follower: Page, app_url: str
 ) -> None:
     meet(leader, follower, app_url, app_url)
-    option(follower, 1).click()
-    expect(votes(leader, 1)).to_have_text("1")
+    vote(leader, follower, 1)
     follower.reload()
     settle(follower)
     expect_mark(follower, 1, "✓ your vote")
@@ -137,8 +140,7 @@ def test_a_leader_who_is_cut_off_is_told_so_and_sees_no_votes_on_what_she_asks_n
     leader: Page, follower: Page, app_url: str, wire: Wire
 ) -> None:
     meet(leader, follower, wire.url, app_url)
-    option(follower, 1).click()
-    expect(votes(leader, 1)).to_have_text("1")
+    vote(leader, follower, 1)
     leader.keyboard.press("PageDown")
     expect_step(leader, 1)
     leader.evaluate(LONG)
@@ -152,8 +154,7 @@ def test_a_leader_who_is_cut_off_is_told_so_and_sees_no_votes_on_what_she_asks_n
     wire.mend()
     expect(bar(leader)).to_contain_text("1 follower")  # what she told came through
     expect_question(follower, 2)
-    option(follower, 0).click()
-    expect(votes(leader, 0)).to_have_text("1")
+    vote(leader, follower, 0)
     expect(votes(leader, 1)).to_have_text("0")
 
 
