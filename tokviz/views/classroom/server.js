@@ -66,9 +66,7 @@ export class News {
     /** @type {boolean | undefined} not known while it is opened for the first time */
     this.lost = undefined;
     this.hurry = () => {}; // ends a pause before a new try: the server can be reached again
-    window.addEventListener("online", () => this.hurry(), {
-      signal: this.stopped.signal,
-    });
+    window.addEventListener("online", () => this.hurry(), { signal: this.stopped.signal });
     this.run();
   }
 
@@ -119,11 +117,7 @@ export class News {
     const headers = headersOf(key);
     if (name?.()) headers.Follower = name();
     const { signal } = this.connection;
-    const response = await fetch(this.url, {
-      headers,
-      signal,
-      cache: "no-store",
-    });
+    const response = await fetch(this.url, { headers, signal, cache: "no-store" });
     const news = response.headers.get("Content-Type")?.startsWith("text/event-stream");
     if (!response.ok || !news || !response.body) throw await refused(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
