@@ -229,7 +229,7 @@ def long(browser: Browser, rounds: int) -> Iterator[Row]:
                 settle(page)
                 open_settings(page)
                 before = memory([pid])
-                page.evaluate(PASTE, f"{turn} {long_text(size)}")
+                page.evaluate(PASTE, f"{turn} {long_text(size)}"[:size])
                 waits.append(page.evaluate(STEPPED, "8000"))
                 settle(page)
                 kept.append(memory([pid]) - before)
