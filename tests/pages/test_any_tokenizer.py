@@ -178,7 +178,7 @@ def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_work_of_a_brought_tokenizer_has_a_deadline() -> None:
-    assert 0 < apart.ENCODE_SECONDS < 60
+    assert 0 < apart.BROUGHT_SECONDS < 60
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ from tokenizers.normalizers import (
 
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.pipelines.growth import growth
-from tokviz.text.limits import AT_ONCE, NEW_TEXT
+from tokviz.files.hugging_face.quick_patterns import QUICK
+from tokviz.text.limits import AT_ONCE, LOOKED_UP, NEW_TEXT
 
 MOST_GROWTH = AT_ONCE / NEW_TEXT
 """What is done at once with a text that is replayed whole."""
@@ -82,6 +83,18 @@ def test_of_published_pipelines_those_with_patterns_may_run_away(name: str) -> N
     content = json.loads(built(name).to_str())
     patterns = '"Regex"' in json.dumps({**content, "model": None})
     assert (growth(content) > MOST_GROWTH) is patterns
+
+
+@pytest.mark.parametrize("pattern", sorted(QUICK))
+def test_a_pattern_of_a_published_model_needs_no_deadline(pattern: str) -> None:
+    def cut(by: str) -> dict[str, Any]:
+        split = {"type": "Split", "pattern": {"Regex": by}}
+        both = [split, {"type": "ByteLevel"}]
+        cutting = {"type": "Sequence", "pretokenizers": both}
+        return {"pre_tokenizer": cutting, "decoder": {"type": "ByteLevel"}}
+
+    assert growth(cut(pattern)) <= AT_ONCE / LOOKED_UP
+    assert math.isinf(growth(cut(f"(?:{pattern})+")))
 
 
 UNBOUNDED = {

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+from tokviz.files.hugging_face.quick_patterns import QUICK
 from tokviz.text.normalizers.charsmap import longest_replacement
 
-_STAGES = ("normalizer", "pre_tokenizer", "decoder")
+_WRITING = ("normalizer", "pre_tokenizer")
 _TIMES = {
     **dict.fromkeys(("NFKC", "NFKD"), 18.0),
     **dict.fromkeys(("BertNormalizer", "ByteLevel", "Lowercase", "NFC", "NFD"), 4.0),
@@ -25,6 +26,8 @@ _TIMES = {
 }
 """By type. Those that write no more than they read take their time: many count as growth too. A
 type that is not here may write anything."""
+_DECODED = {**_TIMES, "ByteLevel": 1.1}
+"""Where a normalizer writes up to four bytes of a character, a decoder makes one of them again."""
 
 
 def growth(content: Mapping[str, Any]) -> float:
@@ -35,7 +38,8 @@ def growth(content: Mapping[str, Any]) -> float:
     """
     if any(map(_reads_again, content.get("added_tokens") or ())):
         return math.inf
-    return math.prod(_of(content.get(name)) for name in _STAGES)
+    written = math.prod(_of(content.get(name)) for name in _WRITING)
+    return written * _of(content.get("decoder"), _DECODED)
 
 
 def _reads_again(added: Mapping[str, Any]) -> bool:
@@ -44,24 +48,26 @@ def _reads_again(added: Mapping[str, Any]) -> bool:
     return takes and not added["content"].strip()
 
 
-def _of(stage: object) -> float:
+def _of(stage: object, by_type: Mapping[str, float] = _TIMES) -> float:
     """Of a stage, and of the stages in it."""
     match stage:
         case None:
             times = 1.0
         case {"type": "Sequence", **parts}:
             lists = (part for part in parts.values() if isinstance(part, list))
-            times = math.prod(map(_of, chain.from_iterable(lists)))
+            times = math.prod(_of(part, by_type) for part in chain.from_iterable(lists))
         case {"type": "Replace", "pattern": {"String": str(found)}, "content": str(written)}:
             times = max(1.1, (len(written) + 1) / max(len(found), 1))
         case {"type": "Split", "pattern": {"String": str()}}:
+            times = 1.1
+        case {"type": "Split", "pattern": {"Regex": str(pattern)}} if pattern in QUICK:
             times = 1.1
         case {"type": "Prepend", "prepend": str(written)}:  # before each stretch of the text
             times = 1.1 + len(written)
         case {"type": "Precompiled", "precompiled_charsmap": str(charsmap)}:
             times = 1.1 + longest_replacement(base64.b64decode(charsmap))
         case {"type": str(kind)}:
-            times = _TIMES.get(kind, math.inf)
+            times = by_type.get(kind, math.inf)
         case _:  # without a type the library reads whatever it looks like
             times = math.inf
     return times

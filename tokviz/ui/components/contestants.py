@@ -18,7 +18,7 @@ from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.apart import ENCODE_SECONDS, Run, at_once, with_brought
+from tokviz.ui.training.apart import BROUGHT_SECONDS, Run, at_once, with_brought
 from tokviz.ui.training.brought import compared
 from tokviz.ui.training.store import signature, train_on_page
 from tokviz.views.strips.places import result_row
@@ -155,7 +155,7 @@ def _run(one: Brought, work: Callable[..., Any], **arguments: Any) -> Any:
     """Work on a ``text``, or on ``texts`` by name."""
     texts = arguments.get("texts") or {"": arguments["text"]}
     if one.apart(sum(map(len, texts.values()))):
-        return with_brought(work, "Encoding", ENCODE_SECONDS, **arguments)
+        return with_brought(work, "Encoding", BROUGHT_SECONDS, **arguments)
     return at_once(work, **arguments)
 
 

@@ -32,7 +32,7 @@ from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.training.apart import ENCODE_SECONDS, INSIDE_SECONDS, at_once, with_brought
+from tokviz.ui.training.apart import BROUGHT_SECONDS, INSIDE_SECONDS, at_once, with_brought
 from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
@@ -152,7 +152,7 @@ def _trace(brought: Brought, text: str) -> EncodingTrace:
     if not brought.apart(len(text)):
         return record(brought.model, text)
     asked = {"model": brought.model, "text": text}
-    trace: EncodingTrace = with_brought(record, "Encoding", ENCODE_SECONDS, **asked)
+    trace: EncodingTrace = with_brought(record, "Encoding", BROUGHT_SECONDS, **asked)
     return trace
 
 
@@ -161,7 +161,7 @@ def _examined(sig: str, text: str, _brought: Brought) -> Examined:  # noqa: ARG0
     asked = {"model": _brought.model, "content": _brought.content, "text": text}
     if not _brought.apart(len(text)):
         return examine(**asked)
-    examined: Examined = with_brought(examine, "Encoding", ENCODE_SECONDS, **asked)
+    examined: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
     return examined
 
 

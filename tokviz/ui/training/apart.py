@@ -31,6 +31,8 @@ PATTERN_SECONDS = 2.0
 """How long a reader's own pattern may take before the page says that it runs away."""
 ENCODE_SECONDS = 6.0
 """How long encoding with it may take, a thousand random draws included."""
+BROUGHT_SECONDS = 20.0
+"""How long a brought tokenizer may encode: the tables of 256,000 tokens are made anew."""
 LOAD_SECONDS = 30.0
 INSIDE_SECONDS = 60.0
 """How long looking into a tokenizer that was brought may take: each token is encoded."""
