@@ -63,6 +63,18 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: bytes) -> None:
         tokviz.load(path)
 
 
+def test_a_token_of_no_bytes_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "model.tiktoken"
+    tok = RegexBPE.train(TEXT, num_merges=20)
+    tok.save(path)
+    with path.open("ab") as ranks:
+        ranks.write(b"= 276\n")
+    assert load_tiktoken_bpe(str(path))[b""] == 276
+    loaded = tokviz.load(path)
+    assert loaded.vocab == tok.vocab
+    assert loaded.encode(TEXT) == tok.encode(TEXT)
+
+
 def test_a_byte_that_is_no_token_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.tiktoken"
     path.write_bytes(b"YQ== 0\n")

@@ -16,6 +16,8 @@ from tokviz.files.vocabulary import check_number_of_tokens
 from tokviz.text.labels import plain_label
 
 SUFFIX = ".tiktoken"
+_NO_BYTES = b"="
+"""How Whisper's file writes a token of no bytes, which stands in no text."""
 
 
 def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
@@ -35,13 +37,14 @@ def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
 
 
 def read_tiktoken(path: str | Path) -> dict[bytes, int]:
-    """The rank of each token; FormatError names the line that is wrong."""
+    """The rank of each token that has bytes; FormatError names the line that is wrong."""
     ranks: dict[bytes, int] = {}
     taken: set[int] = set()
     for number, line in enumerate(read_bytes(path).splitlines(), start=1):
-        if not line:
+        fields = line.split()
+        if not line or fields[:1] == [_NO_BYTES]:
             continue
-        token, rank = _token_and_rank(line.split())
+        token, rank = _token_and_rank(fields)
         if not token or rank is None or token in ranks or rank in taken:
             raise FormatError(
                 f"A line of a {SUFFIX} file is a token of its own in base64 and its own rank, but "
