@@ -123,7 +123,7 @@ def test_a_model_that_its_library_does_not_read_is_refused_in_words(
 
 def test_ids_that_differ_are_never_hidden(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     other = LibraryIds("tiktoken", (23869, 12))
-    monkeypatch.setattr("tokviz.ui.training.brought.library_ids", lambda *_: other)
+    monkeypatch.setattr("tokviz.ui.lessons.any_tokenizer.library_ids", lambda *_: other)
     at = open_page("any_tokenizer", sample="strawberry")
     assert problems(at) == []
     assert "of our 3 ids and its 2 the first 0 agree" in at.warning[0].value

@@ -54,6 +54,11 @@ class PipelineFacts:
     longest_word: int = 0
 
 
+def unpacked(packed: bytes) -> Tokenizer:
+    """The library's tokenizer of a packed file."""
+    return read_library(zlib.decompress(packed).decode())
+
+
 @dataclass(frozen=True, eq=False)
 class PipelineTokenizer:
     """A loaded pipeline. ``vocab`` is id -> token, of a byte-level one its bytes.
@@ -74,7 +79,12 @@ class PipelineTokenizer:
     @cached_property
     def library(self) -> Tokenizer:
         """The library's own tokenizer."""
-        return read_library(zlib.decompress(self.packed).decode())
+        return unpacked(self.packed)
+
+    @cached_property
+    def _spelled(self) -> Mapping[int, str]:
+        """id -> token, as the file spells it."""
+        return {i: token for token, i in self.model.token_to_id.items()} | self.stages.added
 
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
@@ -140,7 +150,7 @@ class PipelineTokenizer:
                 f"every id must be in the vocabulary, but {wrong} is not among its "
                 f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
             )
-        return asked(lambda: self.library.decode(ids, skip_special_tokens=False), "these ids")
+        return self.stages.joined([self._spelled[token_id] for token_id in ids])
 
     def save(self, path: str | Path) -> None:
         """Write the ``tokenizer.json`` as it was; FormatError for another suffix."""

@@ -132,6 +132,10 @@ AT_ONCE = 240_000
 """Characters that a tokenizer of a file may make of a text, or look at, in the server: some seconds
 of its time at the very most. What may be more is done in a worker."""
 
+LIBRARY_AT_ONCE = 60_000
+"""Tokens of a ``tokenizer.json`` up to which its library is asked in the server: it takes 0.7 s to
+read 128,000, and holds all others up meanwhile."""
+
 RULE_LENGTH = 256
 """Characters that a normalization rule takes, and UTF-8 bytes that it gives: a rule tried at each
 place of a text must not read, or write, the text again. Unicode's longest gives 33."""

@@ -12,8 +12,10 @@ Source: tokenizers 0.23, ``models/bpe``.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import chain, pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
@@ -21,6 +23,9 @@ from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers, continuations, word_ends
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import NEVER, Pair
+
+_ROWS = 10_000
+"""Merges that are read at a time from another process."""
 
 
 class Symbol(NamedTuple):
@@ -154,5 +159,19 @@ class PipelineMerges:
     def _any_token(self) -> Mapping[int, str]:
         return {token_id: token for token, token_id in self.token_to_id.items()}
 
-    def __getstate__(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+    def __getstate__(self) -> dict[str, Any]:
+        """The merges as rows of numbers: half a million tuples would hold up whoever reads them."""
+        rows = ((*pair, *made) for pair, made in self.merges.items())
+        flat = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(self.merges))
+        fields = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {**fields, "merges": flat.reshape(-1, 4)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        rows = state["merges"]
+        merges: dict[Pair, tuple[int, int]] = {}
+        for start in range(0, len(rows), _ROWS):  # between the rows, other threads have their turn
+            left, right, rank, made = rows[start : start + _ROWS].T.tolist()
+            merges.update(
+                zip(zip(left, right, strict=True), zip(rank, made, strict=True), strict=True)
+            )
+        vars(self).update({**state, "merges": merges})

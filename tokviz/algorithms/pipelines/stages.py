@@ -77,6 +77,20 @@ class Stages:
         places: list[tuple[int, int]] = self._run(text, located).offsets
         return places
 
+    def joined(self, tokens: Sequence[str]) -> str:
+        """The text of tokens, as the file spells them, by the decoder."""
+        decoder = self._library.decoder
+        if decoder is None:
+            return " ".join(tokens)
+        text: str = asked(lambda: decoder.decode(list(tokens)), "these ids")
+        return text
+
+    @property
+    def added(self) -> dict[int, str]:
+        """The added tokens: id -> spelling."""
+        tokens = self._library.get_added_tokens_decoder()
+        return {token_id: token.content for token_id, token in tokens.items()}
+
     def _run(self, text: str, located: Mapping[str, Sequence[Located]]) -> Encoding:
         self._watcher.seen.tokens_of = {
             part: [Token(token_id, "", (start, end)) for token_id, start, end in tokens]

@@ -168,12 +168,13 @@ def _merges(
     """Pair -> (rank, token id). The right part loses its prefix."""
     merges: dict[Pair, tuple[int, int]] = {}
     for rank, (left, right) in enumerate(pairs):
-        made = left + _behind_prefix(right, prefix_size, name)
-        missing = next((token for token in (left, right, made) if token not in vocab), None)
-        if missing is not None:
+        behind = _behind_prefix(right, prefix_size, name) if prefix_size else right
+        try:
+            pair = vocab[left], vocab[right]
+            merges[pair] = (rank, vocab[left + behind])
+        except KeyError as missing:
             raise FormatError(
-                f"A merge joins two tokens into one, but {short(missing)} of merge {rank} is not "
-                f"in the vocabulary of {name}. Save the file again."
-            )
-        merges[vocab[left], vocab[right]] = (rank, vocab[made])
+                f"A merge joins two tokens into one, but {short(missing.args[0])} of merge {rank} "
+                f"is not in the vocabulary of {name}. Save the file again."
+            ) from None
     return merges

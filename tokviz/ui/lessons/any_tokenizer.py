@@ -34,6 +34,7 @@ from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import BROUGHT_SECONDS, INSIDE_SECONDS, at_once, with_brought
 from tokviz.ui.training.brought import Examined, examine, record
+from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
 from tokviz.views.stepper.look_ups import look_up_replay
@@ -160,9 +161,19 @@ def _trace(brought: Brought, text: str) -> EncodingTrace:
 def _examined(sig: str, text: str, _brought: Brought) -> Examined:  # noqa: ARG001 - the key of the cache
     asked = {"model": _brought.model, "content": _brought.content, "text": text}
     if not _brought.apart(len(text)):
-        return examine(**asked)
+        large = len(_brought.model.vocab) > limits.LIBRARY_AT_ONCE
+        return examine(**asked, ask=_ask_apart if large else library_ids)
     examined: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
     return examined
+
+
+def _ask_apart(model: Any, content: bytes, text: str) -> LibraryIds | None:
+    """A library that reads a large file lets nobody else work meanwhile."""
+    if not isinstance(model, PipelineTokenizer):
+        return library_ids(model, content, text)
+    asked = {"packed": model.packed, "text": text}
+    found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)
+    return found
 
 
 # ---- below it ----------------------------------------------------------------------------------

@@ -3,12 +3,12 @@
 Not here: Streamlit, because workers do without.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -36,6 +36,8 @@ from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
 File = tuple[str, bytes]
 """A file's name and its content."""
+Ask: TypeAlias = Callable[[Any, bytes, str], LibraryIds | None]
+"""What the library gives, by model, file and text."""
 HUB, HUB_FILE = "https://huggingface.co", "tokenizer.json"
 HUB_SECONDS = 10.0
 _NO_NETWORK = "Check the name and this machine's network; GPT-2 and files need none."
@@ -128,7 +130,7 @@ def _why(error: Exception) -> str:
     return "it could not be reached"
 
 
-def examine(model: Any, content: bytes, text: str) -> Examined:
+def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) -> Examined:
     """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
@@ -140,7 +142,7 @@ def examine(model: Any, content: bytes, text: str) -> Examined:
         ids,
         tuple(model.vocab[token_id] for token_id in ids),
         tuple(model.token_spans(text)),
-        library_ids(model, content, text),
+        ask(model, content, text),
         back,
     )
 

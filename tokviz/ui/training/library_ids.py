@@ -4,13 +4,14 @@ minbpe is no library, and no other reads its files, so for these there is none.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sentencepiece
 import tiktoken
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer, unpacked
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.pipelines.stages import asked
 from tokviz.algorithms.regex_bpe import RegexBPE
@@ -47,6 +48,20 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
         ids = _pieces(model).encode(text, add_special_tokens=False).ids
         return LibraryIds("tokenizers", tuple(ids))
     return None
+
+
+def pipeline_ids(packed: bytes, text: str) -> LibraryIds:
+    """The same of a packed ``tokenizer.json``.
+
+    The last file stays read, for a worker that is asked about it again and again.
+    """
+    encoding = asked(lambda: _read(packed).encode(text, add_special_tokens=False), "this text")
+    return LibraryIds("tokenizers", tuple(encoding.ids))
+
+
+@lru_cache(maxsize=1)
+def _read(packed: bytes) -> Tokenizer:
+    return unpacked(packed)
 
 
 def _encoding(model: RegexBPE) -> tiktoken.Encoding:
