@@ -141,7 +141,11 @@ def test_a_pipeline_can_be_sent_from_process_to_process() -> None:
     for shape in ("gpt2", "t5", "bert"):
         model = loaded(shape)
         ids = model.encode("the hen")
-        assert pickle.loads(pickle.dumps(model)).encode("the hen") == ids
+        sent = pickle.loads(pickle.dumps(model))
+        assert sent.encode("the hen") == ids
+        assert sent.decode(ids) == model.decode(ids)
+    assert loaded("gpt2").model.merges
+    assert pickle.loads(pickle.dumps(loaded("gpt2"))).model.merges == loaded("gpt2").model.merges
 
 
 def test_tokens_over_bytes_are_bytes_and_others_text() -> None:

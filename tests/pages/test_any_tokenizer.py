@@ -13,6 +13,7 @@ from tests.files.valid_files import valid_files
 from tests.pages.problems import problems
 from tests.payload_reader import components
 from tests.pipelines import SHAPES, built
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.samples.brought import BROUGHT
 from tokviz.ui.training import apart, brought
 from tokviz.ui.training.brought import load_files
@@ -131,6 +132,28 @@ def test_ids_that_differ_are_never_hidden(open_page: Open, monkeypatch: pytest.M
     table = at.dataframe[0].value
     assert list(table.columns) == ["from token", "ours", "the library's"]
     assert "12" in "".join(table["the library's"])
+
+
+def test_the_library_of_a_large_file_is_asked_in_a_worker(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def worker(work: Callable[..., object], what: str, _: float, **arguments: object) -> object:
+        asked.append(what)
+        return work(**arguments)
+
+    def here(_: PipelineTokenizer) -> None:
+        raise AssertionError("the server reads the library")
+
+    monkeypatch.setattr("tokviz.text.limits.LIBRARY_AT_ONCE", 100)
+    monkeypatch.setattr("tokviz.ui.lessons.any_tokenizer.with_brought", worker)
+    monkeypatch.setattr(PipelineTokenizer, "library", property(here))
+    at = open_with(open_page, ("tokenizer.json", built("gpt2").to_str().encode()))
+    assert problems(at) == []
+    assert asked == ["Asking the library"]
+    assert "Beside the library **tokenizers**" in words(at)
+    assert "agree" in at.success[0].value
 
 
 def test_what_cannot_be_replayed_is_named(open_page: Open) -> None:
