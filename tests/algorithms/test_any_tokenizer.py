@@ -16,6 +16,7 @@ import tokviz
 from tests.nasty_text import hard_text
 from tests.pipelines import ADDED, LINES, SHAPES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.pipelines.merges import PipelineMerges
 from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.text.errors import TokvizError
 from tokviz.traces.encoding import EncodeTrace
@@ -144,8 +145,10 @@ def test_a_pipeline_can_be_sent_from_process_to_process() -> None:
         sent = pickle.loads(pickle.dumps(model))
         assert sent.encode("the hen") == ids
         assert sent.decode(ids) == model.decode(ids)
-    assert loaded("gpt2").model.merges
-    assert pickle.loads(pickle.dumps(loaded("gpt2"))).model.merges == loaded("gpt2").model.merges
+    merging = loaded("gpt2").model
+    assert isinstance(merging, PipelineMerges)
+    assert merging.merges
+    assert pickle.loads(pickle.dumps(merging)).merges == merging.merges
 
 
 def test_tokens_over_bytes_are_bytes_and_others_text() -> None:

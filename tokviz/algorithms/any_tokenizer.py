@@ -83,8 +83,8 @@ class PipelineTokenizer:
 
     @cached_property
     def _spelled(self) -> Mapping[int, str]:
-        """id -> token, as the file spells it."""
-        return {i: token for token, i in self.model.token_to_id.items()} | self.stages.added
+        """id -> token of the model, as the file spells it."""
+        return {token_id: token for token, token_id in self.model.token_to_id.items()}
 
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
@@ -150,7 +150,7 @@ class PipelineTokenizer:
                 f"every id must be in the vocabulary, but {wrong} is not among its "
                 f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
             )
-        return self.stages.joined([self._spelled[token_id] for token_id in ids])
+        return self.stages.decode(ids, self._spelled)
 
     def save(self, path: str | Path) -> None:
         """Write the ``tokenizer.json`` as it was; FormatError for another suffix."""

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self, TypeVar
 
 from tokenizers import Encoding, PreTokenizedString, Token, Tokenizer
+from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import PreTokenizer
 from tokenizers.pre_tokenizers import Sequence as InTurn
 
@@ -77,19 +78,15 @@ class Stages:
         places: list[tuple[int, int]] = self._run(text, located).offsets
         return places
 
-    def joined(self, tokens: Sequence[str]) -> str:
-        """The text of tokens, as the file spells them, by the decoder."""
-        decoder = self._library.decoder
-        if decoder is None:
-            return " ".join(tokens)
-        text: str = asked(lambda: decoder.decode(list(tokens)), "these ids")
-        return text
+    def decode(self, ids: Sequence[int], spelled: Mapping[int, str]) -> str:
+        """The text of tokens, by the decoder; ``spelled`` are those that the model has.
 
-    @property
-    def added(self) -> dict[int, str]:
-        """The added tokens: id -> spelling."""
-        tokens = self._library.get_added_tokens_decoder()
-        return {token_id: token.content for token_id, token in tokens.items()}
+        The library decodes with a model of these tokens alone: it need not read them all.
+        """
+        library = read_library(self.silent)
+        used = {spelled[token_id]: token_id for token_id in ids if token_id in spelled}
+        library.model = WordLevel(used, unk_token="")
+        return asked(lambda: library.decode(ids, skip_special_tokens=False), "these ids")
 
     def _run(self, text: str, located: Mapping[str, Sequence[Located]]) -> Encoding:
         self._watcher.seen.tokens_of = {
