@@ -1,5 +1,7 @@
 """A tokenizer that a reader drops, in a real browser: loaded by a worker, replayed, checked."""
 
+import json
+
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.driving import settle
@@ -11,12 +13,17 @@ def drop(page: Page, *files: tuple[str, bytes]) -> None:
     page.get_by_role("button", name="Tokenizer").click()
     page.get_by_role("radio", name="A file").click()
     settle(page)
-    chosen = [FilePayload(name=n, mimeType="application/json", buffer=c) for n, c in files]
-    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
-    body.locator("input[type=file]").set_input_files(chosen)
+    choose(page, *files)
     expect(page.get_by_text("Drop a file under")).to_have_count(0)  # closed before, it takes none
     settle(page)
     page.keyboard.press("Escape")
+
+
+def choose(page: Page, *files: tuple[str, bytes]) -> None:
+    """In the open box."""
+    chosen = [FilePayload(name=n, mimeType="application/json", buffer=c) for n, c in files]
+    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
+    body.locator("input[type=file]").set_input_files(chosen)
 
 
 def test_gpt2_is_replayed_and_agrees_with_tiktoken(app_url: str, page: Page) -> None:
@@ -40,6 +47,22 @@ def test_a_dropped_file_is_replayed_and_its_library_agrees(app_url: str, page: P
     page.reload()
     settle(page)
     expect(page.get_by_text("GPT-2, 50,257 tokens")).to_be_visible()
+
+
+def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/any_tokenizer?whose=file")
+    settle(page)
+    page.get_by_role("button", name="Tokenizer").click()
+    for name, shape in (("one", "llama2"), ("two", "bert"), ("three", "t5")):
+        choose(page, (f"{name}.json", built(shape).to_str().encode()))
+        expect(page.get_by_text(f"{name}.json, ")).to_be_visible(timeout=30_000)
+        settle(page)
+    content = json.loads(built("gpt2").to_str())["model"]
+    choose(page, ("vocab.json", json.dumps(content["vocab"]).encode()))
+    settle(page)
+    merges = "\n".join(" ".join(pair) for pair in content["merges"])
+    choose(page, ("merges.txt", merges.encode()))
+    expect(page.get_by_text("vocab.json + merges.txt, ")).to_be_visible(timeout=30_000)
 
 
 def test_a_lattice_and_matches_are_replayed_too(app_url: str, page: Page) -> None:

@@ -19,6 +19,7 @@ from tokviz.algorithms.merging.longest_match import word_effort
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.files.loading.vocab_merges import MERGES_NAME
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN
@@ -111,9 +112,17 @@ def _from_file(state: PageState) -> Brought:
 
 
 def _take_files(state: PageState) -> None:
+    """What was dropped last; of a ``vocab.json`` and a ``merges.txt`` each joins the other."""
     uploads = st.session_state[state.key("brought_upload")]
-    if uploads:
-        state.put("brought", tuple((file_name(each.name), each.getvalue()) for each in uploads))
+    seen = state.kept("brought_seen") or frozenset()
+    state.put("brought_seen", frozenset(each.file_id for each in uploads))
+    new = [each for each in uploads if each.file_id not in seen]
+    files = tuple((file_name(each.name), each.getvalue()) for each in new or uploads)
+    both = (*(state.kept("brought") or ()), *files)
+    if new and len(both) == 2 and sum(name.endswith(MERGES_NAME) for name, _ in both) == 1:
+        files = both
+    if files:
+        state.put("brought", files)
 
 
 def _pattern_of(state: PageState, files: Sequence[File]) -> str:
