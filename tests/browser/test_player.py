@@ -182,6 +182,14 @@ def test_the_last_step_says_why_training_ended(show: Show) -> None:
     assert trace.stop_reason in caption(page)
 
 
+def test_encoding_starts_from_characters_only_where_each_is_a_token(show: Show) -> None:
+    model = SentencePieceBPE.train("the hen the hen", vocab_size=12)
+    page = show(encode_payload(model.encode_trace("hen")))
+    assert "Every character is a token of its own: 4 tokens." in caption(page)
+    page = show(encode_payload(model.encode_trace("hen 안녕")))
+    assert "Nothing is merged yet: 6 tokens." in caption(page)  # 안녕 is one unknown token
+
+
 def test_encoding_takes_the_earliest_learned_pair(show: Show) -> None:
     model = tokviz.ByteBPE.train("abc bc bc ab", num_merges=2)
     trace = model.encode_trace("abc")

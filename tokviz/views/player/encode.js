@@ -129,13 +129,16 @@ export class EncodeTeller {
   }
 
   start() {
-    const unit = this.trace.header.unit === "byte" ? "byte" : "character";
+    const { header, size, symbols } = this.trace;
+    const unit = header.unit === "byte" ? "byte" : "character";
+    // Special tokens are whole from the start; unknown characters in a row are one token.
+    const each = symbols.every((symbol) => header.lengths[symbol] <= 1);
     return h(
       "p",
       {},
       h("b", {}, "Start. "),
-      this.trace.size
-        ? `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`
+      size
+        ? `${each ? `Every ${unit} is a token of its own` : "Nothing is merged yet"}: ${count(size, "token")}.`
         : "There is nothing to encode: no tokens.",
     );
   }
