@@ -79,6 +79,12 @@ def test_one_byte_is_one_byte(open_page: Open) -> None:
     assert "id 122: 1 byte: 7A" in words(inside(at, KEY, "token", inside_token="z"))
 
 
+def test_the_end_of_a_word_spells_no_bytes(open_page: Open) -> None:
+    said = words(inside(open_page("char_bpe"), "char_bpe", "token", inside_token="</w>"))
+    assert ": no bytes. It writes nothing into the text." in said
+    assert "of these bytes" not in said
+
+
 def test_a_part_of_a_token_can_be_looked_into(open_page: Open) -> None:
     at = open_page(KEY, sample="rhyme", merges="40")
     inside(at, KEY, "token", inside_token="#256")

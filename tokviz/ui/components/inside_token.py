@@ -170,11 +170,14 @@ def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
     spelling = Spelling.of(tokenizer)
     spelled, text = spelling.bytes_of(token_id), spelling.text_of(token_id)
     st.markdown(f"##### What it spells: {KINDS[kind_of(spelling, token_id)]}")
+    if not spelled:
+        st.text(f"id {token_id}: no bytes. It writes nothing into the text.")
+        return
     shown = spelled[:MOST_BYTES].hex(" ").upper() + (" …" if len(spelled) > MOST_BYTES else "")
     st.text(f"id {token_id}: {plural(len(spelled), 'byte')}: {shown}")
     if text is None:
         st.caption("These bytes are no whole characters.")
-    elif text:
+    else:
         st.dataframe(
             code_point_columns(text[:MOST_CHARACTERS]),
             hide_index=True,
