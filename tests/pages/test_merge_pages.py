@@ -172,3 +172,15 @@ def test_a_text_of_the_readers_is_offered_on_the_next_page(open_page: Open) -> N
     assert at.text_area(key="regex_bpe:text").value == "abab abab"
     at.button(key="regex_bpe:way_back").click().run()
     assert at.selectbox(key="regex_bpe:sample").value == "rhyme"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a", "**Our tokenizer learned no token that GPT-2 could have too.**"),
+        ("abab", "**GPT-2 has 1 of our 1 learned token too:**"),
+    ],
+)
+def test_what_gpt2_has_too_is_counted(text: str, said: str, open_page: Open) -> None:
+    at = open_page("byte_bpe", text=pack_text(text) or "", section="Beside GPT-2")
+    assert said in [element.value for element in at.markdown]

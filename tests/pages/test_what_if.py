@@ -192,7 +192,7 @@ def test_every_tokenizer_may_stand_below(other: str, open_page: Open) -> None:
 
 def test_unigram_may_stand_above(open_page: Open) -> None:
     at = open_page("unigram", **SECTION)
-    assert "<b>They never part.</b> All " in words(at)
+    assert "<b>They never part.</b> Each step leaves" in words(at)
     at = at.number_input(key="unigram:other_size").set_value(110).run()
     assert problems(at) == []
     assert "what if it stops at **110** tokens, not 140?" in words(at)

@@ -28,8 +28,12 @@ def bars(trace: MergeTrace, step: int) -> dict[str, Any]:
 
 def test_before_any_merge_every_token_is_one_byte() -> None:
     frame = bars(trained("aaabdaaabac"), 0)
-    assert frame["customdata"][0] == "11 of 11 tokens have 1 byte"
+    assert frame["customdata"][0] == "11 of 11 tokens: 1 byte"
     assert frame["y"][0] == 1.0
+
+
+def test_one_token_is_one_token() -> None:
+    assert bars(trained("a"), 0)["customdata"][0] == "1 of 1 token: 1 byte"
 
 
 def test_a_bar_stands_at_its_length_and_has_its_share() -> None:
@@ -48,7 +52,7 @@ def test_all_states_have_the_same_places() -> None:
 
 def test_very_long_tokens_share_the_last_bar() -> None:
     frame = bars(trained("a" * 256, 7), 7)
-    assert frame["customdata"][-1] == "2 of 2 tokens have 24 or more bytes"
+    assert frame["customdata"][-1] == "2 of 2 tokens: 24 or more bytes"
 
 
 def test_the_lengths_of_pieces_leave_out_markers_and_what_is_no_text() -> None:

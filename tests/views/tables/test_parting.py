@@ -34,6 +34,15 @@ def test_what_both_learned_is_counted(learned: tuple[str, ...], told: str) -> No
     assert apart_html(LearnedApart(learned, (), ())) == f"<p>{told}</p>"
 
 
+def test_one_token_of_both_is_the_same() -> None:
+    assert "<b>1</b> of the tokens that they learned is" in apart_html(
+        LearnedApart(("ab",), ("cd",), ())
+    )
+    assert "<b>2</b> of the tokens that they learned are" in apart_html(
+        LearnedApart(("ab", "ef"), ("cd",), ())
+    )
+
+
 def test_merges_beside_rounds_part_at_once_and_each_is_told() -> None:
     below, above = merges("low lower"), rounds(HARBOUR, 140)
     assert parting_step(above, below) == 1
@@ -47,6 +56,12 @@ def test_two_rounds_name_what_only_one_of_them_holds() -> None:
     assert f"They part at step {parting_step(large, small)}." in told
     assert ", only there <code>" in told
     assert "They never part." in parting_html(large, large)
+
+
+def test_one_piece_is_one_piece() -> None:
+    alone = Unigram.train("a", vocab_size=5, add_dummy_prefix=False).trace
+    assert alone is not None
+    assert "Above, there is 1 piece, " in parting_html(alone, rounds("hen pen hen", 9))
 
 
 def test_rounds_of_two_texts_part_from_the_start_and_their_pieces_are_escaped() -> None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
+from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.state import PageState
@@ -40,6 +41,9 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     st.dataframe(comparison.summary_table(), hide_index=True)
     payload = strips_payload(comparison.rows, text=comparison.text)
     linked_strips(state, payload, "beside")
-    shared, learned = len(comparison.shared), len(comparison.learned)
-    st.markdown(f"**GPT-2 has {shared:,} of our {learned:,} learned tokens too:**")
+    if not comparison.learned:
+        st.markdown("**Our tokenizer learned no token that GPT-2 could have too.**")
+        return
+    learned = plural(len(comparison.learned), "learned token")
+    st.markdown(f"**GPT-2 has {len(comparison.shared):,} of our {learned} too:**")
     st.dataframe(comparison.learned_table(), hide_index=True, height=320, placeholder="")

@@ -6,6 +6,7 @@ special and unknown tokens, which are no text.
 
 import numpy as np
 
+from tokviz.text.labels import plural
 from tokviz.text.markers import num_letters
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import Counts, Spec, frame, frame_steps, marked_frames
@@ -70,7 +71,7 @@ def _bars(counts: Counts, longest: int, unit: str) -> Spec:
         "x": list(rows),
         "y": [round(padded[row] / total, 5) for row in rows],
         "customdata": [
-            f"{padded[row]:,} of {total:,} tokens have {_length_name(row, unit)}" for row in rows
+            f"{padded[row]:,} of {plural(total, 'token')}: {_length_name(row, unit)}" for row in rows
         ],
     }
 

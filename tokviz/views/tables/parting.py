@@ -66,10 +66,11 @@ def parting_html(one: Trace, other: Trace, names: tuple[str, str] = ("Above", "B
 def _rounds_parting(one: UnigramTrace, other: UnigramTrace, names: tuple[str, str]) -> str:
     step = first_rounds_parting(one, other)
     if step is None:
-        return f"{_LINE}<b>They never part.</b> All {len(other):,} steps leave the same pieces.</p>"
+        return f"{_LINE}<b>They never part.</b> Each step leaves the same pieces.</p>"
     ours, theirs = pieces_after(one, step), pieces_after(other, step)
     told = [
-        f"{name}, there are {len(pieces):,} pieces{_only(pieces - others)}."
+        f"{name}, {'there is' if len(pieces) == 1 else 'there are'} {plural(len(pieces), 'piece')}"
+        f"{_only(pieces - others)}."
         for name, pieces, others in zip(names, (ours, theirs), (theirs, ours), strict=True)
     ]
     where = f"at step {step:,}" if step else "from the start"
@@ -125,9 +126,10 @@ def apart_html(apart: LearnedApart) -> str:
         f"<dt>{len(tokens):,} {where}</dt><dd>{_chips(tokens)}</dd>"
         for where, tokens in rows.items()
     )
+    both = len(apart.both)
     return (
-        f'{_STYLE}<div class="apart"><p>In the end <b>{len(apart.both):,}</b> of the tokens that '
-        f"they learned are the same.</p><dl>{lists}</dl></div>"
+        f'{_STYLE}<div class="apart"><p>In the end <b>{both:,}</b> of the tokens that they learned '
+        f"{'is' if both == 1 else 'are'} the same.</p><dl>{lists}</dl></div>"
     )
 
 
