@@ -155,6 +155,25 @@ def test_lost_text_is_hatched_in_strips_and_bars(page: Page) -> None:
     assert all("repeating-linear-gradient" in image for image in images)
 
 
+def test_little_lost_of_much_is_told_and_is_not_all(page: Page) -> None:
+    text = f"{'hen ' * 600}emu"
+    words = WordLevel.train("hen", unk_token="<unk>", special_tokens=())
+    show(page, [result_row(result_of("Words", words, text), words)], text)
+    expect(page.locator(".strips-rate")).to_contain_text("0.1% lost")
+
+
+def test_the_rate_of_one_long_token_has_its_comma(page: Page) -> None:
+    text = "z" * 3000
+    words = Whitespace()
+    show(page, [result_row(result_of("Spaces", words, text), words)], text)
+    expect(page.locator(".strips-rate")).to_have_text("3,000.00 bytes per token")
+
+
+def test_the_length_of_a_long_token_is_told_in_bytes(page: Page) -> None:
+    show(page, [bytes_row("Ours", [(1, b"\xec" * 30)])], "\xec" * 15)
+    expect(page.locator(".middle")).to_have_attribute("data-cut", "… 30 bytes …")
+
+
 def test_only_where_they_differ(page: Page) -> None:
     show(page, ours_and_gpt2("a,a tokenizer"), "a,a tokenizer")
     groups = page.locator(".group:visible")

@@ -47,7 +47,7 @@ function drawLong(element, parts, length, inline) {
   appendParts(inner, joined(units.slice(HEAD, units.length - tail.length)), inline);
   const middle = document.createElement("span");
   middle.className = "middle";
-  middle.dataset.cut = `… ${length || count(units.length, "character")} …`;
+  middle.dataset.cut = `… ${length} …`;
   middle.append(inner);
   appendParts(element, joined(units.slice(0, HEAD)), inline);
   element.append(middle);

@@ -25,6 +25,17 @@ const GROUPED = new Intl.NumberFormat("en-US");
  */
 export const number = (value) => GROUPED.format(value);
 
+const HUNDREDTHS = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/**
+ * 1234.5 -> "1,234.50"
+ * @param {number} value
+ */
+export const fixed = (value) => HUNDREDTHS.format(value);
+
 /**
  * count(1, "token") -> "1 token", count(3, "token") -> "3 tokens"
  * @param {number} value

@@ -3,7 +3,7 @@
 // The payload (strips.py) says which tokens each row has in each group. Drawing is a function of
 // it; what the reader points at only toggles classes. Everything written is a text node.
 
-import { count, h, number } from "../script/dom.js";
+import { count, fixed, h, number, percent } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
@@ -101,19 +101,15 @@ export class Strips {
       bar.append(hatched);
       bar.title = `${number(row.lostBytes)} of ${count(bytes, "byte")} of the text lost`;
     }
-    const percent = Math.round((100 * row.lostBytes) / Math.max(1, bytes));
-    const rate = `${(bytes / Math.max(1, row.total)).toFixed(2)} bytes per token`;
+    const lost = row.lostBytes ? `, ${percent(row.lostBytes, bytes)} lost` : "";
+    const rate = `${fixed(bytes / Math.max(1, row.total))} bytes per token${lost}`;
     return h(
       "li",
       { "data-testid": "tokviz-strip-row", "data-row": String(r) },
       h("span", { class: "strips-letter" }, letter(r)),
       h("bdi", { class: "strips-name" }, row.name),
       h("span", { class: "strips-count" }, count(row.total, "token")),
-      h(
-        "span",
-        { class: "strips-rate" },
-        row.total && share === null ? rate + (percent ? `, ${percent}% lost` : "") : "",
-      ),
+      h("span", { class: "strips-rate" }, row.total && share === null ? rate : ""),
       h("span", { class: "strips-track" }, bar),
       row.note ? h("span", { class: "strips-note" }, row.note) : false,
     );
@@ -207,8 +203,10 @@ export class Strips {
 
   token(row, r, at) {
     const kind = row.kinds[row.tokens[at]];
+    const length = count(kind.size, "byte");
+    const parts = kind.unknown ? UNKNOWN : kind.parts;
     /** @type {any} */
-    const span = tokenSpan(kind.unknown ? UNKNOWN : kind.parts, { inline: true, cuts: true });
+    const span = tokenSpan(parts, { inline: true, cuts: true, length });
     const lost = kind.id < 0 || kind.unknown || row.hatched.includes(at);
     if (lost) span.classList.add("lost");
     else if (row.lost[at]) span.classList.add("dented");
