@@ -175,12 +175,13 @@ def test_a_text_of_the_readers_is_offered_on_the_next_page(open_page: Open) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("page", "text", "said"),
     [
-        ("a", "**Our tokenizer learned no token that GPT-2 could have too.**"),
-        ("abab", "**GPT-2 has 1 of our 1 learned token too:**"),
+        ("byte_bpe", "a", "**No learned token is longer than one byte.**"),
+        ("byte_bpe", "abab", "**GPT-2 has 1 of our 1 learned token longer than one byte:**"),
+        ("char_bpe", "a a", "**No learned token is longer than one letter.**"),  # a</w>
     ],
 )
-def test_what_gpt2_has_too_is_counted(text: str, said: str, open_page: Open) -> None:
-    at = open_page("byte_bpe", text=pack_text(text) or "", section="Beside GPT-2")
+def test_what_gpt2_has_too_is_counted(page: str, text: str, said: str, open_page: Open) -> None:
+    at = open_page(page, text=pack_text(text) or "", section="Beside GPT-2")
     assert said in [element.value for element in at.markdown]

@@ -41,9 +41,11 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     st.dataframe(comparison.summary_table(), hide_index=True)
     payload = strips_payload(comparison.rows, text=comparison.text)
     linked_strips(state, payload, "beside")
-    if not comparison.learned:
-        st.markdown("**Our tokenizer learned no token that GPT-2 could have too.**")
+    shared, learned = len(comparison.shared), len(comparison.learned)
+    unit = "byte" if isinstance(model.vocab[0], bytes) else "letter"
+    if not learned:
+        st.markdown(f"**No learned token is longer than one {unit}.**")
         return
-    learned = plural(len(comparison.learned), "learned token")
-    st.markdown(f"**GPT-2 has {len(comparison.shared):,} of our {learned} too:**")
+    ours = f"our {plural(learned, 'learned token')} longer than one {unit}"
+    st.markdown(f"**GPT-2 has {shared:,} of {ours}:**")
     st.dataframe(comparison.learned_table(), hide_index=True, height=320, placeholder="")

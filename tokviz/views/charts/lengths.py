@@ -67,12 +67,11 @@ def _bars(counts: Counts, longest: int, unit: str) -> Spec:
     rows = range(1, longest + 1)
     padded = np.pad(counts, (0, longest + 1 - len(counts))).tolist()
     total = max(sum(padded), 1)
+    tokens = plural(total, "token")
     return {
         "x": list(rows),
         "y": [round(padded[row] / total, 5) for row in rows],
-        "customdata": [
-            f"{padded[row]:,} of {plural(total, 'token')}: {_length_name(row, unit)}" for row in rows
-        ],
+        "customdata": [f"{padded[row]:,} of {tokens}: {_length_name(row, unit)}" for row in rows],
     }
 
 
