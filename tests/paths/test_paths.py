@@ -76,6 +76,12 @@ def test_only_the_last_stop_has_no_words_but_the_challenge(path: GuidedPath) -> 
 
 
 @each_stop
+def test_a_stop_at_the_encoding_of_a_text_shows_its_end(path: GuidedPath, stop: Stop) -> None:  # noqa: ARG001 - the id
+    at_encoding = stop.look == "section" and stop.settings.get("section") == "Encode new text"
+    assert stop.encoded == at_encoding
+
+
+@each_stop
 def test_what_a_stop_says_is_short(path: GuidedPath, stop: Stop) -> None:  # noqa: ARG001 - the id
     assert len(stop.words) <= 170
     assert len(re.findall(r"[.?]( |$)", stop.words)) <= 3

@@ -100,6 +100,7 @@ PATH = GuidedPath(
             {"new_text": "1234567"},
             step=makes("2024"),
             look="section",
+            encoded=True,
             holds=lambda _: _of_gpt2("1234567") == ["123", "45", "67"],
         ),
         Stop(
@@ -116,6 +117,7 @@ PATH = GuidedPath(
             {"new_text": INDENTED},
             step=makes("    "),
             look="section",
+            encoded=True,
             holds=lambda _: _of_gpt2(INDENTED) == [*" " * 7, " return", " low"],
         ),
         Stop(
@@ -125,6 +127,7 @@ PATH = GuidedPath(
             {"new_text": KOREAN},
             step=makes(" the"),
             look="section",
+            encoded=True,
             holds=lambda _: (
                 (len(KOREAN), len(KOREAN.encode()), gpt2_tokens(KOREAN)) == (5, 15, 14)
                 and len(gpt2_model().encode_trace(KOREAN)) == 1
