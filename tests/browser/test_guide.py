@@ -121,6 +121,17 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
         assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
 
 
+def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
+    app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=390, height=844), the_path("char_bpe")
+    open_cold(page, f"{app_url}/char_bpe?path=2")
+    at_stop(page, path, 2)
+    marked = page.locator("[data-pointed]")
+    expect(marked).to_be_in_viewport()
+    expect(marked).to_contain_text("Step 1.")
+
+
 def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/byte_bpe?path=2")

@@ -37,13 +37,17 @@ const POINTED = {
 const SHOWN = new WeakMap();
 
 /**
+ * A place of the stage; of what a narrow page leaves out, the caption tells.
  * @param {string} place
  * @returns {HTMLElement | null}
  */
 function inStage(place) {
-  for (const part of document.querySelectorAll(`${STAGE} *`)) {
-    const found = part.shadowRoot?.querySelector(IN_STAGE[place]);
-    if (found instanceof HTMLElement) return found;
+  for (const { shadowRoot } of document.querySelectorAll(`${STAGE} *`)) {
+    const found = shadowRoot?.querySelector(IN_STAGE[place]);
+    if (!(found instanceof HTMLElement)) continue;
+    const caption = shadowRoot?.querySelector(IN_STAGE.caption);
+    const isTold = caption instanceof HTMLElement && caption.checkVisibility();
+    return isTold && !found.checkVisibility() ? caption : found;
   }
   return null;
 }
