@@ -163,8 +163,16 @@ def test_what_cannot_be_replayed_is_named(open_page: Open) -> None:
     assert "dropout" in at.error[0].value
 
 
+def test_what_is_shared_is_said_to_be_without_the_file(open_page: Open) -> None:
+    """A link opened elsewhere shows no file of this reader's."""
+    said = "The tokenizer that you brought is not in it."
+    assert said not in words(open_page("any_tokenizer"))
+    at = open_with(open_page, ("tokenizer.json", built("gpt2").to_str().encode()))
+    assert said in words(at)
+
+
 def test_two_tokenizers_at_once_are_refused() -> None:
-    with pytest.raises(Exception, match=r"a\.json, b\.json.*Drop those of one tokenizer"):
+    with pytest.raises(Exception, match=r"a\.json, b\.json.*Take the others out of the box"):
         load_files([("a.json", b"{}"), ("b.json", b"{}")], "x")
 
 

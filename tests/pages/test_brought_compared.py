@@ -70,6 +70,13 @@ def test_what_was_brought_is_measured_beside_the_others(open_page: Open) -> None
     assert list(fair["tokens"])[-1] == rows(at)[-1]["total"]
 
 
+def test_what_is_shared_is_said_to_be_without_it(open_page: Open) -> None:
+    said = "The tokenizer that you brought is not in it."
+    for pick in (False, True):
+        at = beside(open_page, ("mine.json", shape("llama2")), pick=pick)
+        assert any(said in element.value for element in at.markdown) == pick
+
+
 def test_it_is_on_offer_and_not_picked_until_the_reader_does(open_page: Open) -> None:
     at = beside(open_page, ("mine.json", shape("llama2")), pick=False)
     assert [row["name"] for row in rows(at)] == list(FIRST)

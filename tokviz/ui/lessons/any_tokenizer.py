@@ -69,7 +69,7 @@ def show() -> None:
         whose = state.kept("whose")
         share_link(state, source, {} if whose in (None, "gpt2", "file") else {"whose": whose})
         with frame.share:
-            share_section(state, source)
+            share_section(state, source, brought=whose in ("file", "hub"))
         if brought is not None:
             if brought.sig != "gpt2":
                 remember(brought)

@@ -68,7 +68,7 @@ def show() -> None:
         link |= {"tokenizers": json.dumps(ours), "vocab": str(vocab_size)}
         share_link(state, source, link)
         with frame.share:
-            share_section(state, source)
+            share_section(state, source, brought=ours != chosen)
         if not chosen:
             st.info("Pick at least one tokenizer.")
             return

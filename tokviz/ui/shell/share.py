@@ -37,8 +37,11 @@ def share_boxes(state: PageState) -> None:
         write_link({} if whole == state.kept("bare") else whole)
 
 
-def share_section(state: PageState, source: Source) -> None:
-    """Say how to give this page, as it stands, to somebody else."""
+def share_section(state: PageState, source: Source, *, brought: bool = False) -> None:
+    """Say how to give this page, as it stands, to somebody else.
+
+    ``brought``: it shows a tokenizer of the reader's, which neither link nor lesson holds.
+    """
     settings: dict[str, str] = {**state.boxes(), **(state.kept("settings") or {})}
     settings.pop("path", None)  # a saved lesson is what the reader made of it, and no stop
     if source.link is not None:
@@ -53,6 +56,8 @@ def share_section(state: PageState, source: Source) -> None:
             "and give that instead: choose it as a file under *Text and settings*, and text, "
             "settings and step are back."
         )
+    if brought:
+        st.markdown("**The tokenizer that you brought is not in it.** Others bring it, too.")
 
     def at_step(step: int) -> bytes:
         return SavedLesson(source.text, {**settings, "step": str(step)}, state.page).to_bytes()

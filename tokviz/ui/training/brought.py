@@ -69,7 +69,7 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
     if len(vocab) != 1:
         raise TokvizError(
             "A tokenizer is one file, or a vocab.json with its merges.txt, but these are "
-            f"{', '.join(name for name, _ in files)}. Drop those of one tokenizer."
+            f"{', '.join(name for name, _ in files)}. Take the others out of the box."
         )
     name, content = files[vocab[0]]
     with TemporaryDirectory() as folder:
