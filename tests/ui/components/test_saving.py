@@ -60,7 +60,11 @@ def test_every_format_that_holds_it_is_offered_and_no_other(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "reason"),
     [
-        ("letters", "tokenizer.json", "the end of a word is part of its last letter"),
+        (
+            "letters",
+            "tokenizer.json",
+            "this tokenizer's </w> is a symbol of its own. Make it part of the last letter",
+        ),
         ("SentencePiece", "tokenizer.json", "rules such as those of nmt_nfkc grapheme by grapheme"),
         ("Unigram", "tokenizer.json", "scores in double precision"),
         ("bytes", ".tiktoken", "tiktoken always splits the text"),

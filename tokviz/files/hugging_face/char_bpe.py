@@ -9,6 +9,7 @@ from typing import Any
 from tokviz.files.errors import FormatError, short
 from tokviz.files.hugging_face.pipeline import bpe, by_spelling, pipeline, split
 from tokviz.files.hugging_face.words import WHITE_SPACE
+from tokviz.text.labels import plain_label
 from tokviz.traces.merges import Pair
 
 
@@ -29,8 +30,8 @@ def char_bpe_content(
     if end_of_word is not None and not end_of_word_joined:
         raise FormatError(
             "In a tokenizer.json the end of a word is part of its last letter, but this "
-            f"tokenizer's {short(end_of_word)} is a symbol of its own. Train with "
-            "end_of_word_joined=True."
+            f"tokenizer's {plain_label(end_of_word)} is a symbol of its own. Make it part of the "
+            "last letter (end_of_word_joined=True)."
         )
     unclear = next((text for text in letters if end_of_word and end_of_word in text), None)
     if unclear is not None:
