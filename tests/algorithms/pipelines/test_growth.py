@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import decoders
+from tokenizers import AddedToken, Tokenizer, decoders
 from tokenizers.decoders import CTC, BPEDecoder, ByteFallback, Fuse, WordPiece
+from tokenizers.models import BPE
 from tokenizers.normalizers import (
     NFC,
     NFD,
@@ -28,6 +29,7 @@ from tokenizers.normalizers import (
 
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.pipelines.growth import growth
+from tokviz.algorithms.pipelines.stages import Stages
 from tokviz.files.hugging_face.quick_patterns import QUICK
 from tokviz.text.limits import AT_ONCE, LOOKED_UP, NEW_TEXT
 
@@ -50,7 +52,8 @@ decoding = st.lists(
     max_size=4,
 )  # fmt: skip
 some_text = st.text(st.sampled_from("ab éİﷺ中각㍿"), min_size=1, max_size=20)
-SPACE = {"content": " ", "lstrip": False, "rstrip": True}
+SPACE = {"content": " ", "lstrip": False, "rstrip": True, "normalized": False}
+LETTER = {**SPACE, "content": "b", "normalized": True}
 HUNDRED = {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 100}
 
 
@@ -118,6 +121,17 @@ def test_what_may_run_away_is_found(content: dict[str, Any]) -> None:
     assert growth(content) > MOST_GROWTH
 
 
+def test_a_token_that_becomes_a_space_is_found_that_takes_spaces_along() -> None:
+    added = AddedToken("b", rstrip=True, normalized=True)
+    for normalizer, runs_away in ((Replace("b", " "), True), (Lowercase(), False)):
+        library = Tokenizer(BPE({"a": 0}, []))
+        library.normalizer = normalizer
+        library.add_tokens([added])
+        content = json.loads(library.to_str())
+        assert math.isinf(Stages.of(content, {"b": 1}).growth) is runs_away
+
+
 def test_no_stage_writes_nothing_more() -> None:
     assert growth({"normalizer": None, "pre_tokenizer": None, "decoder": None}) == 1
+    assert growth({"added_tokens": [LETTER]}) == 1
     assert math.isinf(growth({"decoder": {"type": "Split", "pattern": {"Regex": "a"}}}))

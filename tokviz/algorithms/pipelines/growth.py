@@ -7,7 +7,7 @@ without end.
 
 import base64
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
@@ -30,22 +30,27 @@ _DECODED = {**_TIMES, "ByteLevel": 1.1}
 """Where a normalizer writes up to four bytes of a character, a decoder makes one of them again."""
 
 
-def growth(content: Mapping[str, Any]) -> float:
+def growth(content: Mapping[str, Any], normalize: Callable[[str], str] = str) -> float:
     """Characters for one character at most; infinite where nothing bounds them, or the time.
 
     Arguments:
         content: a ``tokenizer.json`` that the library has read.
+        normalize: what its normalizer makes of a text.
     """
-    if any(map(_reads_again, content.get("added_tokens") or ())):
+    if any(_reads_again(added, normalize) for added in content.get("added_tokens") or ()):
         return math.inf
     written = math.prod(_of(content.get(name)) for name in _WRITING)
     return written * _of(content.get("decoder"), _DECODED)
 
 
-def _reads_again(added: Mapping[str, Any]) -> bool:
-    """Whether each of many spaces is an added token that takes the spaces beside it along."""
+def _reads_again(added: Mapping[str, Any], normalize: Callable[[str], str]) -> bool:
+    """Whether each of many spaces is an added token that takes the spaces beside it along.
+
+    One that is looked for in the normalized text is normalized itself, and may become a space.
+    """
     takes: bool = added["lstrip"] or added["rstrip"]
-    return takes and not added["content"].strip()
+    content: str = added["content"]
+    return takes and not (normalize(content) if added["normalized"] else content).strip()
 
 
 def _of(stage: object, by_type: Mapping[str, float] = _TIMES) -> float:

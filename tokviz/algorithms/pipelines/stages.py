@@ -59,7 +59,8 @@ class Stages:
         """The stages of a ``tokenizer.json``; ``added`` are its added tokens, spelling -> id."""
         model = {"type": "WordLevel", "vocab": dict(added), "unk_token": ""}
         silent = json.dumps({**content, "model": model, "post_processor": None})
-        return cls(silent, growth(content))
+        normalizer = read_library(silent).normalizer
+        return cls(silent, growth(content, normalizer.normalize_str if normalizer else str))
 
     def parts(self, text: str) -> list[Part]:
         """The well-formed text, normalized and cut."""
