@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit import config, net_util
 
-from tokviz.ui.server.guard import Guard, is_own_origin
+from tokviz.ui.server.guard import QUESTIONS, Guard, is_own_origin
 from tokviz.ui.server.headers import FRAME_ANCESTORS, inline_scripts
 
 OWN = "127.0.0.1:8501"
@@ -94,7 +94,10 @@ def test_a_list_of_names_replaces_the_rule(option: Callable[[str, list[str]], No
 
 @pytest.mark.parametrize(
     "host",
-    ["rebound.example", "rebound.example:8501", "", "127.0.0.1.evil", "[::1", "evilhf.space"],
+    [
+        *("rebound.example", "rebound.example:8501", "", "127.0.0.1.evil", "[::1", "evilhf.space"),
+        "a" * 300 + ".hf.space",
+    ],
 )
 def test_a_page_under_another_name_is_refused_with_the_remedy(host: str) -> None:
     start, body = ask(headers={"host": host})
@@ -162,7 +165,10 @@ def test_a_page_of_ours_opens_a_websocket(origin: str | None) -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://foreign.example", "null", "", "http://127.0.0.1:9999", "http://localhost:8501"],
+    [
+        *("http://foreign.example", "null", "", "http://127.0.0.1:9999", "http://localhost:8501"),
+        *("http://[", f"http://{OWN}/path", f"ftp://{OWN}"),
+    ],
 )
 def test_a_foreign_page_opens_none_and_nobody_is_asked_about_it(origin: str) -> None:
     answer = ask("/_stcore/stream", "websocket", {"host": OWN, "origin": origin})
@@ -180,3 +186,33 @@ def test_an_origin_that_the_server_was_told_of_may_connect(
     option("server.corsAllowedOrigins", ["https://school.example"])
     assert is_own_origin("https://school.example", OWN)
     assert not is_own_origin("http://school.example", OWN)
+
+
+def test_who_asks_without_end_lets_others_have_their_turn_and_is_hung_up_on() -> None:
+    answered, sent, others = [], [], 0
+
+    async def app(_scope: Scope, receive: Receive, _send: Send) -> None:
+        while (message := await receive())["type"] != "websocket.disconnect":
+            answered.append(message)
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "bytes": b""}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def look_on() -> None:
+        nonlocal others
+        while not sent:
+            others += 1
+            await asyncio.sleep(0)
+
+    async def flood() -> None:
+        scope: Scope = {"type": "websocket", "path": "/", "headers": [(b"host", OWN.encode())]}
+        await asyncio.gather(Guard(app)(scope, receive, send), look_on())
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, flood()).result()
+    assert [message["type"] for message in sent] == ["websocket.close"]
+    assert QUESTIONS - 1 <= len(answered) < 2 * QUESTIONS  # two windows, if one ends meanwhile
+    assert others >= len(answered)

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
+import uvicorn
 from streamlit import config, net_util
 
 from tokviz.ui.server import serving
@@ -102,3 +105,33 @@ def test_a_server_without_gpt2_gets_ready_all_the_same(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(serving, "gpt2", missing)
     serving.get_ready()
+
+
+@pytest.mark.parametrize(
+    ("allowed", "most", "then"),
+    [
+        (1_024, 524_288, serving.FILES),
+        (1_024, 4_096, 4_096),
+        (1_024, resource.RLIM_INFINITY, serving.FILES),
+        (100_000, 524_288, None),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None),
+    ],
+)
+def test_a_schools_pages_may_be_open_at_once(
+    allowed: int, most: int, then: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_to: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (allowed, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: set_to.append(limits))
+    serving.allow_many_files()
+    assert set_to == ([] if then is None else [(then, most)])
+
+
+def test_a_server_that_stops_does_not_wait_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = uvicorn.Server(uvicorn.Config("app:app"))
+    monkeypatch.setattr(signal, "getsignal", lambda _: server.handle_exit)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    loop = asyncio.new_event_loop()
+    serving.close_streams_at_the_end(loop)
+    loop.close()
+    assert server.config.timeout_graceful_shutdown == serving.LAST_SECONDS

@@ -5,6 +5,7 @@ asks an outside host for this machine's address before it refuses, and holds all
 Here they are asked first, of every request, and cost nothing.
 """
 
+import asyncio
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from streamlit import config
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from tokviz.ui.server.headers import Headers
+from tokviz.ui.server.live_class.rates import Rate
 
 CLOSED = ("/_stcore/metrics",)
 """Streamlit's counts of sessions and memory: nobody's business but the server's."""
@@ -25,7 +27,11 @@ WRONG_HOST = (
 )
 HOSTED = (".hf.space", ".streamlit.app")
 """Names under which others may run the app; only these two hosts can say where they point."""
+NAME = 300
+"""Characters of a Host header: a name may have 253, and there is the port."""
 POLICY_VIOLATION = 1008
+QUESTIONS, SECONDS = 300, 10.0
+"""What a page may ask over a WebSocket in a time. A key held down asks thirty times a second."""
 
 
 def is_own_host(host: str) -> bool:
@@ -35,6 +41,8 @@ def is_own_host(host: str) -> bool:
     rebinding). An address cannot: whoever wrote it meant this machine. ``server.allowedHosts``
     replaces this rule by a list.
     """
+    if len(host) > NAME:
+        return False
     if config.get_option("server.allowedHosts"):
         return is_host_allowed(host)
     try:
@@ -52,7 +60,7 @@ def is_own_origin(origin: str | None, host: str) -> bool:
     if origin is None:
         return True
     allowed: list[str] = config.get_option("server.corsAllowedOrigins")
-    return urlsplit(origin).netloc == host or origin in allowed
+    return origin in (f"http://{host}", f"https://{host}", *allowed)
 
 
 class Guard:
@@ -74,7 +82,7 @@ class Guard:
         asked = RequestHeaders(scope=scope)
         host = asked.get("host", "")
         if is_own_host(host) and is_own_origin(asked.get("origin"), host):
-            await self._app(scope, receive, send)
+            await self._app(scope, _one_by_one(receive, send), send)
         else:
             await receive()  # websocket.connect
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
@@ -94,3 +102,22 @@ class Guard:
             await PlainTextResponse("Not found", 404)(scope, receive, send_guarded)
         else:
             await self._app(scope, receive, send_guarded)
+
+
+def _one_by_one(receive: Receive, send: Send) -> Receive:
+    """Hand on what a page asks, and let the others have their turn; hang up if it is too much.
+
+    Streamlit takes all that waits, and answers nobody meanwhile.
+    """
+    asked = Rate(QUESTIONS, seconds=SECONDS)
+
+    async def receive_one() -> Message:
+        await asyncio.sleep(0)
+        message = await receive()
+        asked.count("")
+        if not asked.is_full("") or message["type"] == "websocket.disconnect":
+            return message
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+        return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
+
+    return receive_one

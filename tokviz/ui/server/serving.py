@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Any
 
 import streamlit as st
+import uvicorn
 from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit import cli_util, config
@@ -28,13 +29,24 @@ from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.reruns import answer_every_question
 from tokviz.ui.server.sparing import spare
+from tokviz.ui.server.turns import take_turns
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.workers import START_SECONDS, Task, workers
 
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
 _CLASSES = Classes()
 OBJECTS_OF_SOME_RUNS = 50_000
 """New objects after which Python looks for those that only hold each other."""
+FILES = 8_192
+"""File descriptors, where the system allows them: a process often starts with 1,024, a page takes
+four, and the last 128 pages that were closed keep three for two minutes."""
+LAST_SECONDS = 5
+"""What a server that is told to stop still gives to those whom it answers."""
 FIRST_PAGE_SECONDS = 3.0
 """From the start until the first page is drawn, about; a reader who comes later finds all ready."""
 
@@ -55,13 +67,18 @@ def routes() -> list[Route]:
 
 
 def close_streams_at_the_end(loop: asyncio.AbstractEventLoop) -> None:
-    """End the classes when the server is told to stop: it waits until every stream is closed."""
+    """End the classes when the server is told to stop: it waits until every stream is closed.
+
+    For who does not read, or has sent half a message, it would wait without end.
+    """
     if threading.current_thread() is not threading.main_thread():
         return  # a test: signals are the main thread's
     for number in (signal.SIGINT, signal.SIGTERM):
         stop = signal.getsignal(number)
         if not callable(stop):
             continue
+        if isinstance(server := getattr(stop, "__self__", None), uvicorn.Server):
+            server.config.timeout_graceful_shutdown = LAST_SECONDS
 
         def close_and_stop(sent: int, at: FrameType | None, stop: Any = stop) -> None:
             loop.call_soon_threadsafe(_CLASSES.close)
@@ -77,9 +94,11 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     The port already listens, so the browser waits for the first answer. Once the first page can
     have been drawn, the server gets ready for all that may follow.
     """
+    allow_many_files()
     keep_what_lasts()
     answer_every_question()
     spare()
+    take_turns()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()
     ready = asyncio.create_task(_get_ready_soon(closing))
@@ -92,6 +111,16 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     yield None
     closing.set()
     await ready
+
+
+def allow_many_files() -> None:
+    """Let a school's pages be open at once."""
+    if resource is None:
+        return
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if resource.RLIM_INFINITY != allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 async def _get_ready_soon(closing: asyncio.Event) -> None:

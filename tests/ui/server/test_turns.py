@@ -1,0 +1,76 @@
+"""What comes from one browser is read by turns with what comes from others."""
+
+import asyncio
+import time
+from types import SimpleNamespace
+
+import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tokviz.ui.server.turns import LONG, by_turns, take_turns
+
+
+class Wire:
+    """A transport that notes when it is to be read."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.is_closed = False
+
+    def pause_reading(self) -> None:
+        self.said.append("pause")
+
+    def resume_reading(self) -> None:
+        self.said.append("go on")
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+
+def busy(_: object, data: bytes) -> None:
+    """Reads the longer, the more comes."""
+    end = time.thread_time() + len(data) * LONG
+    while time.thread_time() < end:
+        pass
+
+
+def said(data: bytes, *, http: bool = True, held_back: bool = False, leaves: bool = False) -> str:
+    """What the transport of a connection hears that these bytes came from."""
+    wire = Wire()
+    flow = SimpleNamespace(read_paused=held_back)
+    connection = SimpleNamespace(transport=wire, **({"flow": flow} if http else vars(flow)))
+
+    async def receive() -> None:
+        by_turns(busy)(connection, data)
+        wire.is_closed = leaves
+        await asyncio.sleep(100 * LONG)
+
+    asyncio.run(receive())
+    return ", ".join(wire.said)
+
+
+def test_who_is_read_soon_goes_on() -> None:
+    assert said(b"") == ""
+
+
+@pytest.mark.parametrize("http", [True, False])
+def test_who_takes_long_to_be_read_waits_for_the_others(http: bool) -> None:
+    assert said(b"..", http=http) == "pause, go on"
+
+
+@pytest.mark.parametrize("http", [True, False])
+def test_who_is_held_back_until_the_app_has_read_the_rest_still_is(http: bool) -> None:
+    assert said(b"..", http=http, held_back=True) == "pause"
+
+
+def test_who_left_meanwhile_is_not_read_again() -> None:
+    assert said(b"..", leaves=True) == "pause"
+
+
+def test_pages_and_websockets_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    for protocol in (H11Protocol, WebSocketsSansIOProtocol):
+        before = protocol.data_received
+        monkeypatch.setattr(protocol, "data_received", before)  # put back after the test
+        take_turns()
+        assert protocol.data_received is not before
