@@ -58,6 +58,7 @@ def test_a_vote_needs_a_follower_and_the_question_of_the_moment(live: Asker) -> 
     assert vote(live, name, 0) == 409
     tell(live, question=QUESTION)
     assert vote(live, "a stranger", 0) == 403
+    assert vote(live, "\ud800", 0) == 403  # which has no UTF-8
     assert vote(live, name, 0, step=5) == 409
     assert vote(live, name, 2) == 400
     assert vote(live, name, True) == 400

@@ -50,7 +50,7 @@ class LiveClass:
     """One class.
 
     ``text`` is a text that is in no address, after its digest; ``stages`` are replays as the
-    leader's browser zipped them, by their digests.
+    leader's browser zipped them, by their digests. ``bringing`` lets in one of them at a time.
     """
 
     def __init__(self, code: str, key: str) -> None:
@@ -65,6 +65,7 @@ class LiveClass:
         self.stages: dict[str, bytes] = {}
         self.over = False
         self.is_told = False
+        self.bringing = asyncio.Lock()
         self.told = Rate(limits.STATES, seconds=1)
         self._voted = Rate(limits.VOTES, seconds=1)
 
@@ -203,7 +204,7 @@ def _asked(question: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _digest(key: str) -> bytes:
-    return hashlib.sha256(key.encode()).digest()
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
 class Classes:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from html import escape
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -177,7 +177,8 @@ class Doors:
     async def bring_text(self, request: Request) -> Response:
         """A text of the leader's that is too long for an address; the class keeps the last."""
         led = self._led(request)
-        led.text = (request.path_params["digest"], await _body(request, TEXT_BYTES))
+        async with led.bringing:
+            led.text = (request.path_params["digest"], await _body(request, TEXT_BYTES))
         return JSONResponse({})
 
     async def text(self, request: Request) -> Response:
@@ -190,7 +191,8 @@ class Doors:
     async def bring_stage(self, request: Request) -> Response:
         """A replay on the leader's stage, zipped, for followers to see before their own run."""
         led, digest = self._telling(request), read_digest(request.path_params["digest"])
-        led.keep_stage(digest, await _body(request, limits.STAGE_BYTES))
+        async with led.bringing:
+            led.keep_stage(digest, await _body(request, limits.STAGE_BYTES))
         return JSONResponse({})
 
     async def stage(self, request: Request) -> Response:
@@ -246,6 +248,7 @@ class NewsStream(StreamingResponse):
             woken.clear()
             if news := self._class.news(self._listener):
                 yield _event(news)
+                await asyncio.sleep(limits.PAUSE * len(self._classes.streams()))
             try:
                 await asyncio.wait_for(woken.wait(), limits.BEAT)
             except TimeoutError:
@@ -270,10 +273,16 @@ def _address(request: Request) -> str:
 
 
 async def _body(request: Request, most: int) -> bytes:
-    """A body of at most so many bytes; of a longer one no more is read."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise RefusedError(413, f"A message may have {most:,} bytes, but this one has more.")
-    return body
+    """A body of at most so many bytes; of a longer one, or a slow one, no more is read."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(limits.BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise RefusedError(413, f"A message may have {most:,} bytes; this has more.")
+    except TimeoutError:
+        raise RefusedError(408, "The message did not come whole in time. Try again.") from None
+    except ClientDisconnect:
+        raise RefusedError(400, "The message broke off.") from None
+    return bytes(body)
