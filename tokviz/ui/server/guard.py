@@ -30,7 +30,7 @@ HOSTED = (".hf.space", ".streamlit.app")
 NAME = 300
 """Characters of a Host header: a name may have 253, and there is the port."""
 POLICY_VIOLATION = 1008
-QUESTIONS, SECONDS = 300, 10.0
+QUESTIONS, SECONDS = 600, 10.0
 """What a page may ask over a WebSocket in a time. A key held down asks thirty times a second."""
 
 
