@@ -35,15 +35,23 @@ def busy(_: object, data: bytes) -> None:
         pass
 
 
-def said(data: bytes, *, http: bool = True, held_back: bool = False, leaves: bool = False) -> str:
+def said(
+    data: bytes,
+    *,
+    http: bool = True,
+    held_back: bool = False,
+    leaves: bool = False,
+    closed: bool = False,
+) -> str:
     """What the transport of a connection hears that these bytes came from."""
     wire = Wire()
+    wire.is_closed = closed
     flow = SimpleNamespace(read_paused=held_back)
     connection = SimpleNamespace(transport=wire, **({"flow": flow} if http else vars(flow)))
 
     async def receive() -> None:
         by_turns(busy)(connection, data)
-        wire.is_closed = leaves
+        wire.is_closed = closed or leaves
         await asyncio.sleep(100 * LONG)
 
     asyncio.run(receive())
@@ -66,6 +74,10 @@ def test_who_is_held_back_until_the_app_has_read_the_rest_still_is(http: bool) -
 
 def test_who_left_meanwhile_is_not_read_again() -> None:
     assert said(b"..", leaves=True) == "pause"
+
+
+def test_who_was_hung_up_on_is_not_held_back() -> None:
+    assert said(b"..", closed=True) == ""
 
 
 def test_pages_and_websockets_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ def by_turns(read: Read) -> Read:
         start = time.thread_time()
         read(self, data)
         took = time.thread_time() - start
-        if took > LONG:
+        if took > LONG and not self.transport.is_closing():
             self.transport.pause_reading()
             asyncio.get_running_loop().call_later(OTHERS * took, _go_on, self)
 
