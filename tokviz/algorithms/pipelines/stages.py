@@ -84,10 +84,11 @@ class Stages:
 
         The library decodes with a model of these tokens alone: it need not read them all.
         """
-        library = read_library(self.silent)
         used = {spelled[token_id]: token_id for token_id in ids if token_id in spelled}
-        library.model = WordLevel(used, unk_token="")
-        return asked(lambda: library.decode(ids, skip_special_tokens=False), "these ids")
+        library, turn = self._decoding
+        with turn:  # readers share a tokenizer
+            library.model = WordLevel(used, unk_token="")
+            return asked(lambda: library.decode(ids, skip_special_tokens=False), "these ids")
 
     def _run(self, text: str, located: Mapping[str, Sequence[Located]]) -> Encoding:
         self._watcher.seen.tokens_of = {
@@ -107,6 +108,10 @@ class Stages:
         split = library.pre_tokenizer
         library.pre_tokenizer = watch if split is None else InTurn([split, watch])
         return library
+
+    @cached_property
+    def _decoding(self) -> tuple[Tokenizer, threading.Lock]:
+        return read_library(self.silent), threading.Lock()
 
     def __getstate__(self) -> dict[str, Any]:
         return {"silent": self.silent, "growth": self.growth}
