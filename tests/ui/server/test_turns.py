@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -54,7 +55,8 @@ def said(
         wire.is_closed = closed or leaves
         await asyncio.sleep(100 * LONG)
 
-    asyncio.run(receive())
+    with ThreadPoolExecutor(1) as thread:  # this one may have a browser's loop
+        thread.submit(asyncio.run, receive()).result()
     return ", ".join(wire.said)
 
 
