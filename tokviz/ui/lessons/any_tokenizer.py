@@ -161,15 +161,14 @@ def _trace(brought: Brought, text: str) -> EncodingTrace:
 def _examined(sig: str, text: str, _brought: Brought) -> Examined:  # noqa: ARG001 - the key of the cache
     asked = {"model": _brought.model, "content": _brought.content, "text": text}
     if not _brought.apart(len(text)):
-        large = len(_brought.model.vocab) > limits.LIBRARY_AT_ONCE
-        return examine(**asked, ask=_ask_apart if large else library_ids)
+        return examine(**asked, ask=_ask)
     examined: Examined = with_brought(examine, "Encoding", BROUGHT_SECONDS, **asked)
     return examined
 
 
-def _ask_apart(model: Any, content: bytes, text: str) -> LibraryIds | None:
-    """A library that reads a large file lets nobody else work meanwhile."""
-    if not isinstance(model, PipelineTokenizer):
+def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
+    """In a worker where the file is large: a library that reads it lets nobody else work."""
+    if not isinstance(model, PipelineTokenizer) or len(model.vocab) <= limits.LIBRARY_AT_ONCE:
         return library_ids(model, content, text)
     asked = {"packed": model.packed, "text": text}
     found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)
