@@ -2,14 +2,16 @@
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tokviz.ui.server.turns import LONG, by_turns, take_turns
+from tokviz.ui.server.turns import LONG, PART, by_turns, take_turns
 
 
 class Wire:
@@ -36,6 +38,23 @@ def busy(_: object, data: bytes) -> None:
         pass
 
 
+class Connection:
+    """As uvicorn's two: of HTTP, whether it is held back stands in its ``flow``."""
+
+    def __init__(self, *, http: bool = True, held_back: bool = False) -> None:
+        self.transport = Wire()
+        if http:
+            self.flow = SimpleNamespace(read_paused=held_back)
+        else:
+            self.read_paused = held_back
+
+
+def in_a_loop(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread of its own: this one may have a browser's loop."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
+
+
 def said(
     data: bytes,
     *,
@@ -45,18 +64,16 @@ def said(
     closed: bool = False,
 ) -> str:
     """What the transport of a connection hears that these bytes came from."""
-    wire = Wire()
+    connection = Connection(http=http, held_back=held_back)
+    wire = connection.transport
     wire.is_closed = closed
-    flow = SimpleNamespace(read_paused=held_back)
-    connection = SimpleNamespace(transport=wire, **({"flow": flow} if http else vars(flow)))
 
     async def receive() -> None:
         by_turns(busy)(connection, data)
         wire.is_closed = closed or leaves
         await asyncio.sleep(100 * LONG)
 
-    with ThreadPoolExecutor(1) as thread:  # this one may have a browser's loop
-        thread.submit(asyncio.run, receive()).result()
+    in_a_loop(receive())
     return ", ".join(wire.said)
 
 
@@ -80,6 +97,39 @@ def test_who_left_meanwhile_is_not_read_again() -> None:
 
 def test_who_was_hung_up_on_is_not_held_back() -> None:
     assert said(b"..", closed=True) == ""
+
+
+def test_what_comes_at_once_is_read_in_parts_with_rests_between() -> None:
+    sent = bytes(range(256)) * (3 * PART // 256) + b"the end"
+    connection, parts, first = Connection(), list[bytes](), list[int]()
+
+    def slow(_: object, data: bytes) -> None:
+        parts.append(data)
+        busy(_, b"..")
+
+    async def receive() -> None:
+        receive_data = by_turns(slow)
+        receive_data(connection, sent)
+        receive_data(connection, b", and more")  # the app went on while this one rests
+        first.append(len(parts))
+        await asyncio.sleep(200 * LONG)
+
+    in_a_loop(receive())
+    assert first == [1]
+    assert max(map(len, parts)) == PART
+    assert b"".join(parts) == sent + b", and more"
+    assert connection.transport.said == ["pause"] * len(parts) + ["go on"]
+
+
+def test_the_rest_of_one_who_left_is_not_read() -> None:
+    connection, parts = Connection(), list[bytes]()
+
+    def leave(_: object, data: bytes) -> None:
+        parts.append(data)
+        connection.transport.is_closed = True
+
+    by_turns(leave)(connection, b"x" * 3 * PART)
+    assert len(parts) == 1
 
 
 def test_pages_and_websockets_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
