@@ -232,6 +232,20 @@ def test_classes_are_bounded(server: Asker, monkeypatch: pytest.MonkeyPatch) -> 
     assert server.ask("POST", "/live/BCDEFG", key=KEY)[0] == 503
 
 
+def test_one_address_does_not_hold_all_classes(
+    server: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "CLASSES_OF_ONE", 1)
+    server.start()
+    server.start()  # one's own, again
+    status, said, _ = server.ask("POST", "/live/BCDEFG", key=OTHER_KEY)
+    assert (status, "End one of them" in said["error"]) == (503, True)
+    elsewhere = {"X-Forwarded-For": "192.168.1.20"}
+    assert server.ask("POST", "/live/BCDEFG", key=OTHER_KEY, **elsewhere)[0] == 200
+    assert server.ask("DELETE", f"/live/{CODE}", key=KEY)[0] == 200
+    server.start("CDEFGH")
+
+
 # ---- forgetting --------------------------------------------------------------------------------
 
 

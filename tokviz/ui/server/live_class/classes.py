@@ -51,10 +51,11 @@ class LiveClass:
 
     ``text`` is a text that is in no address, after its digest; ``stages`` are replays as the
     leader's browser zipped them, by their digests. ``bringing`` lets in one of them at a time.
+    ``address`` is where it was started from.
     """
 
-    def __init__(self, code: str, key: str) -> None:
-        self.code = code
+    def __init__(self, code: str, key: str, address: str) -> None:
+        self.code, self.address = code, address
         self._key = _digest(key)
         self._parts: dict[str, tuple[int, Any]] = {}
         self._version = 0
@@ -217,17 +218,23 @@ class Classes:
     def find(self, code: str) -> LiveClass | None:
         return self._classes.get(code)
 
-    def start(self, code: str, key: str) -> LiveClass:
+    def start(self, code: str, key: str, address: str) -> LiveClass:
         """A new class, or that of the leader who comes back with its key."""
         there = self._classes.get(code)
         if there is None:
-            if len(self._classes) >= limits.CLASSES:
-                raise RefusedError(503, "Too many classes are on this server now. Try again later.")
-            there = self._classes[code] = LiveClass(code, key)
+            self._check_room(address)
+            there = self._classes[code] = LiveClass(code, key, address)
             self.watch(there)
         elif not there.is_led_by(key):
             raise RefusedError(409, "Another class has this code.")
         return there
+
+    def _check_room(self, address: str) -> None:
+        of_one = sum(one.address == address for one in self._classes.values())
+        if len(self._classes) >= limits.CLASSES:
+            raise RefusedError(503, "Too many classes are on this server now. Try again later.")
+        if of_one >= limits.CLASSES_OF_ONE:
+            raise RefusedError(503, f"{of_one} classes are open from here. End one of them first.")
 
     def watch(self, live_class: LiveClass) -> None:
         """Forget a class some minutes after its leader went, unless the leader is back."""

@@ -19,6 +19,9 @@ STARTS = 20
 CLASSES = 50
 """Classes at a time in one process; each may hold a text of 4 MB that fits no link, and stages."""
 
+CLASSES_OF_ONE = 25
+"""From one address: a school behind one address, and not all that the server has."""
+
 FOLLOWERS = 300
 """Of one class: three times what two cores are measured with."""
 

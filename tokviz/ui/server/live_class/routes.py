@@ -151,7 +151,7 @@ class Doors:
             if self._starts.is_full(address):
                 raise RefusedError(429, "Too many classes were started from here. Wait a minute.")
             self._starts.count(address)
-        started = self._classes.start(_code(request), key)
+        started = self._classes.start(_code(request), key, address)
         origin = request.headers.get("origin") or str(request.base_url)
         return JSONResponse(asdict(class_link(origin, started.code)))
 
