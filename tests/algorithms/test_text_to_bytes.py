@@ -49,6 +49,14 @@ def test_trace_tells_what_encode_does(tokenizer: CodePoints | Utf8Bytes, text: s
 
 
 @pytest.mark.parametrize("tokenizer", [CodePoints(), Utf8Bytes()], ids=["code points", "bytes"])
+def test_the_trace_has_two_surrogates_as_the_character_they_spell(
+    tokenizer: CodePoints | Utf8Bytes,
+) -> None:
+    trace = tokenizer.encode_trace("a\ud83d\ude04")
+    assert (trace.text, trace.steps[-1].end) == ("a😄", 5)
+
+
+@pytest.mark.parametrize("tokenizer", [CodePoints(), Utf8Bytes()], ids=["code points", "bytes"])
 def test_spans_tile_the_bytes_of_the_text(tokenizer: CodePoints | Utf8Bytes) -> None:
     data = KOREAN.encode()
     spans = tokenizer.token_spans(KOREAN)

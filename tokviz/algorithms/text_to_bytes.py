@@ -123,6 +123,7 @@ class Utf8Bytes:
 
     def encode_trace(self, text: str) -> NumberTrace:
         """Each byte, where it stands, and its value."""
+        text = joined_surrogates(text)
         steps = (
             NumberStep(index, index + 1, bytes([byte]), byte)
             for index, byte in enumerate(self.encode(text))
