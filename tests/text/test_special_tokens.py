@@ -1,5 +1,6 @@
 """Special tokens as tiktoken treats them: whole, refused unless allowed, never merged."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -101,6 +102,13 @@ def test_the_longest_goes_first() -> None:
     specials = {"<a>": 256, "<a><b>": 257, "<b>": 258}
     tok = RegexBPE.train("", num_merges=0, special_tokens=specials)
     assert tok.encode("<a><b><a><a><b>", allowed_special="all") == [257, 256, 257]
+
+
+def test_one_that_the_model_allows_is_among_the_tokens_and_has_its_span(tok: RegexBPE) -> None:
+    open_to_all = replace(tok, allowed_special="all")
+    text = "a<|end|>"
+    assert open_to_all.tokenize(text) == [open_to_all.vocab[i] for i in open_to_all.encode(text)]
+    assert open_to_all.token_spans(text) == [(0, 1), (1, 8)]
 
 
 NESTED = ["<a>", "<a><b>", "<a><b><c>", "a", "ab", "abc", "b<", "<|e|>", "<|e|>x", "im", "im_start"]
