@@ -166,5 +166,5 @@ def test_unusable_special_tokens_are_refused(specials: tuple[str, ...]) -> None:
 
 
 def test_wrong_id_is_refused() -> None:
-    with pytest.raises(ValueError, match="vocabulary size, 1, but this one is 7"):
+    with pytest.raises(ValueError, match="7 is not among its 1 tokens"):
         WordLevel.train("a").decode([7])

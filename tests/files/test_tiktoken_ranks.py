@@ -13,6 +13,7 @@ from tests.nasty_text import hard_text
 from tokviz import GPT2_PATTERN, RegexBPE
 from tokviz.files.errors import FormatError
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
+from tokviz.text.errors import TokvizError
 
 TEXT = "the cat sat on the mat, the rat sat too. é 😄 " * 3
 
@@ -106,3 +107,8 @@ def test_any_ids_decode_or_fail_as_in_tiktoken(ids: list[int]) -> None:
             tok.decode_with_offsets(ids)
     else:
         assert tok.decode_with_offsets(ids) == expected
+
+
+def test_offsets_of_an_id_that_is_none_are_refused() -> None:
+    with pytest.raises(TokvizError, match="999999 is not among its 50257 tokens"):
+        RegexBPE.from_tiktoken(tokviz.gpt2()).decode_with_offsets([999_999])

@@ -30,6 +30,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
 
@@ -144,12 +145,8 @@ class PipelineTokenizer:
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, by the pipeline's decoder; TokvizError for a wrong id."""
         ids = list(ids)
-        wrong = next((token_id for token_id in ids if token_id not in self.vocab), None)
-        if wrong is not None:
-            raise TokvizError(
-                f"every id must be in the vocabulary, but {wrong} is not among its "
-                f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
-            )
+        for token_id in ids:
+            token_of(self.vocab, token_id)  # the library would leave out what is no token
         return self.stages.decode(ids, self._spelled)
 
     def save(self, path: str | Path) -> None:

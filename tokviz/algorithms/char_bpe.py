@@ -30,7 +30,6 @@ from typing import Any, ClassVar
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.char_symbols import (
-    UNK_TOKEN,
     CharToken,
     base_symbols,
     base_tokens,
@@ -51,9 +50,9 @@ from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
 from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import write_json
 from tokviz.text.characters import byte_offsets
-from tokviz.text.errors import TokvizError
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
@@ -280,12 +279,8 @@ class CharBPE:
         return spell(word, self._token_to_id, marked, joined, unk_id=self.unk_id)
 
     def _letters(self, token_id: int) -> str:
-        if token_id not in self.vocab:
-            raise TokvizError(
-                f"every id must be in the vocabulary, but {token_id} is not among its "
-                f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
-            )
+        shown = token_of(self.vocab, token_id)
         if token_id == self.unk_id:
-            return UNK_TOKEN
+            return shown
         token = self.tokens[token_id]
         return token.letters + (" " if token.ends_word else "")

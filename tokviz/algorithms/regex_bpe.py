@@ -49,6 +49,7 @@ from tokviz.text.pre_tokens import (
 )
 from tokviz.text.special_tokens import Allowed, Special
 from tokviz.text.stretches import count_in_texts, counted
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Pair
@@ -273,9 +274,10 @@ class RegexBPE:
     def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
         """The text, and the number of the character in which each token begins.
 
-        UnicodeDecodeError where the bytes are no valid UTF-8, as in tiktoken.
+        TokvizError for a wrong id; UnicodeDecodeError where the bytes are no valid UTF-8, as in
+        tiktoken.
         """
-        tokens = [self.vocab[token_id] for token_id in ids]
+        tokens = [token_of(self.vocab, token_id) for token_id in ids]
         return b"".join(tokens).decode(), character_offsets(tokens)
 
     def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[bytes]:

@@ -29,6 +29,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, well_formed
 from tokviz.text.special_tokens import check_names
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.words import LookUpStep, LookUpTrace, WordLevelTrace
 
 SPLIT_PATTERN = r"""([,.:;?_!=\-\"<>#\{\}\'$\&/()\[\]+]|--|\s)"""
@@ -155,7 +156,7 @@ class WordLevel:
 
     def decode(self, ids: Iterable[int]) -> str:
         """The words with spaces between, closed before some marks; TokvizError for a wrong id."""
-        return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(map(self._token, ids)))
+        return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(token_of(self.vocab, i) for i in ids))
 
     def save(self, path: str | Path) -> None:
         """Write Hugging Face's ``.json``; ``tokviz.load`` gives the list of words back."""
@@ -168,14 +169,6 @@ class WordLevel:
 
     def _look_up(self, word: str) -> int | None:
         return self.token_to_id.get(word, self.unk_id)
-
-    def _token(self, token_id: int) -> str:
-        if token_id not in self.vocab:
-            raise TokvizError(
-                f"an id must be below the vocabulary size, {len(self.vocab)}, but this one is "
-                f"{token_id}. Pass ids that this tokenizer gave."
-            )
-        return self.vocab[token_id]
 
 
 def _split(text: str, special_tokens: Sequence[str]) -> list[tuple[int, str]]:

@@ -47,7 +47,7 @@ from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
 from tokviz.text.stretches import counted
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.whole_numbers import check_whole, token_of
 from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
@@ -229,22 +229,14 @@ class WordPiece:
         return [self.vocab[token_id] for token_id in self.encode(text)]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The pieces joined into words, a space before each word; ValueError for a wrong id."""
+        """The pieces joined into words, a space before each word; TokvizError for a wrong id."""
         parts: list[str] = []
-        for piece in map(self._piece, ids):
+        for piece in (token_of(self.vocab, token_id) for token_id in ids):
             if parts and piece.startswith(self.continuing_prefix):
                 parts.append(piece.removeprefix(self.continuing_prefix))
             else:
                 parts.append(f" {piece}" if parts else piece)
         return "".join(parts)
-
-    def _piece(self, token_id: int) -> str:
-        if token_id not in self.vocab:
-            raise TokvizError(
-                f"every id must be in the vocabulary, but {token_id} is not among its "
-                f"{len(self.vocab)} tokens. Decode with the tokenizer that encoded."
-            )
-        return self.vocab[token_id]
 
     def save(self, path: str | Path) -> None:
         """Write BERT's ``vocab.txt`` (any ``.txt``) or Hugging Face's ``.json``.
