@@ -11,6 +11,7 @@ from tests.nasty_text import repetitive
 from tests.slow_twins import pair_scores, train_slowly
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
 from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.traces.merges import MergeTrace
 
@@ -130,6 +131,19 @@ def test_a_step_outside_an_encoding_is_refused(question: str, k: int) -> None:
     assert len(replay) == 3
     with pytest.raises(IndexError, match="outside this trace, which has 3 merges"):
         getattr(replay, question)(k)
+
+
+def test_a_step_that_is_no_whole_number_is_refused(trace: MergeTrace) -> None:
+    for k in (1.0, "1", True):
+        with pytest.raises(TokvizError, match="step is a whole number"):
+            trace.token_ids(k)  # type: ignore[arg-type]
+
+
+def test_one_merge_is_told_in_the_singular() -> None:
+    trace = ByteBPE.train("abab", num_merges=1).trace
+    assert trace is not None
+    with pytest.raises(IndexError, match=r"which has 1 merge\."):
+        trace.pair_counts(2)
 
 
 def test_the_length_of_a_trace_is_its_number_of_merges(trace: MergeTrace) -> None:

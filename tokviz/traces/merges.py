@@ -24,6 +24,7 @@ import numpy.typing as npt
 from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
@@ -243,11 +244,15 @@ def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> in
     return int(np.flatnonzero(wanted == first)[0])
 
 
-def check_step(k: int, steps: int) -> None:
-    """IndexError where a trace of so many steps has no state after ``k`` of them."""
+def check_step(k: int, steps: int, noun: str = "merge") -> None:
+    """IndexError where a trace of so many steps has no state after ``k`` of them.
+
+    TokvizError where ``k`` is no whole number.
+    """
+    check_whole("The number of a step", k)
     if not 0 <= k <= steps:
         raise IndexError(
-            f"step {k} is outside this trace, which has {steps} merges. "
+            f"step {k} is outside this trace, which has {plural(steps, noun)}. "
             f"Ask for a step from 0 to {steps}."
         )
 

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.markers import Markers
+from tokviz.traces.merges import check_step
 from tokviz.traces.saving.saved import SavedTrace
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -197,12 +198,12 @@ class UnigramTrace(SavedTrace):
 
     def pieces(self, k: int) -> Numbers:
         """The numbers of the pieces after ``k`` steps; ``k == 0``: the seeds."""
-        self._check(k)
+        check_step(k, len(self), "step")
         return self.steps[k - 1].pieces if k else np.arange(len(self.seeds))
 
     def log_probs(self, k: int) -> Floats:
         """Their log-probabilities, in the same order."""
-        self._check(k)
+        check_step(k, len(self), "step")
         return self.steps[k - 1].log_probs if k else self.seed_log_probs
 
     def vocabulary(self, k: int) -> dict[str, float]:
@@ -242,10 +243,3 @@ class UnigramTrace(SavedTrace):
         """The characters that were dropped and come back at the end."""
         final = (step.restored.tolist() for step in self.steps if step.kind == "final")
         return tuple(chain.from_iterable(final))
-
-    def _check(self, k: int) -> None:
-        if not 0 <= k <= len(self):
-            raise IndexError(
-                f"step {k} is outside this trace, which has {len(self)} steps. "
-                f"Ask for a step from 0 to {len(self)}."
-            )
