@@ -184,7 +184,7 @@ def test_an_id_that_is_taken_is_refused() -> None:
 
 
 def test_one_id_for_two_special_tokens_is_refused() -> None:
-    with pytest.raises(ValueError, match="an id of its own"):
+    with pytest.raises(ValueError, match="an id of its own, but 300 is given twice"):
         with_ids({"a": 300, "b": 300}, first_free=256)
 
 
@@ -195,6 +195,7 @@ def test_one_id_for_two_special_tokens_is_refused() -> None:
         (("a", ""), ValueError, "one is empty"),
         (("a", "b", "a"), ValueError, "'a' is given twice"),
         (("a\ud800",), ValueError, "lone surrogate"),
+        ((b"a",), TypeError, "b'a' is of the kind bytes"),
     ],
 )
 def test_names_that_cannot_be_are_refused(

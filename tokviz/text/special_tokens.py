@@ -5,9 +5,10 @@ refuses the spelling by default and says how to allow it or to read it as plain 
 Source: the behaviour of tiktoken's ``encode``.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import TOKEN_ID
@@ -16,18 +17,25 @@ from tokviz.text.whole_numbers import check_whole
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 Allowed: TypeAlias = Literal["all"] | Set[str]
+Value = TypeVar("Value")
 _LETTERS = 500
 """Letters that a regular expression compares in the time of a merge; all else waits for it."""
 
 
 def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
-    """Refuse a bare string, empty names, names given twice and names that UTF-8 cannot write."""
+    """Refuse a bare string, names that are none, empty, given twice or that UTF-8 cannot write."""
     if isinstance(special_tokens, str):
         raise TypeError(
             f"special_tokens must be a sequence of strings, but is the string {special_tokens!r}. "
             f"Write ({special_tokens!r},) for a single special token."
         )
     names = list(special_tokens)
+    strange = [name for name in names if not isinstance(name, str)]
+    if strange:
+        raise TypeError(
+            f"Every special token must be a str, but {strange[0]!r} is of the kind "
+            f"{type(strange[0]).__name__}. Decode bytes first."
+        )
     if "" in names:
         raise TokvizError("A special token must have a spelling, but one is empty. Leave it out.")
     broken = next((name for name in names if well_formed(name) != name), None)
@@ -36,9 +44,15 @@ def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
             f"A special token must be well-formed Unicode, but {broken!r} holds a lone surrogate. "
             "Take it out."
         )
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise TokvizError(f"Each special token stands once, but {twice[0]!r} is given twice.")
+    twice = _given_twice(names)
+    if twice is not None:
+        raise TokvizError(
+            f"Each special token stands once, but {twice!r} is given twice. Leave one out."
+        )
+
+
+def _given_twice(values: Iterable[Value]) -> Value | None:
+    return next((value for value, times in Counter(values).items() if times > 1), None)
 
 
 def search_effort(special_tokens: Iterable[str]) -> float:
@@ -63,8 +77,12 @@ def with_ids(
                     f"A special token takes an id of its own, but {name!r} was given {token_id}, "
                     f"which is taken. Ids from {first_free} on are free."
                 )
-        if len(set(special_tokens.values())) < len(special_tokens):
-            raise TokvizError(f"Each special token takes an id of its own: {dict(special_tokens)}.")
+        twice = _given_twice(special_tokens.values())
+        if twice is not None:
+            raise TokvizError(
+                f"Each special token takes an id of its own, but {twice} is given twice. Ids from "
+                f"{first_free} on are free."
+            )
         return MappingProxyType(dict(special_tokens))
     return MappingProxyType(
         {name: token_id for token_id, name in enumerate(special_tokens, first_free)}
@@ -85,7 +103,7 @@ def allowed_in(
     allowed_special: Allowed,
     disallowed_special: Special = "all",
 ) -> frozenset[str]:
-    """The special tokens to cut out of this text; ValueError where it holds a refused one."""
+    """The special tokens to cut out of this text; TokvizError where it holds a refused one."""
     for setting in (allowed_special, disallowed_special):
         if isinstance(setting, str) and setting != "all":
             raise TypeError(
