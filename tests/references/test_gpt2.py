@@ -7,6 +7,7 @@ import pytest
 from tiktoken_ext import openai_public
 
 from tokviz.references import gpt2 as reference
+from tokviz.text.errors import TokvizError
 
 SEED_TEXT = (
     "Hello, do you like a cup of chinese tea? *|endoftext|* In the sunlit terraces"
@@ -97,6 +98,11 @@ def test_a_missing_package_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPa
 
 def test_a_missing_file_is_named(package: Path) -> None:  # noqa: ARG001
     with pytest.raises(FileNotFoundError, match=r"vocab\.bpe"):
+        reference.gpt2.__wrapped__()
+
+
+def test_what_is_missing_may_be_told_a_reader(package: Path) -> None:  # noqa: ARG001
+    with pytest.raises(TokvizError):
         reference.gpt2.__wrapped__()
 
 

