@@ -69,10 +69,22 @@ def test_a_mapping_of_counts_is_enough() -> None:
     assert tok.trace.token_ids(2) == [257, 112, 256, 258]
 
 
-@pytest.mark.parametrize("counts", [{"": 1}, {"a": 0}, {"\ud800": 2}])
+@pytest.mark.parametrize("counts", [{"": 1}, {"a": 0}, {"\ud800": 2}, {5: 1}])
 def test_counts_that_count_nothing_are_refused(counts: dict[str, int]) -> None:
     with pytest.raises(TokvizError, match="Leave it out"):
         RegexBPE.train_from_counts(counts, num_merges=1)
+
+
+@pytest.mark.parametrize("count", [1.5, "3", True])
+def test_a_count_that_is_no_whole_number_is_refused(count: Any) -> None:
+    with pytest.raises(TokvizError, match="count of a pre-token is a whole number"):
+        RegexBPE.train_from_counts({"ab": 3, "abc": count}, num_merges=1)
+
+
+@pytest.mark.parametrize("make", [str, Path])
+def test_one_path_alone_is_refused_with_the_remedy(make: Callable[[str], Any]) -> None:
+    with pytest.raises(TypeError, match=r"Write \['corpus.txt'\]"):
+        count_pre_tokens(make("corpus.txt"))
 
 
 @pytest.mark.parametrize("fold", [{}, {"lowercase": True}])
@@ -128,13 +140,24 @@ def test_a_bad_file_is_named(tmp_path: Path, make: Callable[[Path], Path], words
     assert path.name in str(caught.value)
 
 
+def test_a_byte_that_is_no_utf8_is_named_by_its_place_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corpus, "BLOCK_BYTES", 100)
+    path = tmp_path / "long.txt"
+    path.write_bytes(b"the hen " * 100 + b"\xff")
+    with pytest.raises(TokvizError, match="at byte 800"):
+        count_pre_tokens([path])
+
+
 def test_the_command_trains_on_what_a_pattern_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_files(tmp_path)
     out = tmp_path / "out.model"
     assert main(["train", f"{tmp_path}/*.txt", "--vocab-size", "300", "--out", str(out)]) == 0
-    assert "All 44 merges" in capsys.readouterr().out
+    printed = capsys.readouterr()
+    assert (printed.out, "All 44 merges" in printed.err) == ("", True)
     trained = RegexBPE.train(TEXTS, vocab_size=300)
     loaded = load(out)
     assert isinstance(loaded, RegexBPE)

@@ -80,6 +80,8 @@ def count_pre_tokens(
     Raises TokvizError where a file cannot be read or is no UTF-8, or a cluster does not answer;
     PatternError where the pattern is broken or runs away.
     """
+    if isinstance(files, str | Path):
+        raise TypeError(f"files must be a sequence of paths, but is one. Write [{str(files)!r}].")
     count_in_texts([], pattern, special_tokens)  # refuses what no block could be counted by
     cuttable = (
         counter is None and may_be_cut(pattern) and not any(" " in name for name in special_tokens)
@@ -105,26 +107,29 @@ def count_block(block: Block, *, counter: Callable[[str], PreTokens]) -> Counts:
             file.seek(block.start)
             text = file.read(block.end - block.start).decode()
     except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(block.path, error) from None
+        raise _unreadable(block.path, error, block.start) from None
     counted = counter(text)
     distinct = [(text, number in counted.special) for number, text in enumerate(counted.distinct)]
     return Counts(distinct, counted.weights, counted.occurrences[:SAMPLE].copy())
 
 
-def _unreadable(path: str | Path, error: OSError | UnicodeDecodeError) -> TokvizError:
+def _unreadable(
+    path: str | Path, error: OSError | UnicodeDecodeError, start: int = 0
+) -> TokvizError:
+    """``start`` is the byte of the file at which what was decoded begins."""
     if isinstance(error, OSError):
         return TokvizError(
             f"Every file of the corpus must be readable, but {path} is not: "
             f"{error.strerror or error}. Check the name and the rights."
         )
     return TokvizError(
-        f"Every file of the corpus must be UTF-8, but {path} is not: {error.reason} near byte "
-        f"{error.start:,}. Convert it, for example with iconv -t UTF-8."
+        f"Every file of the corpus must be UTF-8, but {path} is not: {error.reason} at byte "
+        f"{start + error.start:,}. Convert it, for example with iconv -t UTF-8."
     )
 
 
 def _blocks(path: Path, cuttable: bool) -> Iterator[Block]:
-    """The file in blocks that can be counted apart: cut before a space that follows a sign."""
+    """The file in blocks that can be counted apart: cut before a space behind visible ASCII."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:

@@ -37,6 +37,7 @@ from tokviz.text.pre_tokens import (
 )
 from tokviz.text.ragged import gather
 from tokviz.text.special_tokens import check_names
+from tokviz.text.whole_numbers import check_whole
 
 Numbers: TypeAlias = npt.NDArray[np.int32]
 Names: TypeAlias = Sequence[str] | Mapping[str, int]
@@ -102,7 +103,9 @@ def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> Pre
     check_names(special_tokens)
     if not isinstance(counts, PreTokens):
         for pre_token, weight in counts.items():
-            if not pre_token or well_formed(pre_token) != pre_token or weight < 1:
+            check_whole("The count of a pre-token", weight)
+            is_text = isinstance(pre_token, str) and well_formed(pre_token) == pre_token
+            if not pre_token or not is_text or weight < 1:
                 raise TokvizError(
                     "Counts must say how often each pre-token stands in the text, but "
                     f"{pre_token!r} is counted {weight} times. Leave it out."
