@@ -22,7 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # as in: tokviz encode big.txt | head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        print(f"tokviz: {error.filename}: {error.strerror}.", file=sys.stderr)
+        name = "" if error.filename is None else f"{error.filename}: "  # none where a disk is full
+        print(f"tokviz: {name}{error.strerror}.", file=sys.stderr)
         return IMPOSSIBLE
     except KeyboardInterrupt:
         return INTERRUPTED

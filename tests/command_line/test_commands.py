@@ -80,9 +80,9 @@ def test_a_trained_model_is_loaded_back(
     out = str(tmp_path / f"out{suffix}")
     size = {"regex_bpe": "270", "unigram": "25"}.get(key, "60")
     assert main(["train", text, "-a", key, "--vocab-size", size, "-o", out]) == 0
-    assert f"Written to {out}" in capsys.readouterr().out
+    assert f"Written to {out}" in capsys.readouterr().err
     assert main(["encode", text, "--model", out]) == 0
-    ids = [int(word) for word in capsys.readouterr().out.split()]
+    ids = [int(word) for word in capsys.readouterr().err.split()]
     assert ids == tokviz.load(out).encode(TEXT)
 
 
@@ -189,3 +189,20 @@ def test_a_reader_who_goes_away_is_no_error(text: str) -> None:
     )
     assert "Traceback" not in ended.stderr
     assert "Error" not in ended.stderr
+
+
+def test_a_full_disk_is_named_without_a_file(text: str) -> None:
+    ended = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m tokviz encode {text} > /dev/full"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert ended.stderr.splitlines()[-1] == "tokviz: No space left on device."
+
+
+def test_character_bpe_is_written_as_codes_too(text: str, tmp_path: Path) -> None:
+    out = tmp_path / "low.codes"
+    assert main(["train", text, "-a", "char_bpe", "--merges", "3", "-o", str(out)]) == 0
+    assert out.read_text(encoding="utf-8").startswith("#version: 0.1")

@@ -37,13 +37,15 @@ def run_train(asked: Namespace) -> None:
         model: Tokenizer = train_from_files(asked, files_of(asked.files))
     else:
         if asked.dask:
-            raise TokvizError("--dask counts pre-tokens, which only regex_bpe trains from here.")
+            raise TokvizError(
+                f"--dask counts pre-tokens, which only regex_bpe trains from here, not {row.key}. "
+                "Leave it out."
+            )
         texts = [read_text(name, most=None) for name in files_of(asked.files)]
         model = train(row, texts, asked)
-        check_suffix(asked.out, model.formats, row.key)
     model.save(asked.out)
     why = model.trace.stop_reason if model.trace else ""
-    print(f"{len(model.vocab):,} tokens. {why} Written to {asked.out}.")
+    print(f"{len(model.vocab):,} tokens. {why} Written to {asked.out}.", file=sys.stderr)
 
 
 def run_replay(asked: Namespace) -> None:

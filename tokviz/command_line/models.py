@@ -78,7 +78,9 @@ def more_settings(row: Lesson, asked: Namespace) -> dict[str, Any]:
     given: dict[str, Any] = {} if pattern is None else {"pattern": PATTERNS.get(pattern, pattern)}
     given |= {"special_tokens": special} if special else {}
     if given and row.key != "regex_bpe":
-        raise TokvizError(f"--pattern and --special are for regex_bpe, not for {row.key}.")
+        raise TokvizError(
+            f"--pattern and --special are for regex_bpe, not for {row.key}. Leave them out."
+        )
     return given
 
 

@@ -44,7 +44,9 @@ def files_of(names: Iterable[str]) -> list[str]:
     for name in names:
         found = [name] if _is_file(name) else sorted(filter(_is_file, glob(name, recursive=True)))
         if not found:
-            raise TokvizError(f"There must be a file to train on, but {name} names none.")
+            raise TokvizError(
+                f"There must be a file to train on, but {name} names none. Check the name."
+            )
         files.update(dict.fromkeys(found))
     return list(files)
 
