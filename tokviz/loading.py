@@ -33,7 +33,7 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
     if path.suffix not in _READERS:
         raise FormatError(
             f"The suffix says the format and must be {' or '.join(_READERS)}, but the file is "
-            f"{path.name}."
+            f"{path.name}. Rename it, or save the model in one of these formats."
         )
     return _READERS[path.suffix](path)
 

@@ -22,6 +22,7 @@ def show(trace: object, *, step: int = 0, title: str = "", height: int = HEIGHT)
 
     Arguments:
         step: the one to open on.
+        title: of the page in the frame; by default what the trace is of.
         height: of the frame, in pixels.
 
     Raises TokvizError outside a notebook, and for what is no trace.
@@ -39,7 +40,10 @@ def show(trace: object, *, step: int = 0, title: str = "", height: int = HEIGHT)
 def frame_html(trace: object, *, step: int = 0, title: str = "", height: int = HEIGHT) -> str:
     """The replay of a trace as an element of HTML; arguments and errors as in ``show``."""
     if not LEAST <= height <= MOST:
-        raise TokvizError(f"height must be {LEAST} to {MOST:,} pixels, but is {height}.")
+        raise TokvizError(
+            f"height must be {LEAST} to {MOST:,} pixels, but is {height}. "
+            f"{HEIGHT} shows a stage whole."
+        )
     page = html.escape(trace_html(trace, step=step, title=title))
     return (
         f'<iframe srcdoc="{page}" title="tokviz" sandbox="allow-scripts" '

@@ -94,11 +94,13 @@ def read_minbpe(path: str | Path) -> MinbpeModel:
     for number, line in enumerate(lines[first_merge:], start=first_merge + 1):
         pair = _pair(line, f"Line {number} of {name}")
         if pair in merges:
-            raise FormatError(f"A pair merges once, but line {number} of {name} repeats {pair}.")
+            raise FormatError(
+                f"A pair merges once, but line {number} of {name} repeats {pair}. {_REMEDY}"
+            )
         if max(pair) >= 256 + len(merges):
             raise FormatError(
                 f"A merge joins tokens made before it, but line {number} of {name} "
-                f"joins {pair} when only {256 + len(merges)} tokens exist."
+                f"joins {pair} when only {256 + len(merges)} tokens exist. {_REMEDY}"
             )
         merges[pair] = 256 + len(merges)
     model = MinbpeModel(lines[1] or None, special_tokens, tuple(merges))

@@ -63,7 +63,9 @@ def _check_merges(tokens: Sequence[CharToken], merges: Sequence[Pair]) -> None:
                 f"{REMEDY}"
             )
         if (left, right) in seen:
-            raise FormatError(f"A pair merges once, but merge {number} repeats {(left, right)}.")
+            raise FormatError(
+                f"A pair merges once, but merge {number} repeats {(left, right)}. {REMEDY}"
+            )
         seen.add((left, right))
         ends_word.append(ends_word[right])
     check_merged_lengths([len(token.letters) for token in tokens], merges, f"this {KIND} model")
