@@ -72,7 +72,7 @@ class Training:
 class Lesson:
     """One row: ``idea`` says what it does, ``story`` why it follows the one before.
 
-    ``learns(text, vocab_size=n, on_step=f)`` is how a lesson trains that learns without merges.
+    ``learns(text, vocab_size=n, on_merge=f)`` is how a lesson trains that learns without merges.
     ``choice`` is how a lesson that merges decides between pairs, ``more_on_ties`` what there is to
     say besides, or instead. ``from_json`` makes the tokenizer again of what tokviz's own ``.json``
     says under the lesson's key; None where there never was one.
@@ -265,7 +265,7 @@ LESSONS: tuple[Lesson, ...] = (
         "equal probabilities, the one whose code points come first. Of two equally probable cuts, "
         "the one whose last difference starts further left wins.",
         sources="Kudo 2018, “Subword Regularization”, arXiv 1804.10959.",
-        learns=Unigram.train,
+        learns=sized.sized_unigram,
     ),
     Lesson(
         "compare",

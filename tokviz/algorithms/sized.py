@@ -3,9 +3,10 @@
 All are called as ``f(text, vocab_size=n, on_merge=g)``, so that a comparison can train them alike.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
+from typing import Any
 
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.unigram import Unigram
@@ -34,9 +35,9 @@ def smallest_pieces(text: str) -> int:
 
 
 def sized_unigram(
-    text: str, *, vocab_size: int, on_merge: Callable[[int], None] | None = None
+    text: str | Sequence[str], *, on_merge: Callable[[int], None] | None = None, **settings: Any
 ) -> Unigram:
-    """Its steps are told by their numbers."""
+    """``Unigram.train`` with these settings; ``on_merge`` is told the numbers of its steps."""
     numbers = count()
     on_step = None if on_merge is None else lambda _: on_merge(next(numbers))
-    return Unigram.train(text, vocab_size=vocab_size, on_step=on_step)
+    return Unigram.train(text, on_step=on_step, **settings)

@@ -40,9 +40,7 @@ def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenize
             texts, **settings, **more_settings(row, asked), on_merge=told("merges")
         )
     assert row.learns is not None, "no size is taken by what learns nothing"
-    tell = told("steps")
-    steps = iter(range(10**9))
-    return row.learns(texts, **given, on_step=lambda _: tell(next(steps)))
+    return row.learns(texts, **given, on_merge=told("steps"))
 
 
 def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
+from tokviz.algorithms.sized import sized_unigram
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
 from tokviz.text.normalizers.charsmap import rules_of
@@ -33,7 +34,7 @@ LESSONS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (CharBPE.train, {"num_merges": 300}),
     (WordPiece.train, {"vocab_size": 300}),
     (SentencePieceBPE.train, {"vocab_size": 300}),
-    (tasks.train_unigram, {"vocab_size": 200}),
+    (sized_unigram, {"vocab_size": 200}),
     (tasks.train_word_level, {"unk_token": "[UNK]", "special_tokens": ()}),
 ]
 each_lesson = pytest.mark.parametrize(("train", "settings"), LESSONS)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tokviz.algorithms.sized import sized_unigram
 from tokviz.text.errors import TokvizError
 from tokviz.ui.training import tasks
 from tokviz.ui.training.messages import frame
@@ -172,7 +173,7 @@ def test_what_a_task_prints_is_no_answer(workers: Workers) -> None:
 def test_what_workers_do_needs_no_streamlit(workers: Workers, function: Callable[..., Any]) -> None:
     given: dict[str, dict[str, Any]] = {
         "make_pre_tokens": {"text": "a b", "pattern": "a", "special_tokens": ()},
-        "learn": {"train": tasks.train_unigram, "text": "ab " * 9, "settings": {"vocab_size": 8}},
+        "learn": {"train": sized_unigram, "text": "ab " * 9, "settings": {"vocab_size": 8}},
     }
     assert workers.run(task(function, **given[function.__name__]), patient)
     assert workers.run(task(slow_to_import), patient) == []

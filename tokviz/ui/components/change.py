@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.sized import smallest_pieces
+from tokviz.algorithms.sized import sized_unigram, smallest_pieces
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, sample
 from tokviz.text import limits
@@ -24,14 +24,13 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice
 from tokviz.ui.training.apart import PUBLISHED, is_own
-from tokviz.ui.training.tasks import train_unigram
 from tokviz.ui.training.trained import Trained
 
 AS_ABOVE = "as above"
 """What a box says where nothing is otherwise."""
 _FOLDING = ("lowercase", "strip_accents", "ranked_by")
 """Settings of WordPiece that change the letters that it begins with."""
-_UNIGRAM = (train_unigram, "vocab_size")
+_UNIGRAM = (sized_unigram, "vocab_size")
 
 
 @dataclass(frozen=True)

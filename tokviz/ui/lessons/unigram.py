@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.algorithms.sized import sized_unigram
 from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
@@ -40,7 +41,6 @@ from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.store import train_on_page
-from tokviz.ui.training.tasks import train_unigram
 from tokviz.ui.training.trained import Trained
 from tokviz.views.tables.pieces import piece_rows
 
@@ -100,7 +100,7 @@ def settings_panel(frame: Frame, state: PageState) -> Asked:
 def train(state: PageState, asked: Asked) -> Trained | None:
     """The model, or None where the reader stopped its training."""
     text, arguments = asked.source.text, train_arguments(asked)
-    return train_on_page(state, text, arguments, train_unigram, num_merges=None)
+    return train_on_page(state, text, arguments, sized_unigram, num_merges=None)
 
 
 def train_arguments(asked: Asked) -> dict[str, Any]:

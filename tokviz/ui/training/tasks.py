@@ -4,12 +4,10 @@ Not here: Streamlit, because workers do without.
 """
 
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.text.errors import TokvizError
@@ -17,13 +15,6 @@ from tokviz.text.pattern_parts import MadePreToken, makers
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.ui.training.trained import OnMerge
-
-
-def train_unigram(text: str, *, on_merge: OnMerge | None, **settings: Any) -> Unigram:
-    """Its steps are told by their numbers."""
-    numbers = count()
-    on_step = None if on_merge is None else lambda _: on_merge(next(numbers))
-    return Unigram.train(text, on_step=on_step, **settings)
 
 
 def train_word_level(text: str, *, on_merge: OnMerge | None, **settings: Any) -> WordLevel:  # noqa: ARG001 - it has no steps
