@@ -5,11 +5,11 @@ import pytest
 
 from tokviz.algorithms.text_to_bytes import CodePoints, Utf8Bytes
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.paths.gpt2 import gpt2_model
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples.parallel import PARALLEL
 from tokviz.traces.prices import Price, dearest_first, price
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.views.charts.prices import price_chart
 from tokviz.views.tables.prices import price_table
 
@@ -66,7 +66,7 @@ def test_the_chart_draws_what_has_a_price(prices: list[Price]) -> None:
 
 
 def test_gpt2s_prices_are_those_of_its_own_library() -> None:
-    charged = price("GPT-2", gpt2_engine(), {row.language: row.text for row in PARALLEL})
+    charged = price("GPT-2", gpt2_model(), {row.language: row.text for row in PARALLEL})
     for row in PARALLEL:
         assert charged.tokens(row.language) == len(gpt2().encode_ordinary(row.text))
     assert all((charged.premium(each) or 0) > 5 for each in ("Hindi", "Burmese", "Amharic"))

@@ -1,4 +1,4 @@
-"""GPT-2, for paths that look at a real vocabulary."""
+"""GPT-2, for paths and pages that look at a real vocabulary; made once for all readers."""
 
 from functools import cache
 

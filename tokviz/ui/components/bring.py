@@ -7,7 +7,7 @@ and memory. Nothing is fetched because a link says so: only a press of the butto
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -20,11 +20,11 @@ from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading.vocab_merges import MERGES_NAME
-from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.text.special_tokens import search_effort
 from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
@@ -82,12 +82,7 @@ def bring_tokenizer(state: PageState) -> Brought:
     if whose == "hub":
         return _from_hub(state)
     st.caption("50,257 tokens over bytes, of OpenAI, 2019. It comes with tokviz.")
-    return Brought("GPT-2", _gpt2(), "gpt2")
-
-
-@st.cache_resource(show_spinner=False)
-def _gpt2() -> RegexBPE:
-    return replace(RegexBPE.from_tiktoken(gpt2()), allowed_special="all")
+    return Brought("GPT-2", open_gpt2(), "gpt2")
 
 
 # ---- files -------------------------------------------------------------------------------------

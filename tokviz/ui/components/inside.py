@@ -5,16 +5,15 @@ who look at the same tokenizer.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import streamlit as st
 
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside_reach import show_unreachable
 from tokviz.ui.components.inside_token import Looked, show_token
 from tokviz.ui.components.inside_vocabulary import show_vocabulary
+from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
 
@@ -47,7 +46,7 @@ def inside_section(
         whose = choice_input(state, "inside_whose", "Look inside", WHOSE)
         view = choice_input(state, "inside", "Look at", VIEWS)
     if whose == "gpt2":
-        tokenizer = replace(gpt2_engine(), allowed_special="all")
+        tokenizer = open_gpt2()
         sig, player, run = "gpt2", "", at_once
     draw: Mapping[str, Callable[[], None]] = {
         "token": lambda: show_token(state, Looked(tokenizer, sig, run), text=text, player=player),

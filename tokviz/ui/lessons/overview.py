@@ -3,8 +3,8 @@
 import streamlit as st
 
 from tokviz import lessons
+from tokviz.paths.gpt2 import gpt2_model
 from tokviz.text import limits
-from tokviz.ui.components.gpt2_engine import gpt2_engine
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
@@ -24,7 +24,7 @@ def overview() -> None:
     """Draw the page."""
     state = PageState("overview")
     sentence = sentence_input(state)
-    trace = gpt2_engine().encode_trace(sentence, disallowed_special=())
+    trace = gpt2_model().encode_trace(sentence, disallowed_special=())
     trees(trees_payload(trace, text=sentence), key="overview:gpt2")
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
