@@ -15,6 +15,7 @@ import streamlit as st
 import uvicorn
 from streamlit import config, net_util
 
+from tokviz.references.gpt2 import MissingFileError
 from tokviz.ui.server import serving
 from tokviz.ui.server.serving import keep_what_lasts
 from tokviz.ui.server.whereabouts import whereabouts
@@ -101,7 +102,7 @@ assert "pandas" not in sys.modules
 
 def test_a_server_without_gpt2_gets_ready_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
-        raise FileNotFoundError("GPT-2's vocabulary is not installed")
+        raise MissingFileError("GPT-2's vocabulary is not installed")
 
     monkeypatch.setattr(serving, "gpt2", missing)
     serving.get_ready()

@@ -141,7 +141,7 @@ def get_ready() -> None:
     for module in iter_modules(lessons.__path__, lessons.__name__ + "."):
         import_module(module.name)
     import_module("pandas")  # as Streamlit does for its first table
-    with suppress(FileNotFoundError, ValueError):  # the page that needs it says what is wrong
+    with suppress(TokvizError):  # the page that needs it says what is wrong
         gpt2()
     start = Task(be_ready, {}, START_SECONDS, "The start of a worker", "Start the server again.")
     with suppress(TokvizError):  # as above
