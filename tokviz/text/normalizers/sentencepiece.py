@@ -45,8 +45,7 @@ class Segment(NamedTuple):
 class Change(NamedTuple):
     """One place where normalization altered the text.
 
-    ``before`` is ``source[start:end]``, ``after`` is ``text[out_start:out_end]`` of the result;
-    positions count characters, and ``byte_start:byte_end`` is the place in the source as UTF-8.
+    ``before`` is ``source[start:end]``, in characters; ``after`` stands in its place.
     """
 
     kind: ChangeKind
@@ -54,10 +53,6 @@ class Change(NamedTuple):
     after: str
     start: int
     end: int
-    out_start: int
-    out_end: int
-    byte_start: int
-    byte_end: int
 
 
 @dataclass(frozen=True)
@@ -75,17 +70,11 @@ class Normalization:
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         """Every alteration in order; a space that became ▁ is one of kind "space"."""
-        changes, out, byte, done = [], 0, 0, 0
-        for start, end, after, kind in self.segments:
-            byte += _utf8_length(self.source[done:start])
-            size, done = _utf8_length(self.source[start:end]), end
-            if kind != "kept":
-                before = self.source[start:end]
-                place = (start, end, out, out + len(after), byte, byte + size)
-                changes.append(Change(kind, before, after, *place))
-            out += len(after)
-            byte += size
-        return tuple(changes)
+        return tuple(
+            Change(kind, self.source[start:end], after, start, end)
+            for start, end, after, kind in self.segments
+            if kind != "kept"
+        )
 
     @cached_property
     def origins(self) -> tuple[tuple[int, int], ...]:
@@ -232,8 +221,6 @@ class Normalizer:
         end, after = self._rules.longest_match(text, at)
         if after is not None:
             return end, after
-        if "\ud800" <= text[at] <= "\udfff":
-            return at + 1, "\ufffd"
         return at + 1, " " if text[at] == " " else None
 
     @cached_property
@@ -291,8 +278,3 @@ def _split_end(
     if kind == "dummy prefix" and not kept:
         return []
     return [Segment(start, end, kept, kind if kept else gone)]
-
-
-def _utf8_length(text: str) -> int:
-    """Bytes of the text as UTF-8; a lone surrogate counts the three it would take."""
-    return len(text.encode("utf-8", "surrogatepass"))
