@@ -82,7 +82,7 @@ def test_a_trained_model_is_loaded_back(
     assert main(["train", text, "-a", key, "--vocab-size", size, "-o", out]) == 0
     assert f"Written to {out}" in capsys.readouterr().err
     assert main(["encode", text, "--model", out]) == 0
-    ids = [int(word) for word in capsys.readouterr().err.split()]
+    ids = [int(word) for word in capsys.readouterr().out.split()]
     assert ids == tokviz.load(out).encode(TEXT)
 
 
