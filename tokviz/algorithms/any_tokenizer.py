@@ -169,9 +169,10 @@ class PipelineTokenizer:
         """What the post-processor puts in front of a text, and behind it."""
         plain: list[int] = self._encoding(text, False).ids
         framed: list[int] = self._encoding(text, True).ids
-        for size in range(len(framed) - len(plain) + 1):
-            if framed[size : size + len(plain)] == plain:
-                return framed[:size], framed[size + len(plain) :]
+        for start in range(len(framed) - len(plain) + 1):
+            end = start + len(plain)
+            if framed[start:end] == plain:
+                return framed[:start], framed[end:]
         raise TokvizError(
             "A post-processor must put its tokens around the text, but that of this file changes "
             "what stands between. Encode without add_special_tokens."

@@ -59,9 +59,8 @@ from tokviz.traces.merges import MergeTrace, Pair
 class RegexBPE:
     """A byte-level BPE that splits first. ``vocab`` is id -> bytes, special tokens included.
 
-    ``merges`` is None for ranks taken from tiktoken, where two tokens merge whenever the bytes they
-    spell together are a token. ``allowed_special`` are the special tokens that a text may hold
-    where a call does not say.
+    ``merges`` is None for ranks taken from tiktoken, where two tokens merge whenever their joint
+    bytes are a token. ``allowed_special`` may stand in a text where a call does not say.
     """
 
     pattern: str
@@ -274,8 +273,7 @@ class RegexBPE:
     def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
         """The text, and the number of the character in which each token begins.
 
-        TokvizError for a wrong id; UnicodeDecodeError where the bytes are no valid UTF-8, as in
-        tiktoken.
+        TokvizError for a wrong id; UnicodeDecodeError for invalid UTF-8, as in tiktoken.
         """
         tokens = [token_of(self.vocab, token_id) for token_id in ids]
         return b"".join(tokens).decode(), character_offsets(tokens)

@@ -4,11 +4,13 @@ Every piece has a probability, and a segmentation is as probable as the product 
 remembers the order of its merges; Unigram remembers only how good each piece is, so it can also
 list the runners-up and draw segmentations at random (subword regularization).
 
-Encoding finds the best path through the text's lattice (``lattice.py``). Training begins with every
-substring worth considering and drops what is missed least (``unigram_trainer.py``).
+Encoding finds the best path through the text's lattice (``pieces/lattice.py``). Training begins
+with every substring worth considering and drops what is missed least
+(``pieces/unigram_trainer.py``).
 
-Normalization, ▁, unknown characters and byte fallback are SentencePiece's (``normalizers``,
-``pieces.py``). Ids: <unk>, <s>, </s>, then pieces by falling log-probability.
+Normalization, ▁, unknown characters and byte fallback are SentencePiece's
+(``text/normalizers/sentencepiece.py``, ``pieces/vocabulary.py``).
+Ids: <unk>, <s>, </s>, then pieces by falling log-probability.
 Ties: of equally good segmentations, the one whose last difference starts further left.
 Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959).
 """

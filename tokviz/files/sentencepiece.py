@@ -33,8 +33,8 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 
 Algorithm: TypeAlias = Literal["unigram", "bpe", "word", "char"]
 
-# Field numbers of the messages.
 SUFFIX = ".model"
+# Field numbers of the messages.
 _PIECE, _TRAINER, _NORMALIZER, _DENORMALIZER = 1, 2, 3, 5
 _SPELLING, _SCORE, _KIND = 1, 2, 3
 _ALGORITHM, _VOCAB_SIZE, _SPACE_AFTER, _BYTE_FALLBACK = 3, 4, 24, 35

@@ -1,6 +1,6 @@
 """What every trace can do besides answering questions: be written to a file.
 
-``.json`` holds the whole record, field by field as the classes of this folder declare them
+``.json`` holds the whole record, field by field as the classes of the traces declare them
 (plain.py says how each type is written, ``trace.schema.json`` says it for other programs), and
 ``load_trace`` reads it back. ``.csv`` is a table of the steps, for a spreadsheet; it is not read
 back. Tokens in the table are JSON strings, those that are no whole characters bytes in hex, so
