@@ -119,3 +119,13 @@ def test_every_tokenizer_has_its_prices(open_page: Callable[..., AppTest]) -> No
     assert {f"{name}, × English" for name in FIRST} <= set(table.columns)
     assert list(table["language"])[-1] == "English"
     assert len(table) >= 20
+
+
+def test_a_special_token_that_is_typed_leaves_no_tokenizer_out(
+    open_page: Callable[..., AppTest],
+) -> None:
+    words = pack_text("one <|endoftext|> two") or ""
+    chosen = '["Byte BPE", "GPT-2"]'
+    at = open_page("compare", tokenizers=chosen, text=words, held="own", held_text=words)
+    assert problems(at) == []
+    assert [row["name"] for row in rows(at)] == ["Byte BPE", "GPT-2"]

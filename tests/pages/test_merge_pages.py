@@ -185,3 +185,10 @@ def test_a_text_of_the_readers_is_offered_on_the_next_page(open_page: Open) -> N
 def test_what_gpt2_has_too_is_counted(page: str, text: str, said: str, open_page: Open) -> None:
     at = open_page(page, text=pack_text(text) or "", section="Beside GPT-2")
     assert said in [element.value for element in at.markdown]
+
+
+def test_gpt2_keeps_a_special_token_that_is_typed(open_page: Open) -> None:
+    at = open_page("byte_bpe", section="Encode new text", encoder="GPT-2")
+    at.text_area(key="byte_bpe:new_text").set_value("a<|endoftext|>").run()
+    assert problems(at) == []
+    assert "[64, 50256]" in [block.value for block in at.code]

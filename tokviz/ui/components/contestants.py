@@ -12,11 +12,11 @@ import streamlit as st
 
 from tokviz import lessons
 from tokviz.lessons import Variant
-from tokviz.paths.gpt2 import gpt2_model
 from tokviz.text.errors import TokvizError
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.bring import Brought
+from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import BROUGHT_SECONDS, Run, at_once, with_brought
 from tokviz.ui.training.brought import compared
@@ -127,7 +127,7 @@ def _measured(
 def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Contestant | None:
     """None where the reader stopped the training."""
     if name == REFERENCE:
-        return Contestant(name, name, gpt2_model, learned=False)
+        return Contestant(name, name, open_gpt2, learned=False)
     if name in brought():
         one = brought()[name]
         run = partial(_run, one)

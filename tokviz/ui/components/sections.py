@@ -7,7 +7,6 @@ from typing import Any
 import streamlit as st
 
 from tokviz.lessons import lesson
-from tokviz.paths.gpt2 import gpt2_model
 from tokviz.text import limits
 from tokviz.text.labels import plural
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
@@ -17,6 +16,7 @@ from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.inside_token import token_table
+from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.saving import save_tokenizer, save_training
@@ -101,7 +101,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
             "every number below it is of those."
         )
         text = text[:LONGEST_REPLAY]
-    model = trained.model if who == ours else gpt2_model()
+    model = trained.model if who == ours else open_gpt2()
     training = lesson(state.page).training
     draws = who == theirs or (training is not None and training.dropout)
     dropout, seed = dropout_inputs(state) if draws else (0.0, 0)
