@@ -37,6 +37,12 @@ def test_a_name_stays_text() -> None:
     assert "<b>" not in point["hovertemplate"]
 
 
+def test_a_quotation_mark_in_a_name_is_one() -> None:
+    """Plotly reads &lt; and few other names of characters; &quot; would stand there as it is."""
+    point = compression_curves({'my "tokens"': POINT})["data"][0]
+    assert point["name"] == 'my "tokens"'
+
+
 def test_unknown_tokens_are_told() -> None:
     model = WordLevel.train("the hens", unk_token="<unk>")
     point = compression_curves({"x": [result_of("x", model, "the emus")]})["data"][0]

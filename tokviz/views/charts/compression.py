@@ -1,10 +1,9 @@
 """How far a tokenizer shortens one text, against the size of its vocabulary."""
 
-import html
 from collections.abc import Mapping, Sequence
 
 from tokviz.traces.results import Result
-from tokviz.views.charts.frame import Spec, frame
+from tokviz.views.charts.frame import Spec, escape, frame
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star", "hexagon")
 
@@ -31,11 +30,11 @@ def _line(name: str, curve: Sequence[Result], place: int) -> Spec:
     return {
         "type": "scatter",
         "mode": "markers" if alone else "lines+markers",
-        "name": html.escape(name),
+        "name": escape(name),
         "x": [result.vocab_size for result in curve],
         "y": [round(result.measure.bytes_per_token, 3) for result in curve],
         "customdata": [_words(result) for result in curve],
-        "hovertemplate": f"{html.escape(name)}: %{{customdata}}<extra></extra>",
+        "hovertemplate": f"{escape(name)}: %{{customdata}}<extra></extra>",
         "marker": {"symbol": SYMBOLS[place % len(SYMBOLS)], "size": 14 if alone else 8},
     }
 

@@ -1,11 +1,10 @@
 """The price of a language: how many times the tokens of the first one each takes."""
 
-import html
 from collections.abc import Sequence
 
 from tokviz.traces.prices import Price, dearest_first
 from tokviz.views.charts.compression import SYMBOLS
-from tokviz.views.charts.frame import Spec, frame
+from tokviz.views.charts.frame import Spec, escape, frame
 
 
 def price_chart(prices: Sequence[Price]) -> Spec:
@@ -29,7 +28,7 @@ def price_chart(prices: Sequence[Price]) -> Spec:
 
 def _marks(one: Price, languages: Sequence[str], base: str, place: int) -> Spec:
     known = [each for each in languages if one.premium(each) is not None]
-    name = html.escape(one.name)
+    name = escape(one.name)
     return {
         "type": "scatter",
         "mode": "markers",

@@ -4,11 +4,10 @@ Tokens are compared by the bytes of the text that they stand for, special tokens
 with its space is not "the", and a mark such as "##" does not count.
 """
 
-import html
 from collections.abc import Mapping
 
 from tokviz.traces.tokenizer import Tokenizer
-from tokviz.views.charts.frame import Spec, frame
+from tokviz.views.charts.frame import Spec, escape, frame
 from tokviz.views.strips.places import spelling
 
 
@@ -25,7 +24,7 @@ def spelled_tokens(tokenizer: Tokenizer) -> frozenset[bytes]:
 
 def shared_tokens(vocabularies: Mapping[str, frozenset[bytes]]) -> Spec:
     """The share of each row's tokens that the column's tokenizer has too."""
-    names = [html.escape(name) for name in vocabularies]
+    names = [escape(name) for name in vocabularies]
     sets = list(vocabularies.values())
     shares = [[_share(row, column) for column in sets] for row in sets]
     told = [[f"{len(row & column):,} of {len(row):,} tokens" for column in sets] for row in sets]
