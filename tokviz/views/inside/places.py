@@ -1,9 +1,8 @@
 """Where a token stands in a text: each place with what is around it, lit, as HTML."""
 
-import html
 from collections.abc import Sequence
 
-from tokviz.text.labels import plain_label
+from tokviz.views.markup import written
 
 AROUND = 20
 """Bytes of the text that are shown on each side."""
@@ -31,7 +30,7 @@ def _row(data: bytes, start: int, end: int) -> str:
     after = data[end : end + AROUND]
     while len(data) > end + AROUND and after and not _ends_whole(after):
         after = after[:-1]
-    left, lit, right = (html.escape(plain_label(part)) for part in (before, data[start:end], after))
+    left, lit, right = (written(part) for part in (before, data[start:end], after))
     return f"{left}<mark>{lit}</mark>{right}"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import tiktoken
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
@@ -87,10 +87,10 @@ class Comparison:
         """Who needs fewer tokens, in a sentence."""
         ours, theirs = self.ours.num_tokens, self.reference.num_tokens
         if ours == theirs:
-            return f"Both need {ours:,} {_tokens(ours)}."
+            return f"Both need {plural(ours, 'token')}."
         less, more = sorted((self.ours, self.reference), key=lambda side: side.num_tokens)
         return (
-            f"{less.name} needs {less.num_tokens:,} {_tokens(less.num_tokens)}, {more.name} needs "
+            f"{less.name} needs {plural(less.num_tokens, 'token')}, {more.name} needs "
             f"{more.num_tokens:,}."
         )
 
@@ -184,7 +184,3 @@ def reference_id(spelled: bytes, reference: tiktoken.Encoding) -> int | None:
         return reference.encode_single_token(spelled)
     except KeyError:
         return None
-
-
-def _tokens(number: int) -> str:
-    return "token" if number == 1 else "tokens"

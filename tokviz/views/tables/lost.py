@@ -1,13 +1,13 @@
 """What decoding did not give back: the text beside what came of it, each difference marked.
 
-The text is escaped here, in ``_written``; the result is HTML without scripts and without links.
+The result is HTML without scripts and without links.
 """
 
 import html
 from collections.abc import Sequence
 
-from tokviz.text.labels import plain_label
 from tokviz.traces.results import Result
+from tokviz.views.markup import written
 from tokviz.views.tables.fair import comes_back
 
 LONGEST = 600
@@ -49,15 +49,10 @@ def _marked(result: Result) -> str:
 
 
 def _change(before: str, after: str) -> str:
-    lost = f"<del>{_written(before)}</del>" if before else ""
-    return lost + (f"<ins>{_written(after)}</ins>" if after else "")
-
-
-def _written(text: str) -> str:
-    """Nothing invisible, nothing that a browser would read as markup."""
-    return html.escape(plain_label(text))
+    lost = f"<del>{written(before)}</del>" if before else ""
+    return lost + (f"<ins>{written(after)}</ins>" if after else "")
 
 
 def _kept(text: str) -> str:
     """As it stands in the text, plain spaces included."""
-    return " ".join(map(_written, text.split(" ")))
+    return " ".join(map(written, text.split(" ")))

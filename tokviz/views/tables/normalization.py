@@ -1,15 +1,15 @@
 """Normalization for a reader: one line before and after with its changes marked, and a table.
 
-The text is escaped here, in ``_written``; the result is HTML without scripts and without links.
+The result is HTML without scripts and without links.
 """
 
-import html
 from collections import Counter
 from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.text.normalizers.sentencepiece import Normalization, Segment
+from tokviz.views.markup import written
 
 LONGEST = 400
 """Characters of a line that are drawn."""
@@ -67,15 +67,10 @@ def _within(segments: Sequence[Segment]) -> tuple[Segment, ...]:
 
 def _mark(text: str, segment: Segment, source: str) -> str:
     if segment.kind == "kept":
-        return _written(text)
+        return written(text, SPACES)
     if not text:
         return ""
-    before = source[segment.start : segment.end]
-    title = f"{REASONS[segment.kind]}: {_written(before)} → {_written(segment.after) or 'nothing'}"
-    look = "dropped" if not segment.after else segment.kind.split()[0]
-    return f'<mark class="{look}" title="{title}">{_written(text)}</mark>'
-
-
-def _written(text: str) -> str:
-    """Nothing invisible, nothing that a browser would read as markup."""
-    return html.escape(plain_label(text, SPACES))
+    before, after = written(source[segment.start : segment.end], SPACES), segment.after
+    title = f"{REASONS[segment.kind]}: {before} → {written(after, SPACES) or 'nothing'}"
+    look = "dropped" if not after else segment.kind.split()[0]
+    return f'<mark class="{look}" title="{title}">{written(text, SPACES)}</mark>'

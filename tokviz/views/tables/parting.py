@@ -1,9 +1,8 @@
 """Two trainings beside each other, in words and rows: where they part, and what they end with."""
 
-import html
 from collections.abc import Mapping, Sequence
 
-from tokviz.text.labels import plain_label, plural, times
+from tokviz.text.labels import plural, times
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.parting import (
     LearnedApart,
@@ -13,6 +12,7 @@ from tokviz.traces.parting import (
     pieces_after,
 )
 from tokviz.traces.rounds import UnigramTrace
+from tokviz.views.markup import written
 
 MOST_TOKENS = 60
 """Tokens that a list shows."""
@@ -113,7 +113,7 @@ def _joins(trace: MergeTrace, rank: int) -> str:
 
 
 def _code(token: Token) -> str:
-    return f"<code>{html.escape(plain_label(token))}</code>"
+    return f"<code>{written(token)}</code>"
 
 
 def apart_html(apart: LearnedApart) -> str:

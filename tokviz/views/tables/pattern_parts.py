@@ -1,13 +1,13 @@
 """A split pattern part by part: what each says, what it made, and where in the text.
 
-The text is escaped here, in ``_written``; the result is HTML without scripts and without links.
+The result is HTML without scripts and without links.
 """
 
 import html
 from collections.abc import Sequence
 
-from tokviz.text.labels import plain_label
 from tokviz.text.pattern_parts import MadePreToken, PatternPart
+from tokviz.views.markup import written
 
 EXAMPLES = 6
 """Different pre-tokens that stand beside a part."""
@@ -43,9 +43,9 @@ def parts_html(parts: Sequence[PatternPart]) -> str:
 def lit_html(made: Sequence[MadePreToken], lit: int) -> str:
     """The text as its pre-tokens; those that alternative ``lit``, from 0, made are marked."""
     drawn = "\u200b".join(
-        f"<mark>{_written(row.text)}</mark>"
+        f"<mark>{written(row.text)}</mark>"
         if row.maker == lit
-        else f"<span>{_written(row.text)}</span>"
+        else f"<span>{written(row.text)}</span>"
         for row in made
     )
     return f'{_STYLE}<div class="lit-text" tabindex="0">{drawn}</div>'
@@ -54,7 +54,7 @@ def lit_html(made: Sequence[MadePreToken], lit: int) -> str:
 def _row(number: int, part: PatternPart) -> str:
     words = f"<p>{html.escape(part.words)}</p>" if part.words else ""
     chips = "".join(
-        f'<span class="chip">{_written(_short(text))} ×{times:,}</span>'
+        f'<span class="chip">{written(_short(text))} ×{times:,}</span>'
         for text, times in part.made[:EXAMPLES]
     )
     more = " …" if len(part.made) > EXAMPLES else ""
@@ -68,11 +68,6 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_EXAMPLE else text[: LONGEST_EXAMPLE - 1] + "…"
 
 
-def _written(text: str) -> str:
-    """Nothing invisible, nothing that a browser would read as markup."""
-    return html.escape(plain_label(text))
-
-
 def _written_pattern(pattern: str) -> str:
     """A space in a pattern is easily overlooked; it is drawn as in the tokens."""
-    return _written(pattern) or "(nothing)"
+    return written(pattern) or "(nothing)"

@@ -1,12 +1,11 @@
 """What BERT does to a line before WordPiece sees it: as written, normalized, cut into words.
 
-The text is escaped here, in ``_written``; the result is HTML without scripts and without links.
+The result is HTML without scripts and without links.
 """
 
-import html
 from collections.abc import Sequence
 
-from tokviz.text.labels import plain_label
+from tokviz.views.markup import written
 
 LONGEST = 400
 """Characters of a line, and words of it, that are drawn."""
@@ -24,7 +23,7 @@ _STYLE = """
 
 def preparation_html(line: str, normalized: str, words: Sequence[str]) -> str:
     """The three stages below each other; spaces are drawn, and so is what cannot be seen."""
-    boxes = "".join(f'<span class="word">{_written(word)}</span>\u200b' for word in words[:LONGEST])
+    boxes = "".join(f'<span class="word">{written(word)}</span>\u200b' for word in words[:LONGEST])
     stages = (
         ("as written", _stage(line)),
         ("normalized", _stage(normalized)),
@@ -35,9 +34,4 @@ def preparation_html(line: str, normalized: str, words: Sequence[str]) -> str:
 
 
 def _stage(text: str) -> str:
-    return _written(text[:LONGEST]) + (" …" if len(text) > LONGEST else "")
-
-
-def _written(text: str) -> str:
-    """Nothing invisible, nothing that a browser would read as markup."""
-    return html.escape(plain_label(text))
+    return written(text[:LONGEST]) + (" …" if len(text) > LONGEST else "")

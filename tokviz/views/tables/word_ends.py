@@ -5,7 +5,6 @@ right way to encode beside a wrong one. Numbers and tokens are what the trainers
 Not here: the training (algorithms/char_bpe.py) and drawing the steps (player/).
 """
 
-import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +12,7 @@ from typing import TypeAlias
 
 from tokviz.text.labels import plain_label
 from tokviz.traces.merges import MergeStep, MergeTrace
+from tokviz.views.markup import written
 from tokviz.views.tables.parting import parting_html
 
 Row: TypeAlias = dict[str, str | int | None]
@@ -155,7 +155,7 @@ def contrast_html(found: Sequence[Contrast]) -> str:
     for row in found[:MOST_CONTRASTS]:
         look, verdict = ("wrong", "; ".join(row.faults)) if row.faults else ("", "the same")
         cells.append(
-            f'<div class="contrast {look}"><b>{_escape(row.word)}</b><dl>'
+            f'<div class="contrast {look}"><b>{written(row.word)}</b><dl>'
             f"<dt>by rank</dt><dd>{_chips(row.by_rank)}</dd>"
             f"<dt>left to right</dt><dd>{_chips(row.scanned)}</dd></dl>"
             f"<small>{'✗' if row.faults else '✓'} {verdict}</small></div>"
@@ -166,8 +166,4 @@ def contrast_html(found: Sequence[Contrast]) -> str:
 
 
 def _chips(tokens: Sequence[str]) -> str:
-    return "".join(f"<code>{_escape(token)}</code>" for token in tokens)
-
-
-def _escape(token: str) -> str:
-    return html.escape(plain_label(token))
+    return "".join(f"<code>{written(token)}</code>" for token in tokens)

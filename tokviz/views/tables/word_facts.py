@@ -51,7 +51,7 @@ def stuck_words(words: Iterable[str]) -> list[StuckWord]:
     """
     forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for word, count in Counter(words).items():
-        if core := _without_outer_signs(word):
+        if core := _without_outer_punctuation(word):
             forms[core][word] += count
     found = [
         StuckWord(core, tuple(counts.items())) for core, counts in forms.items() if len(counts) > 1
@@ -59,7 +59,7 @@ def stuck_words(words: Iterable[str]) -> list[StuckWord]:
     return sorted(found, key=lambda word: -len(word.forms))  # stable: first met first
 
 
-def _without_outer_signs(word: str) -> str:
+def _without_outer_punctuation(word: str) -> str:
     """ "(end)." -> "end"; nothing where there is no letter, mark or digit."""
     first, last = _FIRST.search(word), _LAST.search(word)
     return word[first.start() : last.end()] if first and last else ""
