@@ -134,7 +134,7 @@ class Spans:
 
         ``turns`` (n,) orders the rows whose pairs were not merged.
         """
-        codes, merges = _codes(rows[:, :2]), _codes(np.reshape(merged, (-1, 2)))
+        codes, merges = pair_codes(rows[:, :2]), pair_codes(np.reshape(merged, (-1, 2)))
         by_code = np.argsort(merges, kind="stable")
         place = np.searchsorted(merges[by_code], codes)
         known = np.append(merges[by_code], -1)[place] == codes
@@ -158,8 +158,8 @@ class Spans:
         return np.cumsum(edges)[:steps]
 
 
-def _codes(pairs: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
-    """One integer for each pair."""
+def pair_codes(pairs: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
+    """(n,) one integer for each of the pairs (n, 2): the left id above 32 bits, the right below."""
     return pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
 
 

@@ -25,7 +25,7 @@ from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
 from tokviz.text.whole_numbers import check_whole
-from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans
+from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans, pair_codes
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
 Pair: TypeAlias = tuple[int, int]
@@ -225,8 +225,7 @@ class MergeTrace(SavedTrace):
         """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
         check_step(k, len(self))
         end = int(self.change_starts[k + 1])
-        codes = self.change_pairs[:end, 0].astype(np.int64) << 32 | self.change_pairs[:end, 1]
-        distinct, where = np.unique(codes, return_inverse=True)
+        distinct, where = np.unique(pair_codes(self.change_pairs[:end]), return_inverse=True)
         totals = np.bincount(where, self.change_counts[:end], len(distinct)).astype(np.int64)
         codes, totals = distinct[totals != 0], totals[totals != 0]
         return np.stack([codes >> 32, codes & 0xFFFFFFFF], axis=1), totals
@@ -238,8 +237,7 @@ def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> in
     inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
     inside[starts[1:][starts[1:] > 0] - 1] = False
     at = np.flatnonzero(inside)
-    codes = ids[at].astype(np.int64) << 32 | ids[at + 1]
-    wanted = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
+    codes, wanted = pair_codes(np.stack([ids[at], ids[at + 1]], axis=1)), pair_codes(pairs)
     first = codes[np.isin(codes, wanted).argmax()]
     return int(np.flatnonzero(wanted == first)[0])
 

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.labels import times
-from tokviz.traces.choice import Spans
-from tokviz.traces.merges import IntArray, MergeTrace, Pair
+from tokviz.traces.choice import Spans, pair_codes
+from tokviz.traces.merges import MergeTrace, Pair
 from tokviz.views.charts.frame import (
     NEUTRAL,
     Counts,
@@ -82,7 +82,7 @@ def pair_lines(trace: MergeTrace, top: int = TOP) -> list[PairLine]:
 
 def _most_frequent(trace: MergeTrace, top: int) -> list[Pair]:
     end = int(trace.change_starts[len(trace)])
-    codes = _codes(trace.change_pairs[:end])
+    codes = pair_codes(trace.change_pairs[:end])
     order = np.argsort(codes, kind="stable")
     distinct, starts = np.unique(codes[order], return_index=True)
     totals = np.cumsum(trace.change_counts[order].astype(np.int64))
@@ -95,7 +95,7 @@ def _most_frequent(trace: MergeTrace, top: int) -> list[Pair]:
 def _line_of(trace: MergeTrace, pair: Pair) -> PairLine:
     steps = len(trace)
     changes = np.zeros(steps, np.int64)
-    rows = np.flatnonzero(_codes(trace.change_pairs) == _codes(np.array([pair]))[0])
+    rows = np.flatnonzero(pair_codes(trace.change_pairs) == pair_codes(np.array([pair]))[0])
     at = np.searchsorted(trace.change_starts, rows, side="right") - 1
     np.add.at(changes, at[at < steps], trace.change_counts[rows[at < steps]])
     counts = np.cumsum(changes)
@@ -112,12 +112,6 @@ def _counts_of(trace: MergeTrace, token_id: int) -> Counts:
     changes = joined * ((trace.merged_ids == token_id).astype(np.int64) - sides)
     first = int(trace.token_counts(0)[token_id])
     return first + np.concatenate([[0], np.cumsum(changes)[:-1]])
-
-
-def _codes(pairs: IntArray) -> Counts:
-    """One integer for each pair."""
-    table = np.reshape(pairs, (-1, 2)).astype(np.int64)
-    return table[:, 0] << 32 | table[:, 1]
 
 
 def _merge_axis(steps: int) -> Spec:

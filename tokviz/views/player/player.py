@@ -15,9 +15,10 @@ import numpy as np
 
 from tokviz.text.labels import Part, label_parts
 from tokviz.text.markers import Markers, spelled_length, spelled_text
-from tokviz.traces.choice import OVERRULED, Spans
+from tokviz.text.ragged import row_indices
+from tokviz.traces.choice import OVERRULED, Spans, pair_codes
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import IntArray, MergeTrace, Token
+from tokviz.traces.merges import MergeTrace, Token
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.standalone.standalone import standalone_page
@@ -36,7 +37,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         title: the player's name for assistive tools.
     """
     starts, occurrences = trace.starts, trace.occurrences
-    order = _ranges(starts, occurrences)
+    order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
     pairs, change_pair = np.unique(trace.change_pairs.reshape(-1, 2), axis=0, return_inverse=True)
@@ -186,19 +187,9 @@ def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[st
 
 def _standing_arrays(name: str, spans: Spans, pairs: Array) -> dict[str, Array]:
     """Who stood against the winners, by the numbers of their pairs."""
-    codes = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
-    wanted = spans.pairs[:, 0].astype(np.int64) << 32 | spans.pairs[:, 1]
     return {
-        f"{name}_pair": np.searchsorted(codes, wanted),
+        f"{name}_pair": np.searchsorted(pair_codes(pairs), pair_codes(spans.pairs)),
         f"{name}_first": spans.first,
         f"{name}_last": spans.last,
         f"{name}_rule": spans.rule,
     }
-
-
-def _ranges(starts: IntArray, rows: IntArray) -> Array:
-    """The indices of rows of a ragged array: starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]."""
-    lengths = np.diff(starts)[rows]
-    ends = np.cumsum(lengths)
-    total = int(ends[-1]) if len(ends) else 0
-    return np.repeat(starts[:-1][rows] - (ends - lengths), lengths) + np.arange(total)
