@@ -3,11 +3,14 @@
 import csv
 import json
 import random
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+import numpy as np
 import pytest
 
 import tokviz
@@ -238,3 +241,27 @@ def ask(trace: Trace) -> None:
         assert trace.pieces_per_step
     if isinstance(trace, LatticeTrace):
         lattice_payload(trace)
+
+
+# ---- frozen ---------------------------------------------------------------------------------
+
+
+def _can_be_written(value: Any, place: str) -> Iterator[str]:
+    """Where a trace, or a record in it, holds what somebody could write into."""
+    if isinstance(value, list | dict | set) or (
+        isinstance(value, np.ndarray) and value.flags.writeable
+    ):
+        yield place
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _can_be_written(getattr(value, field.name), f"{place}.{field.name}")
+    elif isinstance(value, tuple):
+        for number, item in enumerate(value[:3]):
+            yield from _can_be_written(item, f"{place}[{number}]")
+
+
+@each_trace
+def test_what_was_recorded_is_frozen_before_and_after(name: str, tmp_path: Path) -> None:
+    trace, path = traces()[name], tmp_path / "trace.json"
+    trace.save(path)
+    assert [*_can_be_written(trace, "trace"), *_can_be_written(load_trace(path), "read")] == []

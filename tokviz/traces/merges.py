@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
@@ -91,6 +92,7 @@ class MergeTrace(SavedTrace):
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
+        object.__setattr__(self, "forced", MappingProxyType(dict(self.forced)))
 
     @cached_property
     def steps(self) -> tuple[MergeStep, ...]:

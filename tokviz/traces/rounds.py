@@ -177,7 +177,7 @@ UnigramStep: TypeAlias = EmStep | PruneStep | FinalStep
 
 @dataclass(frozen=True, eq=False)
 class UnigramTrace(SavedTrace):
-    """Everything the trainer did. n: seeds.
+    """Everything the trainer did. n: seeds. Arrays are read-only.
 
     ``vocab`` is the finished model's (id -> piece).
     """
@@ -192,6 +192,10 @@ class UnigramTrace(SavedTrace):
     stop_reason: str
     markers: Markers = ()  # what the tokenizer writes into its tokens
     sentence: tuple[Cut, ...] = ()  # (s + 1,) the text's beginning, cut after 0, 1, ... s steps
+
+    def __post_init__(self) -> None:
+        for array in (self.seed_counts, self.seed_scores, self.seed_log_probs):
+            array.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -113,7 +113,7 @@ def _list(kind: Any, plain: Any, place: str) -> Any:
     row = types.GenericAlias(tuple, arguments) if issubclass(origin, Mapping) else arguments[0]
     items = [from_plain(row, item, f"{place}[{i}]") for i, item in enumerate(plain)]
     if issubclass(origin, Mapping):
-        return dict(items)
+        return types.MappingProxyType(dict(items))
     return frozenset(items) if issubclass(origin, Set) else tuple(items)
 
 
