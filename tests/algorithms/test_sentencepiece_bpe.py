@@ -202,7 +202,7 @@ def test_a_vocabulary_below_the_alphabet_is_refused() -> None:
 
 
 def test_an_id_outside_the_vocabulary_is_refused(small: SentencePieceBPE) -> None:
-    with pytest.raises(ValueError, match="id 99 is not in the vocabulary"):
+    with pytest.raises(ValueError, match="but 99 is not among its"):
         small.decode([99])
 
 

@@ -189,7 +189,19 @@ def test_a_step_that_training_never_reaches_is_refused() -> None:
         ByteBPE.train("ab", num_merges=20, forced={9: (b"a", b"b")})
 
 
-@pytest.mark.parametrize("forced", [{-1: (b"a", b"b")}, {0: (b"a",)}, {"1": (b"a", b"b")}])
+@pytest.mark.parametrize(
+    "forced",
+    [
+        {-1: (b"a", b"b")},
+        {0: (b"a",)},
+        {0: (97, 98)},
+        {0: b"ab"},
+        {0: None},
+        {"1": (b"a", b"b")},
+        [(b"a", b"b")],
+    ],
+    ids=str,
+)
 def test_what_is_no_step_and_no_pair_is_refused(forced: Any) -> None:
     with pytest.raises(TokvizError, match="forced"):
         ByteBPE.train("abab", num_merges=2, forced=forced)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.text.errors import TokvizError
 
 PIECES = ["a", "b", "c", "ab", "bc", "abc", "ca", "aa", "aab"]
 LOG_PROBS = st.lists(st.floats(-9, -0.125, width=32), min_size=len(PIECES), max_size=len(PIECES))
@@ -152,3 +153,5 @@ def test_an_empty_text_has_the_empty_segmentation() -> None:
 def test_asking_for_no_segmentation_is_refused() -> None:
     with pytest.raises(ValueError, match="n is 0"):
         Lattice.build("a", table([-1.0] * len(PIECES))).nbest(0)
+    with pytest.raises(TokvizError, match="whole number, but 'a'"):
+        Lattice.build("a", table([-1.0] * len(PIECES))).nbest("a")  # type: ignore[arg-type]

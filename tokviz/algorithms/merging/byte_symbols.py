@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import PreTokens
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.whole_numbers import check_whole, token_of
 from tokviz.traces.merges import NEVER, MergeTrace, Pair
 
 BYTES = tuple(bytes([value]) for value in range(256))
@@ -87,14 +87,7 @@ def byte_spans(tokens: Iterable[bytes]) -> list[tuple[int, int]]:
 
 def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> bytes:
     """The bytes of the tokens one after another; TokvizError for a wrong id."""
-    ids = list(ids)
-    unknown = [token_id for token_id in ids if token_id not in vocab]
-    if unknown:
-        raise TokvizError(
-            f"Every id must be in the vocabulary, but {unknown[0]} is not among its "
-            f"{len(vocab)} tokens. Decode with the tokenizer that encoded."
-        )
-    return b"".join(vocab[token_id] for token_id in ids)
+    return b"".join(token_of(vocab, token_id) for token_id in ids)
 
 
 def decode_text(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:

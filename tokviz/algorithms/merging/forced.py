@@ -59,13 +59,7 @@ class ForcedPairs:
         vocab: Sequence[Any],
         spelled: Callable[[Any], Token] = lambda token: token,
     ) -> None:
-        for step, pair in asked.items():
-            check_whole("a step of forced", step)
-            if step < 0 or len(pair) != 2:
-                raise TokvizError(
-                    f"forced says {step!r}: {pair!r:.80}, but it takes a step, counted from 0, and "
-                    "two tokens. Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}."
-                )
+        _check(asked)
         self._asked, self._vocab, self._spelled = dict(asked), vocab, spelled
         self.led: dict[int, tuple[Pair, int]] = {}
         """Forced step -> the pair that would have won it, and how often that stood."""
@@ -119,6 +113,26 @@ class ForcedPairs:
             [step],
             why,
         )
+
+
+def _check(asked: object) -> None:
+    """TokvizError for what names no steps and pairs of tokens."""
+    remedy = "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}."
+    if not isinstance(asked, Mapping):
+        raise TokvizError(f"forced names pairs by their steps, but it is {asked!r:.80}. {remedy}")
+    for step, pair in asked.items():
+        check_whole("a step of forced", step)
+        if step < 0 or not _is_pair(pair):
+            raise TokvizError(
+                f"forced says {step!r}: {pair!r:.80}, but it takes a step, counted from 0, and "
+                f"two tokens as they are spelled. {remedy}"
+            )
+
+
+def _is_pair(pair: object) -> bool:
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        return False
+    return all(isinstance(token, str | bytes) for token in pair)
 
 
 NOTHING_FORCED = ForcedPairs({}, ())

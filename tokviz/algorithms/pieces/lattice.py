@@ -34,6 +34,7 @@ from tokviz.algorithms.pieces.best_path import (
 )
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.errors import TokvizError
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
 
 _Chain: TypeAlias = "tuple[Edge, _Chain] | None"
@@ -149,6 +150,7 @@ class Lattice:
         A* from the end of the text: a hypothesis is a path from some position to the end, and
         the Viterbi total of that position says exactly how good its best completion is.
         """
+        check_whole("n, the number of segmentations", n)
         if n < 1:
             raise TokvizError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
         totals, _ = self._best

@@ -18,7 +18,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.special_tokens import search_effort
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.whole_numbers import check_whole, token_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,11 +156,7 @@ class PieceVocab:
         text, pending = "", bytearray()
         prefix_taken = not (normalizer.add_dummy_prefix or normalizer.remove_extra_spaces)
         for token_id in ids:
-            if not 0 <= token_id < len(self.pieces):
-                raise TokvizError(
-                    f"id {token_id} is not in the vocabulary, whose ids are 0 to "
-                    f"{len(self.pieces) - 1}. Decode with the model that encoded."
-                )
+            piece = token_of(self.vocab, token_id)
             kind = self.kinds[token_id]
             if kind is PieceKind.BYTE:
                 pending.append(self._byte(token_id))
@@ -171,7 +167,6 @@ class PieceVocab:
             if kind is PieceKind.UNKNOWN:
                 text += self.marks.unk_surface
                 continue
-            piece = self.pieces[token_id]
             if not text and not prefix_taken:
                 prefix_taken = piece.startswith(SPACE_MARKER) and not normalizer.remove_extra_spaces
                 piece = piece.removeprefix(SPACE_MARKER)
