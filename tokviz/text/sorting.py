@@ -19,6 +19,19 @@ def stable_order(keys: Ints) -> Ints:
     return packed & ((1 << bits) - 1)
 
 
+def numbered(keys: Ints) -> tuple[Ints, Ints]:
+    """Each key, 0 or more, once, ascending, and which of these stands at each place.
+
+    ``np.unique(keys, return_inverse=True)``. [5, 3, 5] -> [3, 5], [1, 0, 1]
+    """
+    order = stable_order(keys)
+    ordered = keys[order]
+    first = np.diff(ordered, prepend=-1) > 0
+    numbers = np.empty(len(keys), np.int64)
+    numbers[order] = np.cumsum(first) - 1
+    return ordered[first], numbers
+
+
 def distinct(values: Ints) -> Ints:
     """Each value once, ascending: ``np.unique``, which hashes them first."""
     ordered = np.sort(values)

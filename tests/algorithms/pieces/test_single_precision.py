@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tokviz.algorithms.pieces.single_precision import (
     log_sums_of_groups,
     running_sum,
-    sums_by_group,
+    sums_of_groups,
 )
-from tokviz.text.sorting import distinct, stable_order
+from tokviz.text.sorting import distinct, numbered, stable_order
 
 VALUES = st.lists(st.floats(-60, 60, width=32), min_size=1, max_size=30)
 
@@ -31,8 +31,9 @@ def test_each_group_is_added_in_its_order(values: list[float], groups: list[int]
     totals = [np.float32(0)] * 4
     for value, group in zip(values, groups, strict=False):
         totals[group] = np.float32(float(totals[group]) + value / 3)
-    thirds = np.array(values, np.float64) / 3
-    assert sums_by_group(thirds, np.array(groups[: len(values)]), 4).tolist() == totals
+    group_of = np.array(groups[: len(values)])
+    thirds = (np.array(values, np.float64) / 3)[stable_order(group_of)]
+    assert sums_of_groups(thirds, np.bincount(group_of, minlength=4)).tolist() == totals
 
 
 @settings(max_examples=100, deadline=None)
@@ -60,3 +61,10 @@ def test_places_in_order_are_those_of_a_stable_sort(keys: list[int]) -> None:
 @given(values=st.lists(st.integers(0, 2**40) | st.integers(0, 3), max_size=20))
 def test_distinct_values_stand_once_and_in_order(values: list[int]) -> None:
     assert distinct(np.array(values, np.int64)).tolist() == sorted(set(values))
+
+
+@given(values=st.lists(st.integers(0, 2**40) | st.integers(0, 3), max_size=20))
+def test_numbers_of_keys_are_those_of_np_unique(values: list[int]) -> None:
+    keys = np.array(values, np.int64)
+    kinds, numbers = np.unique(keys, return_inverse=True)
+    assert [each.tolist() for each in numbered(keys)] == [kinds.tolist(), numbers.tolist()]

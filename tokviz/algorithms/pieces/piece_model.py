@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.single_precision import sums_by_group
+from tokviz.algorithms.pieces.single_precision import sums_of_groups
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
 from tokviz.text.sorting import stable_order
 
@@ -47,6 +47,12 @@ class PieceModel:
         living[self.pieces] = True
         return living
 
+    def positions(self, num_seeds: int) -> Ints:
+        """(n,) where each seed stands in the vocabulary; -1 where it does not."""
+        position = np.full(num_seeds, -1, np.int64)
+        position[self.pieces] = np.arange(len(self.pieces))
+        return position
+
     def owners(self, edge_pieces: Ints) -> Ints:
         """The piece that each edge counts for.
 
@@ -62,6 +68,7 @@ class TrainingText:
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
     turns: Ints  # (w,) its place in SentencePiece's list: by falling count, then by spelling
+    node_turns: Ints  # (nodes,) each node's place where the words stand in that order
     num_seeds: int
 
     @classmethod
@@ -70,7 +77,11 @@ class TrainingText:
         lattices = WordLattices.build(
             np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
         )
-        return cls(lattices, seeds.weights, seeds.turns, len(seeds.pieces))
+        node_turns = np.empty(len(lattices.word), np.int64)
+        node_turns[np.argsort(seeds.turns[lattices.word], kind="stable")] = np.arange(
+            len(node_turns)
+        )
+        return cls(lattices, seeds.weights, seeds.turns, node_turns, len(seeds.pieces))
 
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
@@ -78,15 +89,14 @@ class TrainingText:
 
     def expected_counts(self, model: PieceModel, shares: Floats) -> Singles:
         """(p,) for each piece the sum over its edges of share times count of the word."""
-        edges = self.lattices.outward
+        edges, num_pieces = self.lattices.outward, len(model.pieces)
         word = self.lattices.word[edges.node]
-        in_turn = stable_order(self.turns[word] * len(self.lattices.word) + edges.node)
         thread = self.turns[word] % NUM_THREADS
-        group = thread * self.num_seeds + model.owners(edges.piece)
-        sums = sums_by_group(
-            (shares * self.weights[word])[in_turn], group[in_turn], NUM_THREADS * self.num_seeds
-        )
-        by_thread = sums.reshape(NUM_THREADS, self.num_seeds)[:, model.pieces]
+        group = thread * num_pieces + model.positions(self.num_seeds)[model.owners(edges.piece)]
+        order = stable_order(group * len(self.node_turns) + self.node_turns[edges.node])
+        values = (shares * self.weights[word])[order]
+        sums = sums_of_groups(values, np.bincount(group, minlength=NUM_THREADS * num_pieces))
+        by_thread = sums.reshape(NUM_THREADS, num_pieces)
         totals: Singles = np.cumsum(by_thread, axis=0, dtype=np.float32)[-1]
         return totals
 

@@ -64,8 +64,7 @@ class Spellings:
         """
         living = model.living(num_seeds)
         lattices = self.lattices.keep(living)
-        position = np.full(num_seeds, -1, np.int64)
-        position[model.pieces] = np.arange(len(model.pieces))
+        position = model.positions(num_seeds)
 
         path, totals = lattices.viterbi(model.score_of(num_seeds))
         alive = living[self.pieces]

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.text.sorting import distinct
+from tokviz.text.sorting import distinct, numbered, stable_order
 
 Ints = npt.NDArray[np.int64]
 
@@ -72,7 +72,7 @@ def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Se
     ends = starts + np.repeat([level.length for level in found], [len(x.places) for x in found])
     places = renumber[np.concatenate([level.numbers for level in found])]
     kept = np.flatnonzero(places >= 0)
-    kept = kept[np.argsort(starts[kept], kind="stable")]  # levels come shorter first
+    kept = kept[stable_order(starts[kept])]  # levels come shorter first
     none = np.zeros(len(absent), np.int64)
     return Seeds(
         pieces=(*(spellings[number] for number in order.tolist()), *absent),
@@ -133,7 +133,7 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
         parents, longer = number[inner], at[inner]
         following = kinds[longer + length]
         children = parents * num_kinds + following
-        kinds_of_children, child = np.unique(children, return_inverse=True)
+        kinds_of_children, child = numbered(children)
         if length > 1:
             chosen, counts = _choose(
                 characters,
@@ -212,7 +212,7 @@ def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
 
 def _next_states(states: Ints, scripts: Ints) -> Ints:
     """``PieceRules.next_state`` for arrays, by the few combinations that occur."""
-    codes, where = np.unique((states + 3) * 1024 + scripts + 3, return_inverse=True)
+    codes, where = numbered((states + 3) * 1024 + scripts + 3)
     rules = PieceRules()
     following = [rules.next_state(code // 1024 - 3, code % 1024 - 3) for code in codes.tolist()]
     return np.array(following, np.int64)[where]

@@ -52,20 +52,22 @@ def log_sums_of_groups(values: Reals, opens: Ints) -> Reals:
     return sums
 
 
-def sums_by_group(values: Floats, groups: Ints, num_groups: int) -> Singles:
-    """(num_groups,) the values of each group added in their order, rounded after each addition."""
-    order = stable_order(groups)
-    sizes = np.bincount(groups, minlength=num_groups)
+def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
+    """(g,) the values of each group added from left to right, rounded after each addition.
+
+    The first group is ``values[:sizes[0]]``, and so on.
+    """
     opens = np.cumsum(sizes) - sizes
-    largest_first = np.argsort(-sizes, kind="stable")
-    remaining = np.searchsorted(-sizes[largest_first], -np.arange(sizes.max(initial=0)))
-    sums = np.zeros(num_groups, np.float32)
+    most = int(sizes.max(initial=0))
+    largest_first = stable_order(most - sizes)
+    remaining = np.searchsorted(-sizes[largest_first], -np.arange(most))
+    sums = np.zeros(len(sizes), np.float32)
     for nth, count in enumerate(remaining.tolist()):
         if count < FEW:
-            _add_one_by_one(sums, values[order], opens + nth, sizes - nth, largest_first[:count])
+            _add_one_by_one(sums, values, opens + nth, sizes - nth, largest_first[:count])
             break
         more = largest_first[:count]  # the groups that have a value for this round
-        sums[more] = (sums[more] + values[order[opens[more] + nth]]).astype(np.float32)
+        sums[more] = (sums[more] + values[opens[more] + nth]).astype(np.float32)
     return sums
 
 

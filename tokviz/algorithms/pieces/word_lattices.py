@@ -114,10 +114,10 @@ class Edges:
             sums[nodes] = log_sums_of_groups(paths, opens)
         if self.narrow.start == len(self.node):
             return sums
-        few = array(sums.dtype.char, sums.tolist())
+        few: array[float] = array(sums.dtype.char, sums.tobytes())
         ends, starts = self.node[self.narrow].tolist(), self.other[self.narrow].tolist()
         log_sums_one_by_one(few, ends, starts, log_probs[self.narrow].tolist())
-        return np.array(few, sums.dtype)
+        return np.frombuffer(few, sums.dtype)
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,15 +188,14 @@ class WordLattices:
         log_probs = score_of.astype(self._precision)[inward.piece]
         totals = np.full(len(self.word), -np.inf, self._precision)
         totals[self.first_node] = 0.0
-        last = np.full(len(self.word), -1, np.int64)
+        paths = np.empty(inward.narrow.start, self._precision)
         for edges, nodes, opens in inward.wide_columns:
-            paths = totals[inward.other[edges]] + log_probs[edges]
-            best = np.maximum.reduceat(paths, opens)
-            group = np.repeat(np.arange(len(nodes)), np.diff(opens, append=len(paths)))
-            winners = np.flatnonzero(paths == best[group])
-            first = winners[np.flatnonzero(np.diff(group[winners], prepend=-1))]
-            totals[nodes] = best
-            last[nodes] = edges.start + first
+            paths[edges] = totals[inward.other[edges]] + log_probs[edges]
+            totals[nodes] = np.maximum.reduceat(paths[edges], opens)
+        last = np.full(len(self.word), -1, np.int64)
+        ends = inward.node[: len(paths)]
+        winners = np.flatnonzero(paths == totals[ends])[::-1]
+        last[ends[winners]] = winners  # the last one written is the first of equals
         self._best_of_narrow(totals, last, log_probs)
         return self._walk_back(last), totals[self.last_node]
 
@@ -205,7 +204,8 @@ class WordLattices:
         narrow = self.inward.narrow
         if narrow.start == narrow.stop:
             return
-        all_totals, all_last = array(totals.dtype.char, totals.tolist()), last.tolist()
+        all_totals = array(totals.dtype.char, totals.tobytes())
+        all_last = array("q", last.tobytes())
         ends, starts = self.inward.node[narrow].tolist(), self.inward.other[narrow].tolist()
         edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
         for edge, (end, start, log_prob) in enumerate(edges, narrow.start):
