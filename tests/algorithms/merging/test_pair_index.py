@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.slow_twins import train_slowly
+from tokviz.algorithms.merging import pair_index, places
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair
 from tokviz.traces.choice import ChoiceRule
@@ -47,6 +48,22 @@ def test_counts_are_the_slow_twins_after_every_merge(texts: list[list[int]]) -> 
         texts = [replace_pair(text, pair, token_id) for text in texts]
         token_id += 1
     assert pairs.counts() == {}
+
+
+@given(texts=pre_tokens, many=st.integers(1, 4))
+@settings(max_examples=100)
+def test_arrays_of_places_tell_what_lists_tell(texts: list[list[int]], many: int) -> None:
+    weights = list(range(1, len(texts) + 1))
+    by_lists = index(texts, weights)
+    merge_all(by_lists)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pair_index, "MANY", many)
+        patch.setattr(places, "MANY", many)
+        by_arrays = index(texts, weights)
+        merge_all(by_arrays)
+    ends = [pairs.trace({}, np.arange(len(texts)), "") for pairs in (by_lists, by_arrays)]
+    for name in ("boundary_rank", "pairs", "counts", "change_pairs", "change_counts"):
+        assert getattr(ends[1], name).tolist() == getattr(ends[0], name).tolist()
 
 
 @given(texts=pre_tokens, data=st.data())

@@ -68,8 +68,8 @@ def recorded(
     coded = as_array(codes)
     pairs = np.stack([coded >> 24, coded & 0xFFFFFF], axis=1).astype(np.int32)
     return {
-        "change_pairs": pairs[as_array(numbers)],
-        "change_counts": as_array(changes),
+        "change_pairs": pairs[np.array(numbers)],
+        "change_counts": np.array(changes),
         "change_starts": as_array(starts),
     }
 
@@ -213,7 +213,8 @@ class _Held:
         self._bars, self._tie_key = bars, tie_key
         keys = [tie_key((left, right)) for left, right in merges.tolist()]
         self._keys = sorted(keys)
-        self._places = np.array([bisect_left(self._keys, key) for key in keys], np.int64)
+        place_of = {key: -place for place, key in enumerate(reversed(self._keys), 1 - len(keys))}
+        self._places = np.array([place_of[key] for key in keys], np.int64)
 
     def add(self, pair: Pair, start: int, middle: int, end: int) -> None:
         """A pair that is level with the winners up to ``middle`` and above them up to ``end``."""

@@ -18,9 +18,10 @@ Sources: Sennrich et al. 2016; ties as ``max(counts, key=counts.get)`` over coun
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import compress, count
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, compress, count
 from typing import Any
 
 import numpy as np
@@ -30,13 +31,17 @@ from tokviz.algorithms.merging.count_queue import CountQueue
 from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import (
     GONE,
+    MANY,
     NO_PAIR,
     STRIDE,
+    Places,
     boundary_ranks,
+    by_pair,
     count_pairs,
     leave_out_overlaps,
     take_touching,
 )
+from tokviz.text.sorting import distinct
 from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Spans, with_force
 from tokviz.traces.merges import IntArray, MergeTrace, Pair, Score, Token
 
@@ -76,17 +81,17 @@ class PairIndex:
         self._top: int | None = None  # the pair last found to be the most frequent
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
 
-        self._width = dict.fromkeys(symbols.tolist(), 1)  # a token's base symbols
-        self._weight: list[int] = np.repeat(weights, np.diff(starts)).tolist()
-        self._pair_at = [NO_PAIR] * (len(symbols) + 1)
-        self._codes, self._places, self._counts = count_pairs(symbols, starts, weights)
-        for number, places in enumerate(self._places):
-            for place in places:
-                self._pair_at[place] = number
+        self._width = dict.fromkeys(distinct(symbols.astype(np.int64)).tolist(), 1)
+        """How many base symbols a token has."""
+        self._weights = np.repeat(weights, np.diff(starts))
+        self._weight: list[int] = self._weights.tolist()
+        self._codes, self._places, self._counts, pair_at = count_pairs(symbols, starts, weights)
+        self._pair_at = array("q", pair_at.tobytes())  # read one by one, and as an array
+        self._pairs_at = np.frombuffer(self._pair_at, np.int64)
         self._queue = CountQueue(self._counts, self._turn)
         self._number_of: dict[int, int] = {}
-        self._changed: list[int] = []
-        self._changed_by: list[int] = []
+        self._changed = array("q")
+        self._changed_by = array("q")
         self._change_starts = [0]
         self._record({}, 0)
 
@@ -148,8 +153,9 @@ class PairIndex:
         """The first place of a pair that stands in the text; what lies before it is forgotten."""
         places, pair_at = self._places[number], self._pair_at
         if pair_at[places[0]] != number:
-            del places[: next(i for i, place in enumerate(places) if pair_at[place] == number)]
-        return places[0]
+            first = next(i for i, place in enumerate(places) if pair_at[place] == number)
+            places = self._places[number] = places[first:]
+        return int(places[0])
 
     def _number(self, pair: Pair) -> int | None:
         """The number of a pair; None where it never stood in the text."""
@@ -196,21 +202,25 @@ class PairIndex:
         lost[number] = -self._counts[number]  # "aaa" holds the pair twice and merges once
         self._record(lost, first)
 
-    def _replace(
-        self, number: int, token_id: int
-    ) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    def _replace(self, number: int, token_id: int) -> tuple[dict[int, Places], dict[int, Places]]:
         """Merge at every place; return the places next to it by the pairs that stood there."""
         pair_at, gone = self._pair_at, GONE - len(self._merges)
-        befores: defaultdict[int, list[int]] = defaultdict(list)
-        afters: defaultdict[int, list[int]] = defaultdict(list)
         left, right = divmod(self._codes[number], STRIDE)
         to_left, to_right = self._width[left], self._width[right]
         self._width[token_id] = to_left + to_right
-        places: Iterable[int] = self._places[number]
+        places = self._places[number]
         self._places[number] = []
         if left == right:
-            standing = (place for place in places if pair_at[place] == number)
+            standing = (place for place in map(int, places) if pair_at[place] == number)
             places = leave_out_overlaps(standing, to_left)
+        if len(places) >= MANY:
+            merged = np.asarray(places)
+            merged = merged[self._pairs_at[merged] == number]
+            self._pairs_at[merged] = gone
+            starts, ends = merged - to_left, merged + to_right
+            return by_pair(self._pairs_at, starts), by_pair(self._pairs_at, ends)
+        befores: defaultdict[int, Any] = defaultdict(list)
+        afters: defaultdict[int, Any] = defaultdict(list)
         for place in places:
             if pair_at[place] != number:
                 continue
@@ -222,12 +232,16 @@ class PairIndex:
         afters.pop(NO_PAIR, None)
         return befores, afters
 
-    def _add(self, code: int, places: list[int]) -> int:
+    def _add(self, code: int, places: Places) -> int:
         """Number a new pair; return how often it stands in the text."""
         weight, pair_at, number = self._weight, self._pair_at, len(self._codes)
-        for place in places:
-            pair_at[place] = number
-        count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
+        if isinstance(places, list):
+            for place in places:
+                pair_at[place] = number
+            count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
+        else:
+            self._pairs_at[places] = number
+            count = int(self._weights[places].sum())
         self._codes.append(code)
         self._places.append(places)
         self._counts.append(count)
@@ -244,8 +258,8 @@ class PairIndex:
                 buckets[times].append(number)
             else:
                 self._queue.put(number, times)
-        self._changed += (*lost, *compress(range(first, len(counts)), fresh))
-        self._changed_by += (*lost.values(), *filter(None, fresh))
+        self._changed.extend((*lost, *compress(range(first, len(counts)), fresh)))
+        self._changed_by.extend((*lost.values(), *filter(None, fresh)))
         self._change_starts.append(len(self._changed))
 
     # ---- the record -----------------------------------------------------------------------
@@ -263,7 +277,7 @@ class PairIndex:
     ) -> MergeTrace:
         """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
         symbols, starts, weights = self._base
-        merges = np.array(self._merges, np.int64).reshape(-1, 4)
+        merges = np.fromiter(chain.from_iterable(self._merges), np.int64).reshape(-1, 4)
         changes = recorded(self._codes, self._changed, self._changed_by, self._change_starts)
         if ties is None:
             ties = contests(CountSpans.of(**changes), merges, self)
@@ -275,7 +289,7 @@ class PairIndex:
             weights=weights.astype(np.int64),
             occurrences=occurrences.astype(np.int32),
             gaps=tuple(gaps),
-            boundary_rank=boundary_ranks(self._pair_at[:-1]),
+            boundary_rank=boundary_ranks(self._pairs_at[:-1]),
             pairs=merges[:, :2].astype(np.int32),
             merged_ids=merges[:, 2].astype(np.int32),
             counts=merges[:, 3].copy(),

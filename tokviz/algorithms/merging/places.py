@@ -7,10 +7,16 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.sorting import stable_order
 from tokviz.traces.merges import NEVER, IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 
+Places: TypeAlias = list[int] | Ints
+"""Ascending; an array where there are ``MANY``."""
+
+MANY = 100
+"""From so many places on, operations on arrays are faster than loops."""
 NO_PAIR = -1
 """At the border of a pre-token no pair stands."""
 GONE = -2
@@ -21,13 +27,18 @@ STRIDE = 1 << 24
 
 def count_pairs(
     symbols: IntArray, starts: IntArray, weights: IntArray
-) -> tuple[list[int], list[list[int]], list[int]]:
-    """The pairs of pre-tokens that occur so often: their codes, their places, their counts."""
+) -> tuple[list[int], list[Places], list[int], Ints]:
+    """The pairs of pre-tokens that occur so often, and the number of the pair at each border.
+
+    Of each pair its code, its places and its count.
+    """
     pairs, opens, places = group_places(symbols, starts)
+    pair_at = np.full(len(symbols) + 1, NO_PAIR)
+    pair_at[places] = np.repeat(np.arange(len(pairs)), np.diff(opens))
     weight_at = np.repeat(weights, np.diff(starts))[places]
-    places_of = [places[first:last].tolist() for first, last in pairwise(opens.tolist())]
+    places_of = [list_few(places[first:last]) for first, last in pairwise(opens.tolist())]
     codes = pairs[:, 0] * STRIDE + pairs[:, 1]
-    return codes.tolist(), places_of, np.add.reduceat(weight_at, opens[:-1]).tolist()
+    return codes.tolist(), places_of, np.add.reduceat(weight_at, opens[:-1]).tolist(), pair_at
 
 
 def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]:
@@ -56,6 +67,24 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
     return pairs, np.append(first, len(places)), places
 
 
+def by_pair(pair_at: Ints, places: Ints) -> dict[int, Places]:
+    """The places, ascending, by the pair that stands there; pairs in the order of their first."""
+    places = places[pair_at[places] != NO_PAIR]
+    order = stable_order(pair_at[places])
+    places = places[order]
+    pairs = pair_at[places]
+    opens = np.flatnonzero(np.diff(pairs, prepend=NO_PAIR))
+    ends = np.append(opens, len(pairs))[1:]
+    in_turn = np.argsort(order[opens])
+    spans = np.stack([pairs[opens], opens, ends], axis=1)[in_turn].tolist()
+    return {pair: list_few(places[first:last]) for pair, first, last in spans}
+
+
+def list_few(places: Ints) -> Places:
+    """The places as they are kept."""
+    return places if len(places) >= MANY else places.tolist()
+
+
 def leave_out_overlaps(places: Iterable[int], width: int) -> list[int]:
     """The places at which a pair of equal tokens so wide merges, from left to right.
 
@@ -72,7 +101,7 @@ def leave_out_overlaps(places: Iterable[int], width: int) -> list[int]:
     return kept
 
 
-def take_touching(befores: dict[int, list[int]], afters: Mapping[int, list[int]]) -> list[int]:
+def take_touching(befores: dict[int, Places], afters: Mapping[int, Places]) -> list[int]:
     """The places between two merges ("abab"); they are taken out of ``befores``.
 
     Both say, for each pair, where it stood just before a merge and just after one.
@@ -81,17 +110,16 @@ def take_touching(befores: dict[int, list[int]], afters: Mapping[int, list[int]]
         return []
     touching: set[int] = set()
     for turned in befores.keys() & afters.keys():  # "ba" at most
-        touching = set(befores[turned]).intersection(afters[turned])
-        befores[turned] = [place for place in befores[turned] if place not in touching]
+        touching = set(map(int, befores[turned])).intersection(map(int, afters[turned]))
+        befores[turned] = [place for place in map(int, befores[turned]) if place not in touching]
         if not befores[turned]:
             del befores[turned]
     return sorted(touching)
 
 
-def boundary_ranks(pair_at: Sequence[int]) -> npt.NDArray[np.int32]:
+def boundary_ranks(pair_at: Ints) -> npt.NDArray[np.int32]:
     """The rank at which each border vanished, or ``NEVER``."""
-    borders = as_array(pair_at)
-    return np.where(borders <= GONE, GONE - borders, NEVER).astype(np.int32)
+    return np.where(pair_at <= GONE, GONE - pair_at, NEVER).astype(np.int32)
 
 
 def as_array(numbers: Sequence[int]) -> Ints:
