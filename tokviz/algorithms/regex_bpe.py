@@ -278,7 +278,7 @@ class RegexBPE:
         tokens = [self.vocab[token_id] for token_id in ids]
         return b"".join(tokens).decode(), character_offsets(tokens)
 
-    def tokenize(self, text: str, *, allowed_special: Allowed = frozenset()) -> list[bytes]:
+    def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[bytes]:
         """The bytes of each token of the text."""
         return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
 
