@@ -129,6 +129,11 @@ def test_a_skin_tone_after_a_continuing_prefix_is_drawn(show: Show) -> None:
     )
     expect(after_prefix).to_have_text("##🏽")
     assert width_of_last(after_prefix) == width_of_last(tone)
+    prefix = after_prefix.locator(".marker").bounding_box()
+    token = after_prefix.bounding_box()
+    assert prefix is not None
+    assert token is not None
+    assert prefix["height"] <= token["height"], "an outline goes around both"
 
 
 def width_of_last(token: Locator) -> float:
