@@ -168,7 +168,9 @@ def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:
     trace, moments = trace_of(MODEL), replay(MODEL).moments
     k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
     kept = len(trace.choice(k).barred)
-    assert f"{kept:,} may not go: nothing can replace it." in "".join(map(str, moments[k + 1].why))
+    assert f"{kept:,} may not go: nothing can replace them." in "".join(
+        map(str, moments[k + 1].why)
+    )
 
 
 def test_one_piece_goes_and_many_go() -> None:

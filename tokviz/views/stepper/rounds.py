@@ -240,7 +240,7 @@ def _spared(choice: RoundChoice) -> str:
     if equal := len(choice.tied):
         words = f" {equal:,} just as low {'stays' if equal == 1 else 'stay'}: {choice.ties}."
     rules = Counter(rule for _, rule in choice.barred)
-    for rule in (IRREPLACEABLE, REQUIRED):
-        if rules[rule]:
-            words += f" {rules[rule]:,} may not go: {rule}."
+    for rule, of_many in ((IRREPLACEABLE, "nothing can replace them"), (REQUIRED, REQUIRED)):
+        if number := rules[rule]:
+            words += f" {number:,} may not go: {rule if number == 1 else of_many}."
     return words
