@@ -247,6 +247,7 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     expect(token).to_have_attribute("title", re.compile("low.*widest"))
     leave(page)
     assert (token.evaluate(size), token.text_content()) == (before, words)
+    expect(page.get_by_test_id("tokviz-present")).to_be_focused()
 
 
 @pytest.mark.parametrize("lesson", ["byte_bpe", "compare"])

@@ -54,3 +54,21 @@ def test_a_fault_is_wholly_in_sight_while_the_settings_are_open(
     )
     assert covered == 0
     expect(page.get_by_test_id("tokviz-player").first.locator(".token").first).to_be_attached()
+
+
+def test_a_key_opens_it_with_the_focus_inside_and_escape_gives_the_focus_back(
+    app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    button = page.get_by_role("button", name="Text and settings")
+    button.press("Enter")
+    expect(page.get_by_test_id("stPopoverBody")).to_be_focused()
+    text = page.get_by_role("textbox", name="Your own text")
+    text.wait_for()
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("stPopoverBody").locator("button:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(text).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()

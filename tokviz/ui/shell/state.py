@@ -77,7 +77,8 @@ class PageState:
         except RefusedError as why:
             whose = "saved lesson" if name in (self.kept("given") or {}) else "link"
             refused = self.kept("refused") or {}
-            self.put("refused", {**refused, whose: {**refused.get(whose, {}), name: str(why)}})
+            values = {**refused.get(whose, {}), name: f"“{name}” {why}"}
+            self.put("refused", {**refused, whose: values})
             st.session_state[_REFUSED] = self.page
             return default
 
@@ -211,8 +212,9 @@ def tell_refused() -> None:
     page = st.session_state.pop(_REFUSED, None)
     refused = {} if page is None else PageState(page).kept("refused")
     for whose, values in refused.items():
-        said = "; ".join(f"“{name}” {why}" for name, why in values.items())
-        words = f"The {whose}'s {said}. This page starts with its own instead."
+        words = (
+            f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
+        )
         st.toast(words, icon="🔗", duration="infinite")
 
 
