@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import tokviz
 from tests.browser.driving import settle
+from tests.browser.replays import Show
+from tests.recorded import recorded
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
@@ -117,3 +119,40 @@ def test_a_token_looks_the_same_on_every_page(app_url: str, new_page: Callable[.
     shared = {text for text, keys in pages.items() if len(keys) > 1}
     assert len(shared) > 40
     assert {text: looks[text] for text in shared if len(looks[text]) > 1} == {}
+
+
+def test_a_skin_tone_after_a_continuing_prefix_is_drawn(show: Show) -> None:
+    """A browser takes "##" and the tone for one character, of which no font has a picture."""
+    page = show(recorded(WordPiece.train("🏽 👍🏽 👍🏽", vocab_size=9).trace))
+    tone, after_prefix = (
+        page.get_by_test_id("tokviz-token").filter(has_text="🏽").nth(number) for number in (0, 1)
+    )
+    expect(after_prefix).to_have_text("##🏽")
+    assert width_of_last(after_prefix) == width_of_last(tone)
+    prefix = after_prefix.locator(".marker").bounding_box()
+    token = after_prefix.bounding_box()
+    assert prefix is not None
+    assert token is not None
+    assert prefix["height"] <= token["height"], "an outline goes around both"
+
+
+def width_of_last(token: Locator) -> float:
+    """Pixels that the last part of a token's label takes."""
+    width: float = token.evaluate(
+        """token => {
+            const range = document.createRange();
+            range.selectNodeContents(token.lastChild);
+            return range.getBoundingClientRect().width;
+        }"""
+    )
+    return width
+
+
+def test_how_much_of_a_long_token_is_left_out_stands_on_one_line(show: Show) -> None:
+    trace = recorded(tokviz.ByteBPE.train("a" * 4_096, num_merges=12).trace)
+    page = show(trace, step=12)
+    more = page.get_by_test_id("tokviz-token").locator(".more")
+    expect(more).to_contain_text("more bytes")
+    for width in range(600, 800, 20):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert more.evaluate("part => part.getClientRects().length") == 1

@@ -247,3 +247,16 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     expect(token).to_have_attribute("title", re.compile("low.*widest"))
     leave(page)
     assert (token.evaluate(size), token.text_content()) == (before, words)
+    expect(page.get_by_test_id("tokviz-present")).to_be_focused()
+
+
+@pytest.mark.parametrize("lesson", ["byte_bpe", "compare"])
+def test_a_small_projector_shows_the_stage_to_its_lower_edge(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=853, height=480)
+    present(page, f"{app_url}/{lesson}?step=2")
+    stage = page.locator(".st-key-stage")
+    assert stage.evaluate("stage => stage.scrollHeight <= stage.clientHeight")
+    last = ".below" if lesson == "byte_bpe" else ".strips-facts"
+    expect(stage.locator(last).last).to_be_in_viewport(ratio=1)

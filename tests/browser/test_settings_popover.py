@@ -54,3 +54,45 @@ def test_a_fault_is_wholly_in_sight_while_the_settings_are_open(
     )
     assert covered == 0
     expect(page.get_by_test_id("tokviz-player").first.locator(".token").first).to_be_attached()
+
+
+def test_a_key_opens_it_with_the_focus_inside_and_escape_gives_the_focus_back(
+    app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    button = page.get_by_role("button", name="Text and settings")
+    button.press("Enter")
+    expect(page.get_by_test_id("stPopoverBody")).to_be_focused()
+    text = page.get_by_role("textbox", name="Your own text")
+    text.wait_for()
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("stPopoverBody").locator("button:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(text).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
+def test_a_fault_has_no_light_corners_in_the_dark(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """What lies behind its round corners is the popover, however dark."""
+    page = new_page(dark=True)
+    page.goto(f"{app_url}/sentencepiece_bpe?sample=tiny")
+    settle(page)
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Vocabulary size")
+    box.fill("4")
+    box.press("Enter")
+    message = page.locator(".st-key-fault").get_by_test_id("stAlert")
+    expect(message).to_contain_text("Vocabulary size is 4")
+    painted = message.evaluate(
+        """(box) => {
+            const found = [];
+            for (; !box.matches("[data-testid=stPopoverBody]"); box = box.parentElement)
+                found.push(getComputedStyle(box).backgroundColor);
+            return found;
+        }"""
+    )
+    assert set(painted) == {"rgba(0, 0, 0, 0)"}

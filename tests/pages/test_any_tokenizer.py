@@ -15,6 +15,7 @@ from tests.payload_reader import components
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.samples.brought import BROUGHT
+from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training import apart, brought
 from tokviz.ui.training.brought import load_files
 from tokviz.ui.training.library_ids import LibraryIds
@@ -54,6 +55,12 @@ def test_gpt2_cuts_every_sample_as_tiktoken_does(open_page: Open, sample: str) -
     assert "Beside the library **tiktoken**" in words(at)
     assert "agree" in at.success[0].value
     assert "give the text back, to the letter" in words(at)
+
+
+def test_a_special_token_in_the_readers_text_is_kept_whole(open_page: Open) -> None:
+    at = open_page("any_tokenizer", text=pack_text("a <|endoftext|> b") or "")
+    assert problems(at) == []
+    assert "agree" in at.success[0].value
 
 
 def test_solid_gold_magikarp_is_one_token(open_page: Open) -> None:

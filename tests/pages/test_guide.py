@@ -229,3 +229,23 @@ def test_a_lesson_saved_on_the_way_is_no_stop(
     settings = json.loads(saved[-1])["settings"]
     assert "path" not in settings
     assert settings["merges"] == "12"
+
+
+def test_a_press_before_the_strip_of_the_last_one_is_drawn_counts_too() -> None:
+    """A run that is broken off has gone to its stop, and has drawn no buttons."""
+    assert AppTest.from_function(two_presses_at_once).run().text[0].value == "3"
+
+
+def two_presses_at_once() -> None:
+    import streamlit as st  # noqa: PLC0415
+
+    from tokviz.paths import path_of  # noqa: PLC0415
+    from tokviz.ui.shell.guide import walk  # noqa: PLC0415
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
+
+    state, path = PageState("compare"), path_of("compare")
+    assert path is not None
+    state.put("path", 1)
+    for _ in range(2):
+        walk(state, path, 1)
+    st.text(str(state.kept("path")))

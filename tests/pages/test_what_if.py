@@ -63,7 +63,7 @@ def forced_steps(at: AppTest) -> list[int]:
 
 def test_it_begins_as_a_copy_and_offers_the_first_tie(open_page: Open) -> None:
     at = open_page("byte_bpe", **SECTION)
-    assert "a copy; nothing is different yet" in words(at)
+    assert "a copy; nothing is different yet. Change something above, or press “if?”" in words(at)
     assert "<b>They never part.</b>" in words(at)
     at = at.button(key="byte_bpe:try_tie").click().run()
     first = int(own_trace().num_tied.nonzero()[0][0]) + 1
@@ -193,6 +193,7 @@ def test_every_tokenizer_may_stand_below(other: str, open_page: Open) -> None:
 def test_unigram_may_stand_above(open_page: Open) -> None:
     at = open_page("unigram", **SECTION)
     assert "<b>They never part.</b> Each step leaves" in words(at)
+    assert "nothing is different yet. Change something above." in words(at)
     at = at.number_input(key="unigram:other_size").set_value(110).run()
     assert problems(at) == []
     assert "what if it stops at **110** tokens, not 140?" in words(at)

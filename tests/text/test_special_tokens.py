@@ -239,6 +239,14 @@ def test_in_a_replay_it_is_one_symbol(tok: RegexBPE) -> None:
     assert replay.token_ids(len(replay)) == tok.encode("the<|end|>the", allowed_special="all")
 
 
+def test_a_model_that_allows_them_has_them_whole_in_its_tokens_and_spans(tok: RegexBPE) -> None:
+    allowing = replace(tok, allowed_special="all")
+    assert allowing.tokenize("a<|end|>") == [b"a", b"<|end|>"]
+    assert allowing.token_spans("a<|end|>") == [(0, 1), (1, 8)]
+    with pytest.raises(ValueError, match="special token"):
+        tok.token_spans("a<|end|>")
+
+
 # ---- with_special_tokens --------------------------------------------------------------------
 
 

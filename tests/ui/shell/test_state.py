@@ -11,6 +11,37 @@ def test_a_value_that_the_browser_left_empty_starts_anew() -> None:
     assert at.text[0].value == "one"
 
 
+def test_what_is_refused_later_is_told_with_what_was_refused_before() -> None:
+    """A message of a later run takes the place of the first one in the browser."""
+    at = AppTest.from_function(two_parts)
+    at.query_params["size"] = "x"
+    at.query_params["pair"] = "y"
+    at.run()
+    assert [toast.value for toast in at.toast] == [
+        "The link's “size” is not a whole number. This page starts with its own instead."
+    ]
+    at.run()
+    assert [toast.value for toast in at.toast] == [
+        "The link's “size” is not a whole number; “pair” is not a whole number. This page starts "
+        "with its own instead."
+    ]
+    assert not at.run().toast
+
+
+def two_parts() -> None:
+    import streamlit as st  # noqa: PLC0415
+
+    from tokviz.ui.shell.state import PageState, tell_refused  # noqa: PLC0415
+    from tokviz.ui.shell.values import whole_number  # noqa: PLC0415
+
+    state = PageState("a")
+    state.start("size", 1, whole_number(1, 9))
+    if st.session_state.setdefault("runs", 0):
+        state.start("pair", 1, whole_number(1, 9))
+    st.session_state["runs"] += 1
+    tell_refused()
+
+
 def a_choice() -> None:
     import streamlit as st  # noqa: PLC0415
 

@@ -145,6 +145,18 @@ def test_the_stop_reason_is_told_at_the_end() -> None:
     assert trace_of(MODEL).stop_reason in "".join(map(str, replay(MODEL).moments[-1].why))
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a", "2 seed pieces: 2 characters, and no substring that is worth a place of its own. "),
+        ("ab ab", "5 seed pieces: 3 characters, and every substring that may be worth a place "),
+    ],
+)
+def test_the_opening_says_whether_there_are_substrings(text: str, words: str) -> None:
+    (said,) = rounds_replay(trace_of(Unigram.train(text, vocab_size=20))).moments[0].say
+    assert str(said).startswith(words)
+
+
 def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
     empty = Unigram.train("", vocab_size=10)
     assert stepper_payload(replay(empty, ""))
@@ -156,7 +168,9 @@ def test_a_pruning_says_how_many_pieces_no_other_can_replace() -> None:
     trace, moments = trace_of(MODEL), replay(MODEL).moments
     k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
     kept = len(trace.choice(k).barred)
-    assert f"{kept:,} may not go: nothing can replace it." in "".join(map(str, moments[k + 1].why))
+    assert f"{kept:,} may not go: nothing can replace them." in "".join(
+        map(str, moments[k + 1].why)
+    )
 
 
 def test_one_piece_goes_and_many_go() -> None:

@@ -21,6 +21,12 @@ def test_probabilities_are_those_of_the_model() -> None:
     assert row["probability"] == f"{math.exp(MODEL.pieces.scores[3]):.3%}"
 
 
+def test_a_piece_is_counted_as_a_substring_for_its_tokens_may_be_fewer() -> None:
+    model = Unigram.train("a" * 40, vocab_size=20)
+    row = piece_rows(recorded(model.trace), model.pieces.scores, find="a")[-1]
+    assert (row["piece"], row["times as a substring"]) == ("a", 40)
+
+
 def test_special_tokens_have_no_probability() -> None:
     assert piece_rows(TRACE, MODEL.pieces.scores)[0]["probability"] is None
 

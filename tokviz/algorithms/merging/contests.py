@@ -213,7 +213,9 @@ class _Held:
         self._bars, self._tie_key = bars, tie_key
         keys = [tie_key((left, right)) for left, right in merges.tolist()]
         self._keys = sorted(keys)
-        place_of = {key: -place for place, key in enumerate(reversed(self._keys), 1 - len(keys))}
+        place_of: dict[Any, int] = {}
+        for place, key in enumerate(self._keys):
+            place_of.setdefault(key, place)  # where the first of equal ones stands
         self._places = np.array([place_of[key] for key in keys], np.int64)
 
     def add(self, pair: Pair, start: int, middle: int, end: int) -> None:

@@ -79,13 +79,14 @@ def change_input(state: PageState, trained: Trained, settings: Settings) -> Chan
     )
 
 
-def what_if(differs: Sequence[str]) -> str:
-    """What is otherwise as one sentence, Markdown as its parts are."""
+def what_if(differs: Sequence[str], *, of_pairs: bool) -> str:
+    """What is otherwise as one sentence, Markdown as its parts are.
+
+    ``of_pairs`` says that the tokenizer below learns pairs, each with a button to force it.
+    """
     if not differs:
-        return (
-            "a copy; nothing is different yet. Change something above, or press “if?” beside a "
-            "pair."
-        )
+        press = ", or press “if?” beside a pair" if of_pairs else ""
+        return f"a copy; nothing is different yet. Change something above{press}."
     *first, last = differs
     return f"what if {', '.join(first)}{', and ' if first else ''}{last}?"
 

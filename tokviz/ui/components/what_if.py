@@ -63,7 +63,7 @@ def what_if_section(state: PageState, trained: Trained, settings: Settings) -> N
     if "forced" in change.takes:
         with choosing:
             _choose(state, other.trace, tie=not differs)
-    _draw(state, trained, other, what_if(differs))
+    _draw(state, trained, other, what_if(differs, of_pairs="forced" in change.takes))
 
 
 def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> None:

@@ -104,6 +104,11 @@ def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
     state.put("path", number)
 
 
+def walk(state: PageState, path: GuidedPath, by: int) -> None:
+    """So many stops on; a press counts too that comes before the strip of the last one is drawn."""
+    _go(state, path, min(max(int(state.kept("path")) + by, 1), len(path.stops)))
+
+
 def _leave(state: PageState) -> None:
     """Off the path, to what the reader had before it."""
     before = state.kept("before_path")
@@ -136,16 +141,16 @@ def _ways(state: PageState, path: GuidedPath, number: int) -> None:
     last = len(path.stops)
     st.markdown(f"{number:,} of {last:,}", width="content")
     ways = {
-        "back": ("Back", number - 1, number == 1),
-        "again": ("↺", number, False),
-        "next": ("Next", number + 1, number == last),
+        "back": ("Back", -1, number == 1),
+        "again": ("↺", 0, False),
+        "next": ("Next", 1, number == last),
     }
-    for name, (label, goal, off) in ways.items():
+    for name, (label, by, off) in ways.items():
         st.button(
             label,
             key=f"guide_{name}",
-            on_click=_go,
-            args=(state, path, goal),
+            on_click=walk,
+            args=(state, path, by),
             disabled=off,
             type="primary" if name == "next" else "secondary",
             help="Show this stop again, as it was" if name == "again" else None,

@@ -206,9 +206,9 @@ def _about_file(state: PageState) -> str:
     on = state.kept("saved_on")
     title = next((row.title for row in LESSONS if row.key == on != state.page), None)
     elsewhere = (
-        f". It was saved in {title}: this page takes the settings that both have" if title else ""
+        f" It was saved in {title}: this page takes the settings that both have." if title else ""
     )
-    return f"The file that you chose: {literal(file[0])}{elsewhere}"
+    return f"The file that you chose: {literal(file[0])}.{elsewhere}"
 
 
 def _cut(name: str) -> str:

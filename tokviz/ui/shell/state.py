@@ -14,7 +14,8 @@ import streamlit as st
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 
-_REFUSED = "refused values"
+_REFUSED = "page that refused"
+"""Of which page a value was refused that its reader was not told of yet."""
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
 """What of a link the browser reads and writes (views/script/place.js): steps, and how it asks."""
 VISIT = "visit"
@@ -75,8 +76,10 @@ class PageState:
             return read(said)
         except RefusedError as why:
             whose = "saved lesson" if name in (self.kept("given") or {}) else "link"
-            refused = st.session_state.setdefault(_REFUSED, {})
-            refused.setdefault(whose, []).append(f"“{name}” {why}")
+            refused = self.kept("refused") or {}
+            values = {**refused.get(whose, {}), name: f"“{name}” {why}"}
+            self.put("refused", {**refused, whose: values})
+            st.session_state[_REFUSED] = self.page
             return default
 
     def given(self, name: str) -> Any:
@@ -109,8 +112,7 @@ class PageState:
         for name in values.keys() & (self.kept("readable") or set()):
             st.session_state.pop(self.key(name), None)
             _kept_values().pop(self.key(name), None)
-        self.put("given", dict(values))
-        self.put("opened", {})
+        self._open_with(values)
         self._reopen()
 
     def open_link(self, link: Mapping[str, str]) -> None:
@@ -150,8 +152,12 @@ class PageState:
         for name in names:
             st.session_state.pop(self.key(name), None)
             _kept_values().pop(self.key(name), None)
-        self.put("given", {})
+        self._open_with({})
+
+    def _open_with(self, lesson: Mapping[str, Any]) -> None:
+        self.put("given", dict(lesson))
         self.put("opened", {})
+        self.put("refused", {})
 
     def open_anew(self) -> None:
         """Forget all that was left on this page, so that it opens as its address says."""
@@ -199,9 +205,16 @@ def _kept_values() -> dict[str, Any]:
 
 
 def tell_refused() -> None:
-    """One message about all values that were refused since the last one."""
-    for whose, values in (st.session_state.pop(_REFUSED, None) or {}).items():
-        words = f"The {whose}'s {'; '.join(values)}. This page starts with its own instead."
+    """One message for each link or saved lesson of which a value was refused since the last one.
+
+    It tells the earlier ones again: what a page draws later takes the place of the message.
+    """
+    page = st.session_state.pop(_REFUSED, None)
+    refused = {} if page is None else PageState(page).kept("refused")
+    for whose, values in refused.items():
+        words = (
+            f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
+        )
         st.toast(words, icon="🔗", duration="infinite")
 
 

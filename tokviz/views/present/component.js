@@ -5,12 +5,15 @@
 
 import { oneEntryPerPage } from "../script/history.js";
 import { tellWholeName } from "../script/names.js";
+import { goInside } from "../script/popovers.js";
 
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
 
 /** @type {Map<ParentNode, AbortController>} the buttons that stand on the page: one, or none */
 const LISTENERS = new Map();
+/** Presented by a key? Then the button, hidden meanwhile, has the focus again in the end. */
+let byKey = false;
 
 function present() {
   if (!document.querySelector(STAGE)) return;
@@ -27,20 +30,24 @@ function follow() {
     const button = parent.querySelector("button");
     button?.toggleAttribute("data-leaves", app !== null);
     button?.setAttribute("aria-label", app ? "Leave" : "Present");
+    if (!app && byKey) button?.focus({ preventScroll: true });
   }
+  if (!app) byKey = false;
 }
 
 export default function mount({ parentElement }) {
   // Here, because this button stands first on every lesson.
   oneEntryPerPage();
   document.addEventListener("pointerover", tellWholeName);
+  document.addEventListener("click", goInside);
   LISTENERS.get(parentElement)?.abort();
   const listeners = new AbortController();
   LISTENERS.set(parentElement, listeners);
   document.addEventListener("fullscreenchange", follow, { signal: listeners.signal });
-  parentElement.querySelector("button").onclick = () => {
+  parentElement.querySelector("button").onclick = ({ detail }) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();
+    byKey ||= !detail;
   };
   follow();
   return () => {

@@ -168,11 +168,14 @@ def piece_numbers(trace: UnigramTrace) -> dict[str, int]:
 def _opening(trace: UnigramTrace) -> Moment:
     if not trace.seeds:
         return Moment(["The text is empty once it is normalized: no pieces."])
+    which, many = "every substring that may be", "Far too many"
+    if len(trace.seeds) == trace.alphabet_size:
+        which, many = "no substring that is", "A longer text begins with far too many"
     return Moment(
         [
             f"{plural(len(trace.seeds), 'seed piece')}: "
-            f"{plural(trace.alphabet_size, 'character')}, and every "
-            "substring that may be worth a place of its own. Far too many, on purpose."
+            f"{plural(trace.alphabet_size, 'character')}, and {which} worth a place of its own. "
+            f"{many}, on purpose."
         ],
         ["Their first probabilities come from how much text each one covers."],
         ask=round_ask(trace, 0) if len(trace) else None,
@@ -237,7 +240,7 @@ def _spared(choice: RoundChoice) -> str:
     if equal := len(choice.tied):
         words = f" {equal:,} just as low {'stays' if equal == 1 else 'stay'}: {choice.ties}."
     rules = Counter(rule for _, rule in choice.barred)
-    for rule in (IRREPLACEABLE, REQUIRED):
-        if rules[rule]:
-            words += f" {rules[rule]:,} may not go: {rule}."
+    for rule, of_many in ((IRREPLACEABLE, "nothing can replace them"), (REQUIRED, REQUIRED)):
+        if number := rules[rule]:
+            words += f" {number:,} may not go: {rule if number == 1 else of_many}."
     return words

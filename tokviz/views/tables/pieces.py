@@ -28,7 +28,7 @@ def piece_rows(
                 "piece": label,
                 "log-probability": None if seed is None else round(log_probs[token_id], 4),
                 "probability": None if seed is None else f"{math.exp(log_probs[token_id]):.3%}",
-                "times in the text": None if seed is None else int(trace.seed_counts[seed]),
+                "times as a substring": None if seed is None else int(trace.seed_counts[seed]),
             }
         )
     return rows
