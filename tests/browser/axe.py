@@ -12,8 +12,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.driving import ROOT
 
 AXE = ROOT / "tests" / "js" / "node_modules" / "axe-core" / "axe.min.js"
-OF_COLOUR = ("color-contrast", "link-in-text-block")
-"""What may differ between the themes: the same elements stand in both."""
+Theme = Literal["light", "dark"]
+THEMES: tuple[tuple[Theme, tuple[str, ...]], ...] = (
+    ("light", ()),
+    ("dark", ("color-contrast", "link-in-text-block")),
+)
+"""Each theme and the rules to ask in it: the same elements stand in both, only colours differ."""
+FADED_IN = """() => document.getAnimations().every((moving) =>
+    moving.playState !== "running" || moving.effect.getTiming().iterations === Infinity)"""
 RUN = """async ([place, rules]) => {
   const options = {reporter: "no-passes", iframes: false};
   if (rules.length) options.runOnly = rules;
@@ -34,11 +40,16 @@ def ours(finding: dict[str, Any]) -> bool:
     )
 
 
-def colours(page: Page, theme: Literal["light", "dark"]) -> None:
+def colours(page: Page, theme: Theme) -> None:
     """Show the open page in a theme."""
     page.emulate_media(color_scheme=theme)
     expect(page.locator(f".tokviz:not([data-theme={theme}])")).to_have_count(0)
-    page.wait_for_timeout(500)  # what fades in has not its colours yet
+    faded_in(page)
+
+
+def faded_in(page: Page) -> None:
+    """What fades in has not its colours before."""
+    page.wait_for_function(FADED_IN)
 
 
 def findings(page: Page, axe: str, place: str = "body", rules: Sequence[str] = ()) -> str:

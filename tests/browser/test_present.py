@@ -66,10 +66,14 @@ WALK = """([width, height, high]) => {
     const to = (step) => {
         slider.value = step;
         slider.dispatchEvent(new Event("input", {bubbles: true}));
-        return all(".caption").map((part) => part.textContent.length);
+        return captions.map((part) => part.textContent.length);
     };
+    const captions = all(".caption");
     const last = Number(slider.max);
+    stage.style.display = "none"; // what is not drawn is not measured: only words are asked for
     const lengths = Array.from({length: last + 1}, (_, step) => Math.max(...to(step)));
+    stage.style.display = "";
+    to(0);
     const longest = [...lengths.keys()].sort((a, b) => lengths[b] - lengths[a]).slice(0, 5);
     const between = Array.from({length: 7}, (_, i) => Math.round((last * i) / 6));
     for (const step of new Set([...longest, ...between])) {

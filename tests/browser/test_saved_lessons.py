@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.driving import close_popover, open_settings, settle
 from tokviz.ui.shell.values import pack_text
 
+pytestmark = pytest.mark.stage_alone
+
 TEXT = "hello hello hello 안녕"
 SHOWN_AS = {"byte_bpe": "player", "whitespace": "player", "text_to_bytes": "rows"}
 TOKENS = "[data-testid=tokviz-token], .byte"
