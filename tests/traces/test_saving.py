@@ -163,6 +163,14 @@ def test_what_is_no_trace_is_refused(content: bytes, tmp_path: Path) -> None:
         load_trace(path)
 
 
+@pytest.mark.parametrize("depth", [101, 5_000])
+def test_a_trace_with_many_lists_within_each_other_is_refused(depth: int, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"tokviz_trace": ' + "[" * depth + "]" * depth + "}", encoding="utf-8")
+    with pytest.raises(TokvizError, match="lists within each other"):
+        load_trace(path)
+
+
 def test_a_trace_too_large_to_read_or_to_replay_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,10 @@ SETTING = 20_000
 """Characters of one setting of a link or a saved lesson: a packed text, or a pattern, and room."""
 
 JSON_DEPTH = 8
-"""Lists in lists; a setting needs one, a saved lesson two, and Python gives up at some thousand."""
+"""Lists in lists; a setting needs one, a saved lesson two."""
+
+FILE_DEPTH = 100
+"""Lists in lists of a file; a tokenizer.json needs about ten, and its library takes 128."""
 
 STEP = 10**9
 """A link's step; a replay that has fewer opens at its last."""

@@ -1,6 +1,7 @@
 """Tasks in processes of their own: bounded in time and memory, ended when nobody waits."""
 
 import os
+import pickle
 import sys
 import threading
 import time
@@ -186,7 +187,7 @@ def test_what_was_frozen_stays_frozen(workers: Workers) -> None:
 
 
 def test_a_task_that_cannot_be_sent_fails_at_once(workers: Workers) -> None:
-    with pytest.raises(Exception, match="pickle"):
+    with pytest.raises((AttributeError, pickle.PicklingError)):  # by the version of Python
         workers.run(task(lambda: None), patient)
     assert workers.run(task(add, a=1, b=1), patient) == 2
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
+from tokviz.text.nesting import nests_deeper
 from tokviz.text.pre_tokens import well_formed
 
 _NAME = re.compile(r"[a-z_]{1,40}")
@@ -24,7 +25,6 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 _DECIMAL = re.compile(
     r"[+-]?(?:[0-9]{1,12}\.?[0-9]{0,20}|\.[0-9]{1,20})(?:e[+-]?[0-9]{1,2})?", re.I
 )
-_JSON_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 
 Reader = Callable[[Any], Any]
 """From what a link or a saved lesson holds to a value; RefusedError where it holds none."""
@@ -255,20 +255,19 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT) -> str:
 
 def read_json(text: str) -> Any:
     """The value of a JSON text; RefusedError where it is none, or nests too deep."""
-    if _depth(text) > limits.JSON_DEPTH:
-        raise RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists")
     try:
-        return json.loads(text, parse_constant=_no_number)
+        value = json.loads(text, parse_constant=_no_number)
+    except RecursionError:
+        raise _too_deep() from None
     except ValueError:
         raise RefusedError("is not JSON") from None
+    if nests_deeper(value, limits.JSON_DEPTH):
+        raise _too_deep()
+    return value
 
 
-def _depth(text: str) -> int:
-    depth = deepest = 0
-    for bracket in re.findall(r"[\[\]{}]", _JSON_STRING.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(depth, deepest)
-    return deepest
+def _too_deep() -> RefusedError:
+    return RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists")
 
 
 def _no_number(name: str) -> None:
