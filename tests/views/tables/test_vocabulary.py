@@ -1,7 +1,7 @@
 """The vocabulary table: every token once, with how it came to be, and a search that finds it."""
 
 from tests.recorded import recorded
-from tokviz import ByteBPE
+from tokviz import ByteBPE, SentencePieceBPE, WordPiece
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
 TRACE = recorded(ByteBPE.train("hello hello 안녕", num_merges=6).trace)
@@ -15,6 +15,13 @@ def test_a_merged_token_says_what_it_was_made_from() -> None:
     row = vocabulary_rows(TRACE)[256]
     assert (row.token, row.made_from, row.step, row.count) == ("he", "h + e", 1, 2)
     assert row.hex_bytes == "68 65"
+
+
+def test_bytes_are_those_of_the_text_that_a_token_stands_for() -> None:
+    pieces = recorded(WordPiece.train("of of of", vocab_size=20).trace)
+    spaces = recorded(SentencePieceBPE.train("of of of", vocab_size=12).trace)
+    assert [row.hex_bytes for row in vocabulary_rows(pieces) if row.token == "##f"] == ["66"]
+    assert {row.hex_bytes for row in vocabulary_rows(spaces) if "▁" in row.token} >= {"20 6F"}
 
 
 def test_a_byte_was_made_from_nothing() -> None:

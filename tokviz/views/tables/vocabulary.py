@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 
 from tokviz.text.labels import plain_label
+from tokviz.text.markers import spelled_text
 from tokviz.traces.merges import MergeTrace, Token
 
 
 @dataclass(frozen=True, slots=True)
 class VocabRow:
-    """One token. ``made_from`` and ``count`` are empty for base symbols and special tokens."""
+    """One token. ``made_from`` and ``count`` are empty for base symbols and special tokens.
+
+    ``hex_bytes`` are those of the text that it stands for: "##of" has the two of "of".
+    """
 
     token_id: int
     token: str
     hex_bytes: str
-    length: int
     made_from: str
     step: int | None
     count: int | None
@@ -28,7 +31,10 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
     rows = []
     for token_id, token in trace.vocab.items():
         label = plain_label(token, trace.markers)
-        spelled = token.encode("utf-8", "surrogatepass") if isinstance(token, str) else token
+        if isinstance(token, str):
+            spelled = spelled_text(token, trace.markers).encode("utf-8", "surrogatepass")
+        else:
+            spelled = token
         if not _found(find, token_id, token, label, spelled):
             continue
         step = steps.get(token_id)
@@ -42,7 +48,6 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
                 token_id,
                 label,
                 spelled.hex(" ").upper(),
-                len(token),
                 made_from,
                 None if step is None else step.rank + 1,
                 None if step is None else step.count,
