@@ -19,7 +19,6 @@ Sources: Sennrich et al. 2016; ties as ``max(counts, key=counts.get)`` over coun
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, compress, count
 from typing import Any
@@ -32,13 +31,13 @@ from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import (
     GONE,
     MANY,
-    NO_PAIR,
     STRIDE,
     Places,
     boundary_ranks,
-    by_pair,
     count_pairs,
     leave_out_overlaps,
+    replace_few,
+    replace_many,
     take_touching,
 )
 from tokviz.text.sorting import distinct
@@ -213,24 +212,10 @@ class PairIndex:
         if left == right:
             standing = (place for place in map(int, places) if pair_at[place] == number)
             places = leave_out_overlaps(standing, to_left)
-        if len(places) >= MANY:
-            merged = np.asarray(places)
-            merged = merged[self._pairs_at[merged] == number]
-            self._pairs_at[merged] = gone
-            starts, ends = merged - to_left, merged + to_right
-            return by_pair(self._pairs_at, starts), by_pair(self._pairs_at, ends)
-        befores: defaultdict[int, Any] = defaultdict(list)
-        afters: defaultdict[int, Any] = defaultdict(list)
-        for place in places:
-            if pair_at[place] != number:
-                continue
-            start, end = place - to_left, place + to_right
-            befores[pair_at[start]].append(start)
-            afters[pair_at[end]].append(end)
-            pair_at[place] = gone
-        befores.pop(NO_PAIR, None)
-        afters.pop(NO_PAIR, None)
-        return befores, afters
+        widths = to_left, to_right
+        if len(places) < MANY:
+            return replace_few(pair_at, places, number, gone, widths)
+        return replace_many(self._pairs_at, np.asarray(places), number, gone, widths)
 
     def _add(self, code: int, places: Places) -> int:
         """Number a new pair; return how often it stands in the text."""

@@ -1,8 +1,9 @@
 """Where pairs of neighbours stand in a text: at the borders between its base symbols."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -65,6 +66,42 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
     first = np.flatnonzero(np.diff(both, prepend=-1))
     pairs = np.stack([ids[both[first] // len(ids)], ids[both[first] % len(ids)]], axis=1)
     return pairs, np.append(first, len(places)), places
+
+
+def replace_few(
+    pair_at: MutableSequence[int],
+    places: Iterable[int],
+    number: int,
+    gone: int,
+    widths: tuple[int, int],
+) -> tuple[dict[int, Places], dict[int, Places]]:
+    """Merge where a pair still stands; the places next to it by the pairs that stood there.
+
+    ``gone`` is put in its place; ``widths`` are those of its two tokens.
+    """
+    to_left, to_right = widths
+    befores: defaultdict[int, Any] = defaultdict(list)
+    afters: defaultdict[int, Any] = defaultdict(list)
+    for place in places:
+        if pair_at[place] != number:
+            continue
+        start, end = place - to_left, place + to_right
+        befores[pair_at[start]].append(start)
+        afters[pair_at[end]].append(end)
+        pair_at[place] = gone
+    befores.pop(NO_PAIR, None)
+    afters.pop(NO_PAIR, None)
+    return befores, afters
+
+
+def replace_many(
+    pair_at: Ints, places: Ints, number: int, gone: int, widths: tuple[int, int]
+) -> tuple[dict[int, Places], dict[int, Places]]:
+    """The same, by operations on arrays."""
+    to_left, to_right = widths
+    merged = places[pair_at[places] == number]
+    pair_at[merged] = gone
+    return by_pair(pair_at, merged - to_left), by_pair(pair_at, merged + to_right)
 
 
 def by_pair(pair_at: Ints, places: Ints) -> dict[int, Places]:
