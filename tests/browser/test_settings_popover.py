@@ -3,11 +3,24 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import open_settings, settle
 
 pytestmark = pytest.mark.stage_alone
+
+
+def refused_size(page: Page, app_url: str) -> Locator:
+    """The message about a vocabulary that is too small, beneath the open settings."""
+    page.goto(f"{app_url}/sentencepiece_bpe?sample=tiny")
+    settle(page)
+    open_settings(page)
+    box = page.get_by_role("spinbutton", name="Vocabulary size")
+    box.fill("4")
+    box.press("Enter")
+    message = page.locator(".st-key-fault").get_by_test_id("stAlert")
+    expect(message).to_contain_text("Vocabulary size is 4")
+    return message
 
 
 @pytest.mark.parametrize("lesson", ["regex_bpe", "wordpiece"])
@@ -34,14 +47,7 @@ def test_a_fault_is_wholly_in_sight_while_the_settings_are_open(
     width: int, height: int, app_url: str, new_page: Callable[..., Page]
 ) -> None:
     page = new_page(width=width, height=height)
-    page.goto(f"{app_url}/sentencepiece_bpe?sample=tiny")
-    settle(page)
-    open_settings(page)
-    box = page.get_by_role("spinbutton", name="Vocabulary size")
-    box.fill("4")
-    box.press("Enter")
-    message = page.locator(".st-key-fault").get_by_test_id("stAlert")
-    expect(message).to_contain_text("Vocabulary size is 4")
+    message = refused_size(page, app_url)
     expect(message).to_be_in_viewport(ratio=1)
     covered = message.evaluate(
         """(box) => {
@@ -79,14 +85,7 @@ def test_a_fault_has_no_light_corners_in_the_dark(
 ) -> None:
     """What lies behind its round corners is the popover, however dark."""
     page = new_page(dark=True)
-    page.goto(f"{app_url}/sentencepiece_bpe?sample=tiny")
-    settle(page)
-    open_settings(page)
-    box = page.get_by_role("spinbutton", name="Vocabulary size")
-    box.fill("4")
-    box.press("Enter")
-    message = page.locator(".st-key-fault").get_by_test_id("stAlert")
-    expect(message).to_contain_text("Vocabulary size is 4")
+    message = refused_size(page, app_url)
     painted = message.evaluate(
         """(box) => {
             const found = [];

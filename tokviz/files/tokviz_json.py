@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_text
 from tokviz.text.limits import FILE_DEPTH
-from tokviz.text.nesting import nests_deeper
+from tokviz.text.nesting import loads
 
 SUFFIX = ".json"
 _KIND = "tokviz_model"
@@ -59,26 +59,22 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
     name = Path(path).name
     text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
     try:
-        content = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_names_once)
+        content = loads(
+            text, FILE_DEPTH, parse_constant=_refuse_constant, object_pairs_hook=_names_once
+        )
     except RecursionError:
-        raise _too_deep(name) from None
+        raise FormatError(
+            f"A {SUFFIX} model has at most {FILE_DEPTH} lists within each other, but {name} has "
+            "more. Save it with tokviz."
+        ) from None
     except ValueError as error:
         plain = isinstance(error, json.JSONDecodeError | _PlainError)
         reason = error if plain else "a number in it is too long"
         raise FormatError(
             f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. Save it with tokviz."
         ) from None
-    if nests_deeper(content, FILE_DEPTH):
-        raise _too_deep(name)
     _check_well_formed(json.dumps(content, ensure_ascii=False), name)
     return text, content
-
-
-def _too_deep(name: str) -> FormatError:
-    return FormatError(
-        f"A {SUFFIX} model has at most {FILE_DEPTH} lists within each other, but {name} "
-        "has more. Save it with tokviz."
-    )
 
 
 class _PlainError(ValueError):

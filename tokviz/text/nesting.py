@@ -3,6 +3,17 @@
 Python's own reader gives up somewhere, at a depth that differs from version to version.
 """
 
+import json
+from typing import Any
+
+
+def loads(text: str, most: int, **options: Any) -> Any:
+    """``json.loads``; RecursionError where more lists and objects stand within each other."""
+    value = json.loads(text, **options)
+    if nests_deeper(value, most):
+        raise RecursionError(f"JSON of more than {most} lists within each other")
+    return value
+
 
 def nests_deeper(value: object, most: int) -> bool:
     """Whether more than so many lists and objects stand within each other.

@@ -5,13 +5,12 @@ type (plain.py), and what the fields say is checked against each other (checks.p
 is made of it. Nothing in it is run or followed.
 """
 
-import json
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
-from tokviz.text.nesting import nests_deeper
+from tokviz.text.nesting import loads
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -68,15 +67,13 @@ def _read(path: Path) -> dict[str, Any]:
         content = file.read(TRACE_BYTES + 1)
     if len(content) > TRACE_BYTES:
         raise _refused(path, f"it must have at most {TRACE_BYTES:,} bytes, but has more")
-    too_deep = _refused(path, f"it must have at most {FILE_DEPTH} lists within each other")
     try:
-        record = json.loads(content.decode("utf-8"))
+        record = loads(content.decode("utf-8"), FILE_DEPTH)
     except RecursionError:
-        raise too_deep from None
+        why = f"it must have at most {FILE_DEPTH} lists within each other"
+        raise _refused(path, why) from None
     except ValueError as error:
         raise _refused(path, f"it must be JSON in UTF-8: {error!s:.80}") from None
-    if nests_deeper(record, FILE_DEPTH):
-        raise too_deep
     if not isinstance(record, dict):
         raise _refused(path, f"it must be one object, but is {record!r:.40}")
     return record

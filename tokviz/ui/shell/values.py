@@ -17,7 +17,7 @@ from typing import Any
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
-from tokviz.text.nesting import nests_deeper
+from tokviz.text.nesting import loads
 from tokviz.text.pre_tokens import well_formed
 
 _NAME = re.compile(r"[a-z_]{1,40}")
@@ -256,18 +256,11 @@ def unpack_text(link: str, most: int = limits.LINKED_TEXT) -> str:
 def read_json(text: str) -> Any:
     """The value of a JSON text; RefusedError where it is none, or nests too deep."""
     try:
-        value = json.loads(text, parse_constant=_no_number)
+        return loads(text, limits.JSON_DEPTH, parse_constant=_no_number)
     except RecursionError:
-        raise _too_deep() from None
+        raise RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists") from None
     except ValueError:
         raise RefusedError("is not JSON") from None
-    if nests_deeper(value, limits.JSON_DEPTH):
-        raise _too_deep()
-    return value
-
-
-def _too_deep() -> RefusedError:
-    return RefusedError(f"nests deeper than {limits.JSON_DEPTH} lists in lists")
 
 
 def _no_number(name: str) -> None:
