@@ -19,3 +19,9 @@ def test_no_rule_asks_what_the_whole_page_has(path: Path) -> None:
     assert re.findall(r":has\([^{]*\)\s*[~+][^{]*", style) == []
     asked = [question.split(")")[0] for question in style.split(":has(")[1:]]
     assert [question for question in asked if re.search(r"[*[]|:focus", question)] == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_no_rule_asks_for_a_part_of_a_class(path: Path) -> None:
+    """Where one does, Chromium styles all that stands in a box whenever Streamlit marks the box."""
+    assert re.findall(r"\[class[^\]]*\]", path.read_text(encoding="utf-8")) == []
