@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.driving import ROOT, settle, start_server
+from tokviz.ui.server.assets import FOLDER
 
 NETWORK = "127.0.0.2"
 """Stands for this machine's address in a classroom: another than the one it calls itself by."""
@@ -127,6 +128,14 @@ def test_every_answer_says_what_the_browser_may_not_do(path: str, app_url: str) 
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "SAMEORIGIN"
+
+
+def test_what_a_page_is_drawn_with_comes_compressed(app_url: str) -> None:
+    script = f"{app_url}/static/js/{next(FOLDER.glob('js/index.*.js')).name}"
+    headers = answer(script, **{"Accept-Encoding": "gzip"})[1]
+    assert headers["content-encoding"] == "gzip"
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "content-encoding" not in answer(script)[1]
 
 
 def test_the_policy_stops_what_a_page_would_load_or_run(browser: Browser, app_url: str) -> None:

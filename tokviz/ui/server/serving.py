@@ -23,6 +23,7 @@ from streamlit import cli_util, config
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
+from tokviz.ui.server.assets import Assets
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
@@ -58,7 +59,7 @@ def middleware() -> list[Middleware]:
     """
     for name in ("uvicorn", "uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    return [Middleware(Guard)]
+    return [Middleware(Guard), Middleware(Assets)]
 
 
 def routes() -> list[Route]:
