@@ -1,77 +1,88 @@
-"""Streamlit's own files, as a browser gets them: compressed, whole, and packed once."""
+"""Streamlit's own files, as a browser gets them: whole, and compressed once they are packed."""
 
 import asyncio
 import gzip
-from collections.abc import Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from tokviz.ui.server import assets
-from tokviz.ui.server.assets import FOLDER, TYPES, Assets
+from tokviz.ui.server.assets import FOLDER, TYPES, Assets, pack
 
 SCRIPT = next(FOLDER.glob("js/index.*.js"))
 STYLE = next(FOLDER.glob("css/*.css"))
+BROWSERS = "gzip, deflate, br"
+
+every_file = pytest.mark.parametrize("file", [SCRIPT, STYLE], ids=lambda file: file.suffix)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def packed() -> Iterator[None]:
+    before = dict(assets._PACKED)
+    pack()
+    yield
+    assets._PACKED.clear()
+    assets._PACKED.update(before)
 
 
 async def streamlit(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse("Streamlit's own answer")(scope, receive, send)
 
 
-def ask(
-    *paths: str, takes: str = "gzip, deflate, br", method: str = "GET"
-) -> Sequence[tuple[dict[str, str], bytes]]:
-    """The headers and the body of the answers to requests that come together."""
+def ask(path: str, *, takes: str = BROWSERS, method: str = "GET") -> tuple[dict[str, str], bytes]:
+    """The headers and the body of an answer."""
+    sent: list[Message] = []
+    asked = [(b"accept-encoding", takes.encode())] if takes else []
+    scope: Scope = {"type": "http", "method": method, "path": path, "headers": asked}
 
-    async def one(app: Assets, path: str) -> tuple[dict[str, str], bytes]:
-        sent: list[Message] = []
+    async def receive() -> Message:
+        return {"type": "http.request"}
 
-        async def send(message: Message) -> None:
-            sent.append(message)
-
-        async def receive() -> Message:
-            return {"type": "http.request"}
-
-        asked = [(b"accept-encoding", takes.encode())] if takes else []
-        scope: Scope = {"type": "http", "method": method, "path": path, "headers": asked}
-        await app(scope, receive, send)
-        start, body = sent
-        return {k.decode(): v.decode() for k, v in start["headers"]}, body["body"]
-
-    async def together() -> Sequence[tuple[dict[str, str], bytes]]:
-        app = Assets(streamlit)
-        return await asyncio.gather(*(one(app, path) for path in paths))
+    async def send(message: Message) -> None:
+        sent.append(message)
 
     with ThreadPoolExecutor(1) as thread:  # the browser tests have a loop in the main one
-        return thread.submit(asyncio.run, together()).result()
+        thread.submit(asyncio.run, Assets(streamlit)(scope, receive, send)).result()
+    start, body = sent
+    return {name.decode(): value.decode() for name, value in start["headers"]}, body["body"]
 
 
-@pytest.mark.parametrize("file", [SCRIPT, STYLE], ids=lambda file: file.suffix)
+@every_file
 @pytest.mark.parametrize("base", ["", "/lessons"])
 def test_a_file_comes_whole_and_smaller(file: Path, base: str) -> None:
-    [(headers, body)] = ask(f"{base}/static/{file.relative_to(FOLDER).as_posix()}")
+    headers, body = ask(f"{base}/static/{file.relative_to(FOLDER).as_posix()}")
     assert headers["content-encoding"] == "gzip"
-    assert headers["vary"] == "accept-encoding"
-    assert "immutable" in headers["cache-control"]
-    assert headers["content-type"].startswith(TYPES[file.suffix])
     assert gzip.decompress(body) == file.read_bytes()
     assert 2 * len(body) < file.stat().st_size
 
 
-def test_readers_who_come_together_have_it_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    packed: list[Path] = []
+@every_file
+@pytest.mark.parametrize("takes", ["", "br"])
+def test_who_takes_no_gzip_gets_it_as_it_is(file: Path, takes: str) -> None:
+    headers, body = ask(f"/static/{file.relative_to(FOLDER).as_posix()}", takes=takes)
+    assert "content-encoding" not in headers
+    assert body == file.read_bytes()
 
-    def pack(file: Path) -> Response:
-        packed.append(file)
-        return PlainTextResponse("packed")
 
-    monkeypatch.setattr(assets, "pack", pack)
-    answers = ask(*[f"/static/js/{SCRIPT.name}"] * 30)
-    assert packed == [SCRIPT]
-    assert {body for _, body in answers} == {b"packed"}
+@every_file
+@pytest.mark.parametrize("takes", ["", BROWSERS])
+def test_it_may_be_kept_and_is_of_its_type(file: Path, takes: str) -> None:
+    headers, body = ask(f"/static/{file.relative_to(FOLDER).as_posix()}", takes=takes)
+    assert headers["content-type"].startswith(TYPES[file.suffix])
+    assert headers["content-length"] == str(len(body))
+    assert headers["vary"] == "accept-encoding"
+    assert "immutable" in headers["cache-control"]
+
+
+def test_before_they_are_packed_a_file_comes_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "_PACKED", {})
+    headers, body = ask(f"/static/js/{SCRIPT.name}")
+    assert "content-encoding" not in headers
+    assert body == SCRIPT.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -86,12 +97,8 @@ def test_readers_who_come_together_have_it_packed_once(monkeypatch: pytest.Monke
     ],
 )
 def test_all_else_is_streamlits(path: str) -> None:
-    [(headers, body)] = ask(path)
-    assert body == b"Streamlit's own answer"
-    assert "content-encoding" not in headers
+    assert ask(path)[1] == b"Streamlit's own answer"
 
 
-@pytest.mark.parametrize("asked", [{"takes": ""}, {"takes": "br"}, {"method": "POST"}])
-def test_who_takes_no_gzip_or_does_not_read_is_streamlits(asked: dict[str, str]) -> None:
-    [(_, body)] = ask(f"/static/js/{SCRIPT.name}", **asked)
-    assert body == b"Streamlit's own answer"
+def test_who_does_not_read_is_streamlits() -> None:
+    assert ask(f"/static/js/{SCRIPT.name}", method="POST")[1] == b"Streamlit's own answer"

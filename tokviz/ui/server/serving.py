@@ -23,7 +23,7 @@ from streamlit import cli_util, config
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
-from tokviz.ui.server.assets import Assets
+from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class.classes import Classes
@@ -135,7 +135,8 @@ async def _get_ready_soon(closing: asyncio.Event) -> None:
 
 
 def get_ready() -> None:
-    """Import what some pages alone use, read GPT-2's vocabulary, and have a worker that waits.
+    """Import what some pages alone use, read GPT-2's vocabulary, compress what browsers load, and
+    have a worker that waits.
 
     No reader need wait for any of it.
     """
@@ -144,6 +145,7 @@ def get_ready() -> None:
     import_module("pandas")  # as Streamlit does for its first table
     with suppress(TokvizError):  # the page that needs it says what is wrong
         gpt2()
+    pack()
     start = Task(be_ready, {}, START_SECONDS, "The start of a worker", "Start the server again.")
     with suppress(TokvizError):  # as above
         workers().run(start, lambda _: None)
