@@ -4,14 +4,16 @@
 // may have taken further: there the reader is. No step costs the server a run: it is told on the
 // page only.
 
+import { endOfCall } from "./calls.js";
 import { clockNamed } from "./clock.js";
 import { inflated, isDeflated, readMount } from "./payload.js";
 import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { followTheme } from "./theme.js";
 
 /**
- * What Streamlit calls; `kind` is what the component is called. `make(parentElement, clock, ask)` gives a player, a stepper, or rows.
- * `ask(name, value)` asks the server for what only it can do; null where the page takes no questions.
+ * What Streamlit calls; `kind` is what the component is called. `make(parentElement, clock, ask)`
+ * gives a player, a stepper, or rows. `ask(name, value)` asks the server for what only it can do;
+ * null where the page takes no questions.
  * @param {string} kind
  * @param {(parent: any, clock: any, ask: ((name: string, value: any) => void) | null) => any} make
  */
@@ -28,10 +30,10 @@ export function mounting(kind, make) {
     }
     replay.setTriggerValue = setTriggerValue;
     replay.show(data);
-    return () => {
+    return endOfCall(parentElement, () => {
       replay.stop();
       shown.delete(parentElement);
-    };
+    });
   };
 }
 
