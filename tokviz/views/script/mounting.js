@@ -48,7 +48,9 @@ class Mounted {
     /** @type {Uint8Array | null} what a class brought, until the page's own run says the same */
     this.adopted = null;
     this.stepName = "";
-    this.watch = new MutationObserver(() => this.tell());
+    /** @type {number | undefined} */
+    this.told = undefined; // the step that the page was told last
+    this.watch = new MutationObserver(() => this.moved());
     this.watch.observe(view.root, {
       attributeFilter: ["data-step", "data-clock"],
     });
@@ -125,10 +127,20 @@ class Mounted {
     this.tell();
   }
 
+  get step() {
+    const { clock, step } = this.view.root.dataset;
+    return Number(clock ?? step);
+  }
+
+  /** To draw a step again is no move: who asked for one beyond the end would ask for ever. */
+  moved() {
+    if (this.step !== this.told) this.tell();
+  }
+
   tell() {
     const { replay, about, jumps } = this.mount;
-    const { clock, step: own } = this.view.root.dataset;
-    const step = Number(clock ?? own);
+    const { step } = this;
+    this.told = step;
     tellPlace(replay, { step, about, jumps });
     this.address?.set(this.stepName, step);
   }
