@@ -38,7 +38,8 @@ export function invite(bar) {
   close.onclick = () => dialog.close();
   const open = new AbortController();
   const escape = (event) => {
-    if (event.key !== "Escape") return;
+    if (!dialog.isConnected) open.abort(); // the page went, and took it along
+    if (event.key !== "Escape" || open.signal.aborted) return;
     event.stopImmediatePropagation(); // an open popover of the page would take the key
     dialog.close();
   };
