@@ -46,8 +46,6 @@ export class Rows {
     this.nameLines();
     this.steps = this.places.length;
     this.drawn = null;
-    this.find("of").textContent = `of ${number(this.steps)}`;
-    this.part("slider").max = this.find("step-box").max = this.steps;
     this.clock.join(this);
     this.clock.halt();
     this.clock.go(step);
