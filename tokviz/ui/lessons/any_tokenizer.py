@@ -37,9 +37,9 @@ from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
-from tokviz.views.stepper.look_ups import look_up_replay
 from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
+from tokviz.views.stepper.words import UNNAMED, look_up_replay
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.same_ids import agreement, differences
 
@@ -128,7 +128,8 @@ def _stepped(brought: Brought, trace: EncodingTrace) -> tuple[int, bytes]:
         replay = match_replay(trace, brought.model.vocab, max_chars=most)
     else:
         assert isinstance(trace, LookUpTrace), "no file holds another kind of model"
-        replay = look_up_replay(trace)
+        unknown = brought.model.vocab.get(brought.model.unk_id, UNNAMED)
+        replay = look_up_replay(trace, unk_token=unknown)
     return replay.steps, stepper_payload(replay)
 
 
