@@ -254,3 +254,18 @@ def test_a_class_meets_on_a_server_below_a_base_path(new_page: New) -> None:
     finally:
         process.terminate()
         process.wait(10)
+
+
+def test_an_invitation_that_another_page_took_away_keeps_no_key(leader: Page) -> None:
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    expect_page(leader, "regex_bpe")
+    settle(leader)
+    leader.get_by_role("button", name="Share").click()
+    leader.get_by_role("button", name="Lead a class").click()
+    leader.get_by_test_id("tokviz-invitation").wait_for()
+    leader.go_back()
+    expect_page(leader, "byte_bpe")
+    settle(leader)
+    open_settings(leader)
+    leader.keyboard.press("Escape")
+    expect(leader.get_by_test_id("stPopoverBody")).to_have_count(0)

@@ -12,7 +12,6 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.errors import FormatError
-from tokviz.files.normalization_rules import read_rules_tsv
 from tokviz.files.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
 from tokviz.files.sentencepiece import looks_like_sentencepiece, read_sentencepiece
 from tokviz.loading import load
@@ -167,12 +166,11 @@ def test_rules_of_ones_own_rewrite_text_and_a_denormalizer_what_is_decoded(
         LINES,
         vocab_size=500,
         normalization={"e": "\x03", "th": "þ"},
-        denormalization=read_rules_tsv(back),
+        denormalization={"þ": "th", "\x03": "ee"},
         character_coverage=0.9995,
     )
     ours.save(tmp_path / "ours.model")
     written = SentencePieceProcessor(model_file=str(tmp_path / "ours.model"))
-    assert read_rules_tsv(tsv) == {"e": "\x03", "th": "þ"}
     assert list(ours.vocab.values()) == pieces_of(theirs)
     path = tmp_path / "theirs.model"
     path.write_bytes(theirs.serialized_model_proto())
@@ -214,14 +212,6 @@ def test_a_mark_that_a_model_does_not_have_is_refused() -> None:
     model = Unigram.train("a b", vocab_size=9, bos_id=-1)
     with pytest.raises(TokvizError, match="add_bos adds the control token '<s>'"):
         model.encode("a", add_bos=True)
-
-
-@pytest.mark.parametrize("line", ["65\t3x", "65 \tzz", "110000\t41"])
-def test_a_rule_that_is_none_is_refused(tmp_path: Path, line: str) -> None:
-    path = tmp_path / "rules.tsv"
-    path.write_text(line, encoding="utf-8")
-    with pytest.raises(TokvizError, match=r"line 1 of rules\.tsv"):
-        read_rules_tsv(path)
 
 
 def test_fields_come_back_as_they_were_written() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
@@ -10,6 +11,7 @@ from tests.payload_reader import components
 from tokviz.lessons import LESSONS
 from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.shell.saved_lesson import SavedLesson
+from tokviz.ui.shell.state import PageState
 
 Open = Callable[..., AppTest]
 
@@ -169,3 +171,17 @@ def test_a_lesson_saved_on_another_page_says_so(key: str, elsewhere: bool, open_
     choose_file(at, key, "x.tokviz.json", saved)
     said = [caption.value for caption in at.caption]
     assert any("saved in Regex BPE" in words for words in said) is elsewhere
+
+
+def test_a_saved_lesson_is_restored_by_the_run_after_one_that_was_ended(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page("byte_bpe")
+    at.session_state["kept values"]["byte_bpe:unread"] = True
+    with monkeypatch.context() as ended:
+        ended.setattr(PageState, "restore", lambda *_: st.stop())
+        choose_file(
+            at, "byte_bpe", "x.tokviz.json", SavedLesson("abab", {"merges": "3"}).to_bytes()
+        )
+    at.run()
+    assert at.number_input(key="byte_bpe:merges").value == 3

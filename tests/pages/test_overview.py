@@ -60,3 +60,13 @@ def test_the_sentence_goes_along_to_a_tokenizer_that_learns_it(
     at.text_input[0].set_value("men and hens").run()
     at.button[0].click().run()
     assert at.text_area[0].value == "men and hens"
+
+
+def test_the_sentence_is_not_told_what_a_guided_path_says_of_its_own_text(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("byte_bpe", path="3")
+    at.switch_page("app.py").run()
+    at.button[0].click().run()
+    assert at.text_area[0].value == FIRST_SENTENCE
+    assert at.button(key="guide_begin")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tokviz.text.characters import visible_label
 from tokviz.text.invisible import invisible_name, is_mark
 from tokviz.text.labels import label_parts, plain_label, plural
-from tokviz.text.markers import CONTINUATIONS, SPACES, Marker, word_ends
+from tokviz.text.markers import SPACES, Marker, continuations, word_ends
 
 
 def test_an_empty_token_has_no_parts() -> None:
@@ -81,7 +81,7 @@ def test_end_of_word_is_a_marker_at_the_end_only() -> None:
 
 
 def test_a_continuing_prefix_is_a_marker_at_the_start_only() -> None:
-    assert label_parts("##a##", markers=CONTINUATIONS) == (("marker", "##"), ("text", "a##"))
+    assert label_parts("##a##", markers=continuations("##")) == (("marker", "##"), ("text", "a##"))
 
 
 def test_a_space_marker_counts_anywhere() -> None:

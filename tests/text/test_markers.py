@@ -3,9 +3,9 @@
 import pytest
 
 from tokviz.text.markers import (
-    CONTINUATIONS,
     SPACES,
     Markers,
+    continuations,
     cut_markers,
     num_letters,
     spelled_text,
@@ -14,7 +14,7 @@ from tokviz.text.markers import (
 
 
 def test_a_marker_is_cut_off_its_own_end_only() -> None:
-    assert cut_markers("##a##", CONTINUATIONS) == ("##", "a##", "")
+    assert cut_markers("##a##", continuations("##")) == ("##", "a##", "")
     assert cut_markers("</w>a</w>", word_ends("</w>")) == ("", "</w>a", "</w>")
 
 
@@ -29,7 +29,7 @@ def test_no_symbol_is_no_marker() -> None:
 @pytest.mark.parametrize(
     ("token", "markers", "text", "letters"),
     [
-        ("##ly", CONTINUATIONS, "ly", 2),
+        ("##ly", continuations("##"), "ly", 2),
         ("low</w>", word_ends("</w>"), "low", 3),
         ("▁the", SPACES, " the", 3),
         ("▁", SPACES, " ", 0),

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.payload_reader import unpack
 from tokviz import Unigram
 from tokviz.samples import sample
-from tokviz.traces.lattice import Edge
 from tokviz.views.lattice.lattice import (
     edge_levels,
     lattice_graph,
@@ -22,21 +21,17 @@ MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
 words = st.text(alphabet="the sailrfow안<👏", min_size=1, max_size=14)
 
 
-def edges(*spans: tuple[int, int]) -> list[Edge]:
-    return [Edge(start, end, "x" * (end - start), 5, -1.0) for start, end in spans]
-
-
 def test_edges_that_touch_share_a_level_and_covering_ones_do_not() -> None:
-    assert edge_levels(edges((0, 1), (0, 2), (1, 2))) == [0, 1, 0]
+    assert edge_levels([(0, 1), (0, 2), (1, 2)]) == [0, 1, 0]
 
 
 @settings(max_examples=60)
 @given(text=words)
 def test_no_edge_covers_another_on_its_level(text: str) -> None:
-    found = MODEL.encode_trace(text).edges
+    found = [(edge.start, edge.end) for edge in MODEL.encode_trace(text).edges]
     levels = edge_levels(found)
     for level in set(levels):
-        spans = sorted((e.start, e.end) for e, at in zip(found, levels, strict=True) if at == level)
+        spans = sorted(span for span, at in zip(found, levels, strict=True) if at == level)
         assert all(before[1] <= after[0] for before, after in pairwise(spans))
 
 

@@ -8,13 +8,11 @@ from hypothesis import strategies as st
 from tests.payload_reader import unpack
 from tokviz import SentencePieceBPE
 from tokviz.samples import sample
+from tokviz.ui.components.model_file import ranked_pieces
 from tokviz.views.lattice.merges import merge_lattice_payload, piece_edges, token_spans
 
 MODEL = SentencePieceBPE.train(sample("harbour").text, vocab_size=200)
-PIECES = {
-    piece: (token_id, MODEL.pieces.scores[token_id])
-    for piece, token_id in MODEL.pieces.text_ids.items()
-}
+PIECES = ranked_pieces(MODEL)
 
 
 def drawing(text: str) -> dict[str, Any]:
@@ -35,6 +33,18 @@ def test_an_edge_says_at_which_merge_it_was_learned() -> None:
     first = MODEL.trace.steps[0].token
     (edge,) = [edge for edge in drawing("he")["edges"] if edge["label"] == first]
     assert edge["cost"] == "merge 1"
+
+
+def test_an_edge_that_no_merge_made_says_none() -> None:
+    model = SentencePieceBPE.train("the hen the hen", vocab_size=20, user_defined_symbols=("hen",))
+    pieces = ranked_pieces(model)
+    normalized = model.normalizer.normalize("hen")
+    payload = merge_lattice_payload(normalized, model.tokenize("hen"), pieces)
+    edges = unpack(payload)[0]["drawing"]["edges"]
+    assert {edge["label"]: edge["cost"] for edge in edges if edge["label"] in ("hen", "h")} == {
+        "hen": "",
+        "h": "",
+    }
 
 
 @settings(max_examples=60)

@@ -92,7 +92,7 @@ def test_look_ups_alone_end_at_a_word_without_a_number() -> None:
     trace = tokviz.WordLevel.train("so low").encode_trace("so high low")
     replay = look_up_replay(trace)
     assert [moment.say[-1] for moment in replay.moments] == [
-        "3 words to look up.",
+        "The text is cut into 3 parts. None is looked up yet.",
         " is on the list: 1.",
         " is not on the list, so it has no number.",
     ]

@@ -1,17 +1,13 @@
 """Normalization rules of one's own, as the table that SentencePiece models carry.
 
-Rules are pairs: a string and what it becomes. SentencePiece reads them from a file with a rule a
-line, both sides written as code points in hexadecimal, with a tab between; its package builds the
-table.
+Rules are pairs: a string and what it becomes. SentencePiece's package builds the table.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from sentencepiece import SentencePieceNormalizer, set_min_log_level
 
 from tokviz.files.protobuf_wire import read_fields
-from tokviz.files.reading import read_text
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -48,23 +44,3 @@ def compile_rules(rules: Mapping[str, str]) -> Normalizer:
 
 def _length(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
-
-
-def read_rules_tsv(path: str | Path) -> dict[str, str]:
-    """The rules of a file as SentencePiece's ``--normalization_rule_tsv`` takes it."""
-    rules = {}
-    text = read_text(path, what="A file of rules", remedy="Save it again.")
-    lines = text.splitlines()
-    for number, line in enumerate(lines, 1):
-        sides = (line.split("#")[0].rstrip(" ") + "\t").split("\t")
-        if not sides[0]:
-            continue
-        try:
-            before, after = ("".join(chr(int(code, 16)) for code in s.split()) for s in sides[:2])
-        except (ValueError, OverflowError):
-            raise TokvizError(
-                f"A rule is two lists of code points in hexadecimal with a tab between, but line "
-                f"{number} of {Path(path).name} is {line!r:.60}. Correct it."
-            ) from None
-        rules[before] = after
-    return rules

@@ -37,9 +37,6 @@ def continuations(prefix: str) -> Markers:
     return (Marker(prefix, "front"),)
 
 
-CONTINUATIONS = continuations(CONTINUING_PREFIX)
-
-
 def word_ends(end_of_word: str | None) -> Markers:
     """The marker of a tokenizer that writes this symbol behind every word, if it writes one."""
     return () if end_of_word is None else (Marker(end_of_word, "end"),)

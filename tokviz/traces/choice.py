@@ -106,7 +106,6 @@ def with_force(rule: ChoiceRule) -> ChoiceRule:
 
 
 FIRST_SEEN = rule_of("count", "first seen")
-LOWER_IDS = rule_of("count", "lower ids")
 HIGHEST_SCORE = rule_of("pair score", "first seen")
 
 

@@ -13,7 +13,7 @@ from tokviz.algorithms.merging.letter_pieces import library_alphabet
 from tokviz.algorithms.wordpiece import SPECIAL_TOKENS, WordPiece, smallest_vocab
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import LOWER_IDS, RankedBy
+from tokviz.traces.choice import RankedBy, rule_of
 
 few_letters = st.text("abc ", max_size=60)
 
@@ -98,7 +98,7 @@ def test_of_two_equal_counts_the_lower_ids_win_and_the_trace_says_so() -> None:
     trace = WordPiece.train("zb ac", vocab_size=12, ranked_by="count").trace
     assert trace is not None
     assert [step.token for step in trace.steps] == ["ac"]
-    assert trace.rule == LOWER_IDS
+    assert trace.rule == rule_of("count", "lower ids")
     made = trace.choice(0)
     assert [trace.vocab[token_id] for token_id in made.tied[0]] == ["z", "##b"]
     assert "lower id on the left" in made.rule

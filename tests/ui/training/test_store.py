@@ -95,3 +95,45 @@ def test_a_training_that_fails_lets_the_next_reader_try() -> None:
     with pytest.raises(KeyboardInterrupt):
         store.get_or_train("sig", stopped, never)
     assert store.get_or_train("sig", lambda: trained("sig"), never).sig == "sig"
+
+
+def test_who_comes_after_a_training_that_was_stopped_waits_for_the_one_that_took_its_turn() -> None:
+    store = ModelStore()
+    begun = {"stopped": threading.Event(), "second": threading.Event()}
+    waited = {"second": threading.Event(), "third": threading.Event()}
+    stop, go_on = threading.Event(), threading.Event()
+    trainings: list[str] = []
+
+    def stopped() -> Trained:
+        begun["stopped"].set()
+        assert stop.wait(10)
+        raise InterruptedError
+
+    def slow(name: str) -> Trained:
+        trainings.append(name)
+        begun["second"].set()
+        assert go_on.wait(10)
+        return trained("sig")
+
+    def first() -> None:
+        with pytest.raises(InterruptedError):
+            store.get_or_train("sig", stopped, never)
+
+    def reader(name: str) -> None:
+        store.get_or_train("sig", partial(slow, name), waited[name].set)
+
+    readers = [threading.Thread(target=first)]
+    readers += [threading.Thread(target=reader, args=(name,)) for name in ("second", "third")]
+    readers[0].start()
+    assert begun["stopped"].wait(10)
+    readers[1].start()
+    assert waited["second"].wait(10)
+    stop.set()
+    readers[0].join(10)
+    assert begun["second"].wait(10)
+    readers[2].start()
+    assert waited["third"].wait(10) or len(trainings) == 2
+    go_on.set()
+    for each in readers[1:]:
+        each.join(10)
+    assert trainings == ["second"]

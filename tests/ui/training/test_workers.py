@@ -19,7 +19,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.training import tasks
 from tokviz.ui.training.messages import frame
 from tokviz.ui.training.trained import learn
-from tokviz.ui.training.workers import Task, Workers
+from tokviz.ui.training.workers import Task, Worker, Workers
 
 
 def add(a: int, b: int) -> int:
@@ -209,6 +209,19 @@ def test_no_more_processes_than_allowed_work_at_once() -> None:
         assert one.run(task(own_pid), asks_again)
     finally:
         one.close()
+
+
+class TakenMeanwhile(list[Worker]):
+    """The processes that wait, of which another page takes the last between a look and a pop."""
+
+    def __bool__(self) -> bool:
+        self.clear()
+        return True
+
+
+def test_who_finds_the_last_waiting_process_taken_starts_another(workers: Workers) -> None:
+    workers._idle = TakenMeanwhile()
+    assert workers.run(task(add, a=2, b=3), patient) == 5
 
 
 def alive(pid: int) -> bool:

@@ -56,6 +56,12 @@ def test_pieces_of_a_word_that_fails_are_dropped() -> None:
     assert shown(replay, TOKENS, replay.steps - 1) == ["hug"]
     assert shown(replay, TOKENS, replay.steps) == ["[UNK]"]
     assert "nothing shorter is left" in said(replay, replay.steps)
+    assert said(replay, replay.steps).endswith("[UNK], and what was found of it goes.")
+
+
+def test_of_a_word_of_which_nothing_was_found_nothing_goes() -> None:
+    replay = replay_of("xh")
+    assert said(replay, replay.steps).endswith("So the whole word xh becomes [UNK].")
 
 
 def test_a_word_that_is_too_long_has_one_step_without_a_try() -> None:

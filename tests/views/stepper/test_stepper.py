@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.payload_reader import unpack
-from tokviz.text.markers import CONTINUATIONS
+from tokviz.text.markers import continuations
 from tokviz.views.components import STEPPER
 from tokviz.views.payload import payload_sig
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, stepper_payload
@@ -56,7 +56,7 @@ def test_a_long_token_says_how_much_is_left_out() -> None:
     [("n" * 3_000, 3_000), ("😀" * 40, 40), ("👋🏽👨‍👩‍👧‍👦😀😀😀", 12), ("##ly", 2)],
 )
 def test_a_chip_has_the_length_of_its_word_and_not_of_what_is_drawn(word: str, length: int) -> None:
-    said = replace(replay(Chip(word), say=""), markers=CONTINUATIONS)
+    said = replace(replay(Chip(word), say=""), markers=continuations("##"))
     assert content(stepper_payload(said))["lanes"][0]["chips"][0]["length"] == length
 
 

@@ -5,8 +5,15 @@ from hypothesis import strategies as st
 
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Replay, Words, stepper_payload
-from tokviz.views.stepper.words import LOOK_UP, MOST_WORDS, whitespace_replay, word_level_replay
+from tokviz.views.stepper.words import (
+    LOOK_UP,
+    MOST_WORDS,
+    look_up_replay,
+    whitespace_replay,
+    word_level_replay,
+)
 
 UNKNOWN = "*|unk|*"
 any_text = st.text(st.characters() | st.sampled_from(" .,-ab\n"), max_size=40)
@@ -132,3 +139,21 @@ def test_the_whitespace_replay_ends_with_the_tokenizers_ids(text: str) -> None:
     assert [chip.number for chip in shown(replay.lanes[0], replay.steps)] == Whitespace().encode(
         text
     )
+
+
+def test_look_ups_alone_have_the_number_of_each_part_or_the_unknown_token() -> None:
+    steps = (LookUpStep(0, 3, "hen", 7, True), LookUpStep(4, 7, "owl", 0, False))
+    replay = look_up_replay(LookUpTrace("hen owl", steps), unk_token="<unk>")
+    _, tokens = replay.lanes
+    assert [(chip.token, chip.look, chip.note) for chip in tokens.chips] == [
+        ("hen", "", "7"),
+        ("<unk>", "unknown", "unknown: 0"),
+    ]
+    assert replay.steps == 2
+
+
+def test_of_many_look_ups_the_first_are_shown_and_the_others_counted() -> None:
+    steps = tuple(LookUpStep(n, n + 1, "a", 1, True) for n in range(MOST_WORDS + 1))
+    replay = look_up_replay(LookUpTrace("a" * len(steps), steps))
+    assert replay.steps == MOST_WORDS
+    assert replay.lanes[0].chips[-1].token == "… 1 more …"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
-from tokviz.text.markers import CONTINUATIONS, SPACES, Markers, word_ends
+from tokviz.text.markers import SPACES, Markers, continuations, word_ends
 from tokviz.views.strips.places import place_tokens, spelling, strip_row
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.comparison import Comparison, compare, reference_id
@@ -26,7 +26,7 @@ def test_byte_tokens_follow_each_other() -> None:
 
 
 def test_pieces_of_words_are_found_between_the_spaces() -> None:
-    places = place_tokens(["hug", "##s", "a"], " hugs  a", markers=CONTINUATIONS)
+    places = place_tokens(["hug", "##s", "a"], " hugs  a", markers=continuations("##"))
     assert places == [(1, 4), (4, 5), (7, 8)]
 
 
@@ -126,7 +126,7 @@ def test_half_a_character_is_compared_by_its_bytes() -> None:
 @pytest.mark.parametrize(
     ("token", "markers", "spelled"),
     [
-        ("##s", CONTINUATIONS, b"s"),
+        ("##s", continuations("##"), b"s"),
         ("est</w>", word_ends("</w>"), b"est"),
         ("▁the", SPACES, b" the"),
         ("##s", (), b"##s"),

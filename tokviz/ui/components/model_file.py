@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
@@ -56,7 +57,7 @@ def _encode(state: PageState, model: SentencePieceBPE) -> None:
     st.markdown("**The same text as a lattice: every piece that stands in it**")
     short = shorten(model.normalizer, text)
     payload = merge_lattice_payload(
-        model.normalizer.normalize(short), list(model.tokenize(short)), _learned(model)
+        model.normalizer.normalize(short), list(model.tokenize(short)), ranked_pieces(model)
     )
     key = state.key("loaded_merges")
     stepper(payload, key=key)
@@ -65,10 +66,16 @@ def _encode(state: PageState, model: SentencePieceBPE) -> None:
     st.code(str(model.encode(text)), language=None, wrap_lines=True)
 
 
-def _learned(model: SentencePieceBPE) -> dict[str, tuple[int, float]]:
-    """Piece -> (id, score), of all that may stand for text."""
-    scores = model.pieces.scores
-    return {piece: (i, scores[i]) for piece, i in model.pieces.text_ids.items()}
+def ranked_pieces(model: SentencePieceBPE) -> dict[str, tuple[int, int | None]]:
+    """Piece -> its id and its rank, of all that may stand for text; a score is a negated rank.
+
+    No merge made a character, nor a piece that was there before training.
+    """
+    scores, kinds = model.pieces.scores, model.pieces.kinds
+    return {
+        piece: (i, round(-scores[i]) if len(piece) > 1 and kinds[i] is PieceKind.NORMAL else None)
+        for piece, i in model.pieces.text_ids.items()
+    }
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

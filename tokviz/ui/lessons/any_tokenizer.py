@@ -37,9 +37,9 @@ from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload
-from tokviz.views.stepper.look_ups import look_up_replay
 from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
+from tokviz.views.stepper.words import UNNAMED, look_up_replay
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.same_ids import agreement, differences
 
@@ -77,7 +77,7 @@ def show() -> None:
             examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
             _name(frame, brought, examined)
             trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
-            _stage(state, brought, trace)
+            _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
                 _how_much(trace, examined, len(text))
                 _below(state, brought, trace.trace, examined)
@@ -105,12 +105,8 @@ def _name(frame: Frame, brought: Brought, examined: Examined) -> None:
 # ---- the stage ---------------------------------------------------------------------------------
 
 
-def _stage(state: PageState, brought: Brought, trace: Recorded) -> None:
-    about = f"{brought.sig}\n{trace.text}"
-    _replay(state, brought, trace.trace, about)
-
-
-def _replay(state: PageState, brought: Brought, trace: EncodingTrace, about: str) -> None:
+def _stage(state: PageState, brought: Brought, trace: EncodingTrace, about: str) -> None:
+    """The replay; ``about`` tells one of another tokenizer or text from it."""
     if isinstance(trace, EncodeTrace):
         step = opening_step(state, about, len(trace))
         with stage():
@@ -126,13 +122,14 @@ def _replay(state: PageState, brought: Brought, trace: EncodingTrace, about: str
 def _stepped(brought: Brought, trace: EncodingTrace) -> tuple[int, bytes]:
     """The steps of a replay that does not merge, and its payload."""
     if isinstance(trace, LatticeTrace):
-        return len(lattice_replay(trace).moments) - 1, lattice_payload(trace)
+        return lattice_replay(trace).steps, lattice_payload(trace)
     if isinstance(trace, MatchTrace):
         most = _longest_word(brought.model)
         replay = match_replay(trace, brought.model.vocab, max_chars=most)
     else:
         assert isinstance(trace, LookUpTrace), "no file holds another kind of model"
-        replay = look_up_replay(trace)
+        unknown = brought.model.vocab.get(brought.model.unk_id, UNNAMED)
+        replay = look_up_replay(trace, unk_token=unknown)
     return replay.steps, stepper_payload(replay)
 
 

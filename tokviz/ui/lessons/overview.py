@@ -54,7 +54,7 @@ def watch_one_learn(sentence: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
         if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
-            PageState(WATCHED).forget("text", "source", "sample")
+            PageState(WATCHED).forget("text", "sample", "path")
             st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
 
 

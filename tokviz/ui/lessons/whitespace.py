@@ -1,5 +1,6 @@
 """The whitespace page: the replay, what goes wrong in this text, and how the list grows."""
 
+from collections import Counter
 from functools import partial
 
 import streamlit as st
@@ -156,9 +157,7 @@ def _lost_spaces(gaps: list[str]) -> None:
 
 
 def _the_list(words: list[str]) -> None:
-    counts: dict[str, int] = {}
-    for word in words:
-        counts[word] = counts.get(word, 0) + 1
+    counts = Counter(words)
     once = sum(count == 1 for count in counts.values())
     st.caption(
         f"{plural(len(counts), 'distinct word')} in {len(words):,}; {once:,} of them only once."

@@ -1,5 +1,6 @@
 """The word level page: build the list, look words up, decode, and see what is unknown or lost."""
 
+from collections import Counter
 from functools import partial
 
 import streamlit as st
@@ -176,16 +177,14 @@ def _the_list(state: PageState, model: WordLevel) -> None:
         placeholder="word or id",
     )
     state.keep("find")
-    counts: dict[str, int] = {}
-    for word in model.trace.words:
-        counts[word] = counts.get(word, 0) + 1
+    counts = Counter(model.trace.words)
     rows = [(i, word) for i, word in model.vocab.items() if find in word or find == str(i)]
     st.caption(f"{len(rows):,} of {len(model.vocab):,} entries")
     st.dataframe(
         {
             "id": [token_id for token_id, _ in rows],
             "word": [plain_label(word) for _, word in rows],
-            "times in the text": [counts.get(word, 0) for _, word in rows],
+            "times in the text": [counts[word] for _, word in rows],
         },
         hide_index=True,
         height=420,

@@ -65,14 +65,23 @@ def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay
 def _mount(
     buttons: Sequence[SaveButton], make: Callable[[int], bytes], *, key: str, replay: str
 ) -> None:
-    asked = st.session_state.pop(key + MEMORY, None)
+    asked = st.session_state.get(key + MEMORY)
     data = save_payload(
         buttons,
         replay=number_of(replay) if replay else 0,
         answers=str(asked["asked"]) if asked else "",
-        content=make(int(asked["step"])) if asked else b"",
+        content=_made(make, int(asked["step"]), key) if asked else b"",
     )
     mount(SAVE, data=data, key=key, width="content", on_save_change=lambda: _ask(key))
+    st.session_state.pop(key + MEMORY, None)  # not before: another run may end this one
+
+
+def _made(make: Callable[[int], bytes], step: int, key: str) -> bytes:
+    try:
+        return make(step)
+    except Exception:  # asked again it would fail again
+        del st.session_state[key + MEMORY]
+        raise
 
 
 def _ask(key: str) -> None:

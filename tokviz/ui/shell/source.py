@@ -8,6 +8,7 @@ import streamlit as st
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text import limits
+from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import NothingYet
@@ -183,13 +184,22 @@ def _file_box(state: PageState) -> None:
         args=(state,),
     )
     if state.kept("unread"):
-        state.put("unread", False)
-        name, content = state.kept("file")
-        if name.endswith(LESSON_SUFFIX):
+        _read_settings(state)
+
+
+def _read_settings(state: PageState) -> None:
+    """Set the page as a saved lesson has it; only then is it read, for another run may end this."""
+    name, content = state.kept("file")
+    if name.endswith(LESSON_SUFFIX):
+        try:
             saved = read_lesson(name, content)
-            settings = saved.settings.keys() - _OF_THE_TEXT
-            state.restore({name: saved.settings[name] for name in settings})
-            state.put("saved_on", saved.lesson)
+        except TokvizError:
+            state.put("unread", False)
+            raise
+        settings = saved.settings.keys() - _OF_THE_TEXT
+        state.restore({name: saved.settings[name] for name in settings})
+        state.put("saved_on", saved.lesson)
+    state.put("unread", False)
 
 
 def _take_file(state: PageState) -> None:

@@ -10,8 +10,9 @@ A small training runs at once. What may take long, or need much memory, runs in 
 import hashlib
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -31,6 +32,14 @@ SHOW_PROGRESS_SECONDS = 0.4
 """After which training shows how far it is, and a button that stops it."""
 
 
+@dataclass
+class _Turn:
+    """Whose turn it is to train a model, and how many ask for it: the last one takes it away."""
+
+    lock: Lock = field(default_factory=Lock)
+    asked: int = 0
+
+
 class ModelStore:
     """The newest models, by their signature."""
 
@@ -38,7 +47,7 @@ class ModelStore:
         self._max_models, self._max_bytes = max_models, max_bytes
         self._models: OrderedDict[str, Trained] = OrderedDict()
         self._lock = Lock()
-        self._training: defaultdict[str, Lock] = defaultdict(Lock)
+        self._turns: defaultdict[str, _Turn] = defaultdict(_Turn)
 
     def get(self, sig: str) -> Trained | None:
         with self._lock:
@@ -53,20 +62,31 @@ class ModelStore:
 
         ``waiting`` is called while another reader trains; what it raises ends the wait.
         """
-        with self._lock:
-            training = self._training[sig]
-        while not training.acquire(timeout=0.2):
-            waiting()
-        try:
+        with self._turn(sig, waiting):
             trained = self.get(sig)
             if trained is None:
                 trained = train()
                 self._put(sig, trained)
             return trained
+
+    @contextmanager
+    def _turn(self, sig: str, waiting: Callable[[], None]) -> Iterator[None]:
+        """Let nobody else train this model meanwhile, whoever comes while others wait too."""
+        with self._lock:
+            turn = self._turns[sig]
+            turn.asked += 1
+        try:
+            while not turn.lock.acquire(timeout=0.2):
+                waiting()
+            try:
+                yield
+            finally:
+                turn.lock.release()
         finally:
-            training.release()
             with self._lock:
-                self._training.pop(sig, None)
+                turn.asked -= 1
+                if not turn.asked:
+                    del self._turns[sig]
 
     def _put(self, sig: str, trained: Trained) -> None:
         with self._lock:

@@ -224,16 +224,22 @@ class Workers:
 
     def close(self) -> None:
         """End the processes that wait."""
-        while self._idle:
-            self._idle.pop().end()
+        while (worker := self._idle_one()) is not None:
+            worker.end()
 
     def _take(self) -> Worker:
-        while self._idle:
-            worker = self._idle.pop()
+        while (worker := self._idle_one()) is not None:
             if not worker.gone:
                 return worker
             worker.end()
         return Worker()
+
+    def _idle_one(self) -> Worker | None:
+        """One that waits; between a look and a pop another page might take the last one."""
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return None
 
     def _give_back(self, worker: Worker) -> None:
         self._idle.append(worker)

@@ -1,5 +1,6 @@
 // A chart's tools as Streamlit mounts them.
 
+import { endOfCall } from "../script/calls.js";
 import { ChartTools } from "./follow.js";
 
 const SHOWN = new WeakMap();
@@ -16,8 +17,8 @@ export default function mount({ parentElement, data, setTriggerValue }) {
     );
     SHOWN.set(parentElement, tools);
   }
-  return () => {
+  return endOfCall(parentElement, () => {
     tools.stop();
     SHOWN.delete(parentElement);
-  };
+  });
 }

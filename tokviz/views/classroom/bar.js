@@ -23,12 +23,13 @@ const STATES = {
 let folded = false; // who explains the step may need the room that the votes take
 
 export class Bar {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {AbortSignal} signal ends it
+   */
+  constructor(root, signal) {
     this.root = root;
     this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
-    this.stopped = new AbortController();
-    const { signal } = this.stopped;
     onClass(() => this.draw(), signal);
     onWish(({ what }) => void (this.inviting = what === "lead"), signal);
     document.addEventListener("fullscreenchange", () => this.comeToTop(), { signal });
@@ -67,10 +68,6 @@ export class Bar {
     }
     // At the foot of a phone a path's words stand above the bar.
     document.documentElement.style.setProperty("--tokviz-class", `${this.box.offsetHeight}px`);
-  }
-
-  stop() {
-    this.stopped.abort();
   }
 }
 

@@ -2,6 +2,7 @@
 //
 // Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
 
+import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { baseOf } from "./where.js";
@@ -10,10 +11,11 @@ const KEEPER = Symbol.for("tokviz class keeper"); // on the window
 
 export default function mount({ parentElement, data, setTriggerValue }) {
   const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page), data.codes));
-  const bar = new Bar(parentElement.querySelector("[data-class-bar]"));
+  const listeners = listenersOfCall(parentElement);
+  new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
   keeper.goes((place) => setTriggerValue("go", place));
-  return () => {
-    bar.stop();
+  return endOfCall(parentElement, () => {
+    listeners.abort();
     keeper.goes(null);
-  };
+  });
 }

@@ -1,17 +1,18 @@
 // The door into a class: lead one, or join one by its code.
 
+import { listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
 const CODE_LENGTH = 6; // letters; as live_class/limits.py has it
 
 export default function mount({ parentElement }) {
-  const stopped = new AbortController();
+  const listeners = listenersOfCall(parentElement);
   const root = parentElement.querySelector("[data-class-door]");
   const draw = () => root.replaceChildren(...drawn(classOfPage().state));
-  onClass(draw, stopped.signal);
+  onClass(draw, listeners.signal);
   draw();
-  return () => stopped.abort();
+  return () => listeners.abort();
 }
 
 /** @param {import("./register.js").ClassState} state */

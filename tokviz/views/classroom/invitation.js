@@ -27,7 +27,7 @@ export function invite(bar) {
         "div",
         {},
         h("p", {}, "Open this address, or point a phone's camera at the picture:"),
-        h("p", { class: "link", "data-testid": "tokviz-class-link" }, invitation.link),
+        h("p", { class: "link" }, invitation.link),
         h("p", {}, "Or type the code into “Share” on any page here:"),
         h("p", { class: "code", "data-testid": "tokviz-class-code" }, invitation.code),
         !invitation.reaches && tellReach(),
@@ -38,7 +38,8 @@ export function invite(bar) {
   close.onclick = () => dialog.close();
   const open = new AbortController();
   const escape = (event) => {
-    if (event.key !== "Escape") return;
+    if (!dialog.isConnected) open.abort(); // the page went, and took it along
+    if (event.key !== "Escape" || open.signal.aborted) return;
     event.stopImmediatePropagation(); // an open popover of the page would take the key
     dialog.close();
   };

@@ -30,6 +30,7 @@ export class Keeper {
     /** @type {((place: unknown) => void) | null} */
     this.way = null;
     this.wanted = null;
+    this.starts = false; // is a class on its way to the server?
     onWish((wished) => this.wished(wished));
     window.addEventListener("storage", (event) => event.key === LED && this.ledElsewhere());
     this.comeBack();
@@ -73,6 +74,8 @@ export class Keeper {
   // ---- leading ------------------------------------------------------------------------------
 
   async lead() {
+    if (this.starts) return;
+    this.starts = true;
     try {
       const started = await start(this.base, this.led ?? newClass());
       this.leave();
@@ -80,6 +83,8 @@ export class Keeper {
       this.leadOn(started);
     } catch (/** @type {any} */ error) {
       tellClass({ role: "none", words: error.message });
+    } finally {
+      this.starts = false;
     }
   }
 

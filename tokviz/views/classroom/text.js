@@ -12,6 +12,6 @@ export default function mount({ data, setTriggerValue }) {
   const text = { digest, content, ask: () => setTriggerValue("asked", digest) };
   classOfPage().text = text;
   return () => {
-    if (classOfPage().text?.digest === digest) classOfPage().text = null;
+    if (classOfPage().text === text) classOfPage().text = null;
   };
 }

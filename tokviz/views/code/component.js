@@ -1,5 +1,6 @@
 // The code beside a replay as Streamlit mounts it.
 
+import { endOfCall } from "../script/calls.js";
 import { readMount } from "../script/payload.js";
 import { followTheme } from "../script/theme.js";
 import { CodePane } from "./code.js";
@@ -19,8 +20,8 @@ export default function mount({ parentElement, data }) {
   }
   pane.load(payload);
   followTheme(pane.root);
-  return () => {
+  return endOfCall(parentElement, () => {
     pane.stop();
     PANES.delete(parentElement);
-  };
+  });
 }

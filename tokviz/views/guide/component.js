@@ -4,6 +4,7 @@
 // once it is in sight, so the page goes there first and waits for it. The step that the reader
 // leaves for the path is the browser's alone, so it is said when she begins.
 
+import { endOfCall } from "../script/calls.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { stepInAddress } from "../script/place.js";
 
@@ -181,8 +182,8 @@ export default function mount({ parentElement, data, setTriggerValue }) {
     SHOWN.set(parentElement, guide);
   }
   guide.show(data);
-  return () => {
+  return endOfCall(parentElement, () => {
     SHOWN.get(parentElement)?.leave();
     SHOWN.delete(parentElement);
-  };
+  });
 }

@@ -89,7 +89,7 @@ export class LatticeGraph {
       (this.graph.totals[0]?.[1] ? "0" : "");
     return svg(
       "g",
-      { class: "node", "data-testid": "tokviz-node" },
+      { class: "node" },
       svg("circle", { cx: this.x(position), cy: this.base, r: 6 }),
       svg("text", { class: "total", x: this.x(position), y: this.base + 52 }, total),
     );

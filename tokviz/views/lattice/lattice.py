@@ -49,7 +49,7 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
     step_of = {step.position: k for k, step in enumerate(trace.steps, start=1)}
     winners = {step.best for step in trace.steps}
     on_path = set(trace.best.edges)
-    levels = edge_levels(trace.edges)
+    levels = edge_levels([(edge.start, edge.end) for edge in trace.edges])
     return {
         "title": f"Lattice of {len(trace.normalized)} characters and {len(trace.edges)} pieces",
         "characters": [plain_label(character, trace.markers) for character in trace.normalized],
@@ -73,16 +73,16 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
     }
 
 
-def edge_levels(edges: Sequence[Edge]) -> list[int]:
-    """For each edge the lowest level on which it covers none that is drawn before it.
+def edge_levels(edges: Sequence[tuple[int, int]]) -> list[int]:
+    """For each edge, (start, end), the lowest level on which it covers none drawn before it.
 
-    Shorter edges first, then from left to right: spans (0, 1), (0, 2), (1, 2) -> 0, 1, 0
+    Shorter edges first, then from left to right: (0, 1), (0, 2), (1, 2) -> 0, 1, 0
     """
     taken: list[list[tuple[int, int]]] = []
     levels = [0] * len(edges)
-    order = sorted(range(len(edges)), key=lambda i: (edges[i].end - edges[i].start, i))
+    order = sorted(range(len(edges)), key=lambda i: (edges[i][1] - edges[i][0], i))
     for i in order:
-        start, end = edges[i].start, edges[i].end
+        start, end = edges[i]
         level = 0
         while level < len(taken) and any(start < e and s < end for s, e in taken[level]):
             level += 1

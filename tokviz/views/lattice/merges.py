@@ -5,24 +5,34 @@ that path among all that the same pieces would allow.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tokviz.text.labels import plain_label, plural
 from tokviz.text.markers import SPACES
-from tokviz.traces.lattice import Edge
 from tokviz.views.lattice.lattice import edge_levels
 from tokviz.views.stepper.stepper import Moment, Replay, stepper_payload
 
 
-def merge_lattice_payload(
-    normalized: str, tokens: Sequence[str], pieces: Mapping[str, tuple[int, float]]
-) -> bytes:
+class LearnedEdge(NamedTuple):
+    """A piece that stands in the text, and the rank of the merge that made it, if one did."""
+
+    start: int
+    end: int
+    piece: str
+    token_id: int
+    rank: int | None
+
+
+Pieces = Mapping[str, tuple[int, int | None]]
+"""Piece -> its id, and the rank of the merge that made it, or None."""
+
+
+def merge_lattice_payload(normalized: str, tokens: Sequence[str], pieces: Pieces) -> bytes:
     """The stepper's payload: all pieces at step 0, the path of the merges at step 1.
 
     Arguments:
         normalized: the text that was encoded, spaces as ▁.
         tokens: what encoding made of it, in order.
-        pieces: piece -> (id, score); a score is a negated rank.
     """
     edges = piece_edges(normalized, pieces)
     path = token_spans(normalized, tokens)
@@ -41,11 +51,11 @@ def merge_lattice_payload(
     return stepper_payload(replay, drawing=_graph(normalized, edges, path))
 
 
-def piece_edges(normalized: str, pieces: Mapping[str, tuple[int, float]]) -> list[Edge]:
+def piece_edges(normalized: str, pieces: Pieces) -> list[LearnedEdge]:
     """Every piece that stands in the text, by its start, shorter first."""
     longest = max(map(len, pieces), default=0)
     return [
-        Edge(start, end, normalized[start:end], *pieces[normalized[start:end]])
+        LearnedEdge(start, end, normalized[start:end], *pieces[normalized[start:end]])
         for start in range(len(normalized))
         for end in range(start + 1, min(start + longest, len(normalized)) + 1)
         if normalized[start:end] in pieces
@@ -70,8 +80,10 @@ def token_spans(normalized: str, tokens: Sequence[str]) -> set[tuple[int, int]]:
     return spans
 
 
-def _graph(normalized: str, edges: Sequence[Edge], path: set[tuple[int, int]]) -> dict[str, Any]:
-    levels = edge_levels(edges)
+def _graph(
+    normalized: str, edges: Sequence[LearnedEdge], path: set[tuple[int, int]]
+) -> dict[str, Any]:
+    levels = edge_levels([(edge.start, edge.end) for edge in edges])
     return {
         "title": f"Lattice of {len(normalized)} characters and {len(edges)} pieces",
         "characters": [plain_label(character, SPACES) for character in normalized],
@@ -85,7 +97,7 @@ def _graph(normalized: str, edges: Sequence[Edge], path: set[tuple[int, int]]) -
                 "level": level,
                 "label": plain_label(edge.piece, SPACES),
                 "number": edge.token_id,
-                "cost": f"merge {1 - edge.log_prob:,.0f}" if len(edge.piece) > 1 else "",
+                "cost": "" if edge.rank is None else f"merge {edge.rank + 1:,}",
                 "step": 0,
                 "wins": True,
                 "best": (edge.start, edge.end) in path,

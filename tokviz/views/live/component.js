@@ -4,6 +4,7 @@
 // first letter goes at once. Later ones wait for a short pause, a longer text for a longer one, and
 // so does a letter that is still being composed, as in Korean. Focus, caret and undo are the box's.
 
+import { listenersOfCall } from "../script/calls.js";
 import { cutPastes } from "./paste.js";
 
 const BOX = ".st-key-live textarea";
@@ -13,8 +14,8 @@ const PER_CHARACTER = 0.001;
 
 const CTRL_ENTER = { key: "Enter", code: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
 
-export default function mount() {
-  const listeners = new AbortController();
+export default function mount({ parentElement }) {
+  const listeners = listenersOfCall(parentElement);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let sent = -Infinity;
@@ -34,9 +35,7 @@ export default function mount() {
   };
   for (const type of ["input", "compositionend"])
     document.addEventListener(type, typed, { signal: listeners.signal });
+  listeners.signal.addEventListener("abort", () => clearTimeout(timer));
   cutPastes(listeners.signal);
-  return () => {
-    clearTimeout(timer);
-    listeners.abort();
-  };
+  return () => listeners.abort();
 }

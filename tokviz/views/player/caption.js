@@ -177,7 +177,7 @@ export class TrainTeller {
       return ["Why: it was forced here, and would have won anyway."];
     this.pairs.moveTo(merge);
     const often = times(this.pairs.counts[this.pairs.number(left, right)]);
-    const pair = [this.chip(left), " + ", this.chip(right, left)];
+    const pair = [this.chip(left), " + ", this.chip(right)];
     return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${often}.`];
   }
 

@@ -1,7 +1,7 @@
 // The card of a token: what it is, where it came from, how often it stands in the text.
 
 import { partialCharacters } from "./characters.js";
-import { h, times } from "../script/dom.js";
+import { count, h, times } from "../script/dom.js";
 
 const SHOWN_BYTES = 32;
 const AWAY = 8; // from the token, and at least from the edge of the window
@@ -29,7 +29,7 @@ export class Card {
       h(
         "dl",
         {},
-        ...row(size === 1 ? "1 byte" : `${size} bytes`, h("code", {}, bytes || "none")),
+        ...row(count(size, "byte"), h("code", {}, bytes || "none")),
         ...(partial.length
           ? row("holds", ...partial.map((words) => h("div", {}, h("bdi", {}, words))))
           : []),

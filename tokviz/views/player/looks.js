@@ -5,6 +5,8 @@
 // Two different tokens of one colour may then meet. There, and only there, a seam is drawn between
 // them (alike): tokens keep their looks, and neighbours still differ.
 
+import { hashOf } from "../script/hashing.js";
+
 const COLOURS = 8; // 4 hues in 2 lightnesses, which the colour-blind can tell apart too
 const EDGES = 4;
 const SHOWN = 40; // UTF-16 code units that decide: a long label may come with its end cut off
@@ -42,12 +44,4 @@ function isSymbol(parts) {
   if (kind === "control" || (kind === "marker" && !text.startsWith(SPACE_MARKER))) return true;
   if (kind === "bytes") return !text.includes(" ");
   return Array.from(text.replace(DOTTED_CIRCLE, "")).length <= 1;
-}
-
-/** FNV-1a (Fowler, Noll, Vo) over UTF-16 code units, with a last mix for the low bits. */
-function hashOf(text) {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

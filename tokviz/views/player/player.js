@@ -18,8 +18,9 @@ import { Pin } from "./pin.js";
 import { unpack } from "../script/payload.js";
 import { firstAtLeast, TextView } from "./text.js";
 import { Trace } from "./trace.js";
+import { View } from "../script/view.js";
 
-export class Player {
+export class Player extends View {
   /** @type {import("./trace.js").Trace} */ trace;
   /** @type {import("./text.js").TextView} */ text;
   /** @type {TrainTeller | EncodeTeller} */ teller;
@@ -32,13 +33,7 @@ export class Player {
    * @param {{clock?: any, whatIf?: (pair: any) => void}} [page]
    */
   constructor(root, { clock = new Clock(), whatIf } = {}) {
-    this.root = root.querySelector("[data-testid=tokviz-player]");
-    this.clock = clock;
-    this.step = 0;
-    this.steps = 0;
-    this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
-    this.find = (name) => this.root.querySelector(`.${name}`);
-    this.listeners = new AbortController();
+    super(root, "tokviz-player", clock);
     this.panel = new PairsPanel(this.root, (row) => this.lightPair(row));
     if (whatIf)
       this.panel.whatIf = ({ left, right }) => {
@@ -93,10 +88,8 @@ export class Player {
     this.drawMap();
   }
 
-  /** Taken from the page: no listener and no timer of ours stays behind. */
   stop() {
-    this.clock.leave(this);
-    this.listeners.abort();
+    super.stop();
     this.resize.disconnect();
     cancelAnimationFrame(this.frame);
   }
@@ -245,10 +238,6 @@ export class Player {
   }
 
   // ---- listening ------------------------------------------------------------------------------
-
-  on(target, type, listener, options = {}) {
-    target.addEventListener(type, listener, { ...options, signal: this.listeners.signal });
-  }
 
   wireButtons() {
     wireControls(this, () => this.drawMap());

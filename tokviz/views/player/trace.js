@@ -21,7 +21,6 @@
  * @property {string[]} hex the bytes, of a long token the first
  * @property {number[]} sizes in bytes
  * @property {number[]} lengths in the unit
- * @property {string} base a "1" for each token that no merge made, else "0"
  */
 
 /**

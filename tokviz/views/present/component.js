@@ -38,12 +38,13 @@ function follow() {
 export default function mount({ parentElement }) {
   // Here, because this button stands first on every lesson.
   oneEntryPerPage();
-  document.addEventListener("pointerover", tellWholeName);
-  document.addEventListener("click", goInside);
   LISTENERS.get(parentElement)?.abort();
   const listeners = new AbortController();
   LISTENERS.set(parentElement, listeners);
-  document.addEventListener("fullscreenchange", follow, { signal: listeners.signal });
+  const { signal } = listeners;
+  document.addEventListener("fullscreenchange", follow, { signal });
+  document.addEventListener("pointerover", tellWholeName, { signal });
+  document.addEventListener("click", goInside, { signal });
   parentElement.querySelector("button").onclick = ({ detail }) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();

@@ -6,23 +6,19 @@ import { drawControls, wireControls } from "../script/controls.js";
 import { count, h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
+import { bringIntoView } from "../script/scrolling.js";
+import { View } from "../script/view.js";
 
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
-export class Rows {
+/** A step is a byte: the one picked, counted from 1; 0 is none. */
+export class Rows extends View {
   /** @type {HTMLButtonElement[]} */ buttons;
   /** @type {{point: any, at: number}[]} */ places;
 
   constructor(root, { clock = new Clock() } = {}) {
-    this.root = root.querySelector("[data-testid=tokviz-rows]");
-    // A step is a byte: the one picked, counted from 1; 0 is none.
-    this.clock = clock;
-    this.step = 0;
-    this.steps = 0;
-    this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
-    this.find = (name) => this.root.querySelector(`.${name}`);
-    this.listeners = new AbortController();
+    super(root, "tokviz-rows", clock);
     wireControls(this, () => this.nameLines());
     this.listen();
     listenForKeys(this, this.root, this.listeners.signal);
@@ -46,8 +42,6 @@ export class Rows {
     this.nameLines();
     this.steps = this.places.length;
     this.drawn = null;
-    this.find("of").textContent = `of ${number(this.steps)}`;
-    this.part("slider").max = this.find("step-box").max = this.steps;
     this.clock.join(this);
     this.clock.halt();
     this.clock.go(step);
@@ -55,8 +49,7 @@ export class Rows {
   }
 
   stop() {
-    this.clock.leave(this);
-    this.listeners.abort();
+    super.stop();
     this.observer.disconnect();
   }
 
@@ -142,21 +135,13 @@ export class Rows {
     const button = this.buttons[place - 1];
     if (button) {
       button.classList.add("picked");
-      const grapheme = button.closest(".grapheme");
-      grapheme?.classList.add("holds");
-      this.bringIntoView(grapheme);
+      const grapheme = /** @type {Element} */ (button.closest(".grapheme"));
+      grapheme.classList.add("holds");
+      bringIntoView(grapheme, this.find("rows-pane"));
     }
     const words = place ? this.explain(this.places[place - 1]) : this.hint();
     const caption = this.part("caption");
     caption.replaceChildren(...words);
-  }
-
-  /** Scrolls the rows only, never the page. */
-  bringIntoView(box) {
-    const pane = this.find("rows-pane");
-    const [inner, outer] = [box.getBoundingClientRect(), pane.getBoundingClientRect()];
-    if (inner.top < outer.top) pane.scrollTop -= outer.top - inner.top + 8;
-    else if (inner.bottom > outer.bottom) pane.scrollTop += inner.bottom - outer.bottom + 8;
   }
 
   unpin() {
@@ -214,10 +199,6 @@ export class Rows {
   }
 
   // ---- listening ------------------------------------------------------------------------------
-
-  on(target, type, listener) {
-    target.addEventListener(type, listener, { signal: this.listeners.signal });
-  }
 
   listen() {
     this.on(this.find("rows-pane"), "click", (event) => {

@@ -51,7 +51,6 @@ def _grapheme(grapheme: Grapheme) -> dict[str, Any]:
 
 def _code_point(point: CodePoint) -> dict[str, Any]:
     return {
-        "number": point.number,
         "notation": point.notation,
         "name": point.name,
         "label": point.label,

@@ -4,6 +4,7 @@
 // text is that of the step before it, and nothing on the stage tells the answer.
 
 import { h, number } from "./dom.js";
+import { hashOf } from "./hashing.js";
 import {
   onQuestions,
   pick,
@@ -278,17 +279,9 @@ const leading = ({ options }) =>
 
 /** In an order that says nothing, and is the same for every reader. */
 function shuffled({ step, options }) {
-  const places = options.map(({ name }) => place(`${step} ${name}`));
+  const places = options.map(({ name }) => hashOf(`${step} ${name}`));
   return options
     .map((_, i) => i)
     .sort((i, j) => places[i] - places[j])
     .map((i) => options[i]);
-}
-
-/** FNV-1a (Fowler, Noll, Vo), mixed once more for short names. */
-function place(name) {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

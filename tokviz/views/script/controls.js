@@ -1,6 +1,4 @@
-// What the player and the stepper have in common: buttons, slider, step box, speed, larger text.
-//
-// Both have a clock, a step, the number of steps, and find their parts by name.
+// The controls that every replay (view.js) has: buttons, slider, step box, speed, larger text.
 
 import { disable, h, number } from "./dom.js";
 import { fitCaption } from "./fitting.js";
@@ -29,7 +27,10 @@ export function wireControls(player, onLarger) {
   wireBoxes(player);
   const refit = new ResizeObserver(() => fitCaption(player.part("caption")));
   refit.observe(player.part("caption"));
-  player.listeners.signal.addEventListener("abort", () => refit.disconnect());
+  player.listeners.signal.addEventListener("abort", () => {
+    refit.disconnect();
+    clearTimeout(player.speaking);
+  });
   const larger = player.find("larger");
   player.on(larger, "click", () => {
     const large = player.root.classList.toggle("large");

@@ -4,14 +4,16 @@
 // may have taken further: there the reader is. No step costs the server a run: it is told on the
 // page only.
 
+import { endOfCall } from "./calls.js";
 import { clockNamed } from "./clock.js";
 import { inflated, isDeflated, readMount } from "./payload.js";
 import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { followTheme } from "./theme.js";
 
 /**
- * What Streamlit calls; `kind` is what the component is called. `make(parentElement, clock, ask)` gives a player, a stepper, or rows.
- * `ask(name, value)` asks the server for what only it can do; null where the page takes no questions.
+ * What Streamlit calls; `kind` is what the component is called. `make(parentElement, clock, ask)`
+ * gives a player, a stepper, or rows. `ask(name, value)` asks the server for what only it can do;
+ * null where the page takes no questions.
  * @param {string} kind
  * @param {(parent: any, clock: any, ask: ((name: string, value: any) => void) | null) => any} make
  */
@@ -28,10 +30,10 @@ export function mounting(kind, make) {
     }
     replay.setTriggerValue = setTriggerValue;
     replay.show(data);
-    return () => {
+    return endOfCall(parentElement, () => {
       replay.stop();
       shown.delete(parentElement);
-    };
+    });
   };
 }
 
@@ -46,7 +48,9 @@ class Mounted {
     /** @type {Uint8Array | null} what a class brought, until the page's own run says the same */
     this.adopted = null;
     this.stepName = "";
-    this.watch = new MutationObserver(() => this.tell());
+    /** @type {number | undefined} */
+    this.told = undefined; // the step that the page was told last
+    this.watch = new MutationObserver(() => this.moved());
     this.watch.observe(view.root, {
       attributeFilter: ["data-step", "data-clock"],
     });
@@ -123,10 +127,20 @@ class Mounted {
     this.tell();
   }
 
+  get step() {
+    const { clock, step } = this.view.root.dataset;
+    return Number(clock ?? step);
+  }
+
+  /** To draw a step again is no move: who asked for one beyond the end would ask for ever. */
+  moved() {
+    if (this.step !== this.told) this.tell();
+  }
+
   tell() {
     const { replay, about, jumps } = this.mount;
-    const { clock, step: own } = this.view.root.dataset;
-    const step = Number(clock ?? own);
+    const { step } = this;
+    this.told = step;
     tellPlace(replay, { step, about, jumps });
     this.address?.set(this.stepName, step);
   }

@@ -6,6 +6,8 @@
 // The answer takes the place away. Where it does not come, the question or a part of the answer was
 // lost on the way, and the place asks again, each time after a longer pause.
 
+import { listenersOfCall } from "../script/calls.js";
+
 const EDGE = { rootMargin: "0px 0px -10% 0px" }; // the first lines of it are not looked at yet
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const PAUSE = 50; // milliseconds
@@ -13,8 +15,6 @@ const PATIENCE = 2_000; // milliseconds from the first question to the second
 const SOON = "soon ";
 const LOW = "low ";
 
-/** @type {WeakMap<object, AbortController>} */
-const WATCHING = new WeakMap();
 /** @type {AbortSignal | null} */
 let first = null; // of the places that ask soon
 
@@ -55,9 +55,7 @@ function askInSight(place, signal, send) {
 }
 
 export default function mount({ parentElement, data, setTriggerValue }) {
-  WATCHING.get(parentElement)?.abort();
-  const watching = new AbortController();
-  WATCHING.set(parentElement, watching);
+  const watching = listenersOfCall(parentElement);
   const place = parentElement.querySelector(".place");
   const send = () => setTriggerValue("sight", true);
   const said = new TextDecoder().decode(data);

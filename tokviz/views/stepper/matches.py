@@ -92,7 +92,7 @@ class _Film:
                 self._token(step.candidate, step.token_id)
             elif place == len(steps) - 1:
                 self._nothing_fits(step, found)
-            self._say(step, number, failed=place == len(steps) - 1)
+            self._say(step, number, failed=place == len(steps) - 1, found=found)
 
     def _ask(self, search: Sequence[MatchStep]) -> None:
         """Before the tries for one piece; where the first already fits there is nothing to ask."""
@@ -130,7 +130,7 @@ class _Film:
         (unknown,) = self.trace.pieces[step.pre_token]
         self._token(self.vocab.get(unknown, UNNAMED), unknown, unknown=True)
 
-    def _say(self, step: MatchStep, number: int, *, failed: bool) -> None:
+    def _say(self, step: MatchStep, number: int, *, failed: bool, found: Sequence[int]) -> None:
         word = self.trace.pre_tokens[number]
         tried = Chip(step.candidate, step.token_id)
         now: list[Place] = [(WORDS, number), (TRIES, len(self.tries) - 1)]
@@ -150,7 +150,8 @@ class _Film:
         elif failed:
             say = [tried, " is not in the vocabulary, and nothing shorter is left to try."]
             now.append((TOKENS, len(self.tokens) - 1))
-            why = ["So the whole word ", Chip(word), " becomes ", *self._unknown(number)]
+            why = ["So the whole word ", Chip(word), " becomes ", self._unknown(number)]
+            why.append(", and what was found of it goes." if found else ".")
         else:
             say = [tried, " is not in the vocabulary."]
             why = ["Take one character off its end and try again."]
@@ -165,7 +166,7 @@ class _Film:
             Chip(word),
             f" has {len(word):,} characters. {limit}, a word is not tried at all.",
         ]
-        why = ["It becomes ", *self._unknown(number)]
+        why: list[str | Chip] = ["It becomes ", self._unknown(number), "."]
         now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
         self.moments.append(Moment(say, why, now))
 
@@ -178,10 +179,9 @@ class _Film:
         now = [(WORDS, number), (TOKENS, len(self.tokens) - 1)]
         self.moments.append(Moment(say, why, now))
 
-    def _unknown(self, number: int) -> list[str | Chip]:
+    def _unknown(self, number: int) -> Chip:
         (unknown,) = self.trace.pieces[number]
-        dropped = ", and pieces found for it are dropped." if self.tries_of.get(number) else "."
-        return [Chip(self.vocab.get(unknown, UNNAMED), unknown), dropped]
+        return Chip(self.vocab.get(unknown, UNNAMED), unknown)
 
 
 def _search(steps: Sequence[MatchStep]) -> Sequence[MatchStep]:

@@ -7,6 +7,8 @@ import { drawControls, wireControls } from "../script/controls.js";
 import { count, h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
+import { bringIntoView } from "../script/scrolling.js";
+import { View } from "../script/view.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { alike, lookOf, spellingOf } from "../player/looks.js";
 import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
@@ -41,15 +43,9 @@ function shareOf({ chips }) {
   return Math.sqrt(Math.max(1, ...sizes)).toFixed(1);
 }
 
-export class Stepper {
+export class Stepper extends View {
   constructor(root, { clock = new Clock() } = {}) {
-    this.root = root.querySelector("[data-testid=tokviz-player]");
-    this.clock = clock;
-    this.step = 0;
-    this.steps = 0;
-    this.part = (name) => this.root.querySelector(`[data-testid=tokviz-${name}]`);
-    this.find = (name) => this.root.querySelector(`.${name}`);
-    this.listeners = new AbortController();
+    super(root, "tokviz-player", clock);
     wireControls(this, () => this.graph?.show(this.step));
     this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
@@ -103,11 +99,6 @@ export class Stepper {
     return chipSpan(chip, bothEnds(chip.parts, lengthOf(chip)));
   }
 
-  stop() {
-    this.clock.leave(this);
-    this.listeners.abort();
-  }
-
   // ---- drawing --------------------------------------------------------------------------------
 
   onClock() {
@@ -136,7 +127,7 @@ export class Stepper {
     this.marked = this.replay.moments[this.step].now.map(([lane, i]) => this.lanes[lane].boxes[i]);
     for (const box of this.marked) {
       box.classList.add("now");
-      this.bringIntoView(box);
+      bringIntoView(box, box.parentElement);
     }
   }
 
@@ -151,14 +142,6 @@ export class Stepper {
       boxes[i].classList.toggle("seam", seam);
       before = chip;
     });
-  }
-
-  /** Scrolls the lane only, never the page. */
-  bringIntoView(box) {
-    const pane = box.parentElement;
-    const [inner, outer] = [box.getBoundingClientRect(), pane.getBoundingClientRect()];
-    if (inner.top < outer.top) pane.scrollTop -= outer.top - inner.top + 8;
-    else if (inner.bottom > outer.bottom) pane.scrollTop += inner.bottom - outer.bottom + 8;
   }
 
   drawCaption() {
@@ -211,12 +194,6 @@ export class Stepper {
 
   /** No places in a text are lit here. */
   lightPair() {}
-
-  // ---- listening ------------------------------------------------------------------------------
-
-  on(target, type, listener) {
-    target.addEventListener(type, listener, { signal: this.listeners.signal });
-  }
 
   // What the keys may ask of any player; here no token can be pinned or walked to.
   unpin() {}

@@ -104,17 +104,18 @@ def word_level_replay(
     return Replay("Word level replay", lanes, moments)
 
 
-def look_up_replay(trace: LookUpTrace) -> Replay:
-    """One text's look-ups alone; the trace has no name for the unknown token."""
+def look_up_replay(trace: LookUpTrace, *, unk_token: str = UNNAMED) -> Replay:
+    """One text's look-ups alone: of words, or of characters. ``unk_token``: as it is called."""
     steps = _until_it_fails(trace.steps)[:MOST_WORDS]
-    words, tokens = _look_up_lanes(trace, steps, UNNAMED, first=1)
-    lanes = (replace(words, name="The words", first=0), replace(tokens, first=0))
-    moments = [Moment([f"{plural(len(trace.steps), 'word')} to look up."])]
+    parts, tokens = _look_up_lanes(trace, steps, unk_token, first=1)
+    lanes = (replace(parts, name="The text, cut apart", first=0), replace(tokens, first=0))
+    cut = f"The text is cut into {plural(len(trace.steps), 'part')}. None is looked up yet."
+    moments = [Moment([cut])]
     ids = dict.fromkeys((step.token_id for step in steps if step.token_id is not None), 0)
-    for said in _look_up_moments(steps, ids, UNNAMED):
+    for said in _look_up_moments(steps, ids, unk_token):
         now = [(lane - 4, at) for lane, at in said.now if lane >= 4]
         moments.append(replace(said, now=now))
-    return Replay("Look-ups, word by word", lanes, moments)
+    return Replay("Look-ups, one by one", lanes, moments)
 
 
 def _until_it_fails(steps: Sequence[LookUpStep]) -> list[LookUpStep]:
@@ -196,7 +197,7 @@ def _look_up_lanes(
         else:
             ids.append(Chip(step.word, note="KeyError", look="miss", first=k))
     rest = _rest(len(look_ups.steps) - len(shown))
-    note = "coloured once they are found; unknown words stay plain"
+    note = "coloured once it is found; what is unknown stays plain"
     return (
         Lane("4. Look up: the words of the new text", [*words, *rest], note, first=first),
         Lane("The tokens and their ids", ids, first=first),
@@ -224,7 +225,7 @@ def _training_moments(trace: WordLevelTrace) -> list[Moment]:
         ),
         Moment(
             [f"Sort: {plural(distinct, 'different word')}."],
-            ["By code point: marks and digits, then A to Z, then a to z. Equal words are one."],
+            ["By code point: digits, A to Z, a to z, all other letters. Equal words are one."],
         ),
         Moment(
             [f"Number: {plural(size, 'entry')}, 0 to {size - 1:,}." if size else "No words."], ends

@@ -1,5 +1,6 @@
 // The adapter to Streamlit: mounts the strips and hands them the payload.
 
+import { endOfCall } from "../script/calls.js";
 import { readMount } from "../script/payload.js";
 import { tellShown } from "../script/place.js";
 import { Strips } from "./strips.js";
@@ -35,8 +36,8 @@ export default function mount({ parentElement, data, setStateValue }) {
       release();
     }
   }
-  return () => {
+  return endOfCall(parentElement, () => {
     strips.stop();
     MOUNTED.delete(parentElement);
-  };
+  });
 }

@@ -135,9 +135,7 @@ export class Strips {
     });
     this.pane.classList.toggle("differ", box.checked);
     const words = ` Show only where they differ: ${number(groups - shown)} of ${count(groups, "place")}`;
-    return [
-      h("label", { class: "strips-differ", "data-testid": "tokviz-strips-differ" }, box, words),
-    ];
+    return [h("label", { class: "strips-differ" }, box, words)];
   }
 
   showDifferent(on) {

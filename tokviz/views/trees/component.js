@@ -1,5 +1,6 @@
 // The adapter to Streamlit: mounts the merge trees and hands them the payload.
 
+import { endOfCall } from "../script/calls.js";
 import { oneEntryPerPage } from "../script/history.js";
 import { Trees } from "./trees.js";
 
@@ -14,5 +15,5 @@ export default function mount({ parentElement, data }) {
     MOUNTED.set(parentElement, (trees = new Trees(root)));
   }
   trees.load(data);
-  return () => MOUNTED.delete(parentElement);
+  return endOfCall(parentElement, () => MOUNTED.delete(parentElement));
 }

@@ -76,7 +76,6 @@ def _node(
         "label": label_parts(token, markers),
         "rank": node.rank,
         "parts": node.parts,
-        "size": end - start,
         "over": label_parts(characters_cut(data, start, end)),
         "holds": parts_held(data, start, end),
     }

@@ -3,13 +3,11 @@
 // Such a word is a link "#word-pair" anywhere on the page; in replays linking.js makes them. The
 // browser closes the place on Escape, or on a press elsewhere; the focus goes back to the link.
 
+import { listenersOfCall } from "../script/calls.js";
 import { linkReplays } from "./linking.js";
 
 const PREFIX = "#word-";
 const GAP = 6; // pixels between the word and its explanation
-
-/** @type {WeakMap<object, AbortController>} */
-const LISTENERS = new WeakMap();
 
 /**
  * @param {Event} event
@@ -37,9 +35,7 @@ function putBeside(place, word) {
 
 /** @param {{parentElement: any, data: Uint8Array}} mounted */
 export default function mount({ parentElement, data }) {
-  LISTENERS.get(parentElement)?.abort();
-  const listeners = new AbortController();
-  LISTENERS.set(parentElement, listeners);
+  const listeners = listenersOfCall(parentElement);
   const { signal } = listeners;
   /** @type {Record<string, string[]>} the word, a plainer one, what it means, its other forms */
   const terms = JSON.parse(new TextDecoder().decode(data));

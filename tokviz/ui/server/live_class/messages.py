@@ -19,6 +19,8 @@ _QUERY = re.compile(r"[!-~]*")  # as browsers write an address: no spaces, and n
 _DIGEST = re.compile(r"(?:[0-9a-f]{64})?")
 _KIND = re.compile(r"[a-z]+")
 _NUMBER = re.compile(r"[0-9]{1,10}")
+REPLAY = TEXT = 2**32
+"""The numbers of replays, and of the texts that they are about, have four bytes."""
 
 
 def read_json(body: bytes) -> Any:
@@ -53,7 +55,8 @@ def read_vote(said: Any) -> tuple[str, int, int, int]:
     """Who votes, on which replay's step, for which option."""
     _demand_keys(said, "follower", "replay", "step", "option")
     name = _text(said["follower"], 64)
-    return name, *(_whole(said[part], STEP * 10) for part in ("replay", "step", "option"))  # type: ignore[return-value]
+    option = _whole(said["option"], limits.OPTIONS)
+    return name, _whole(said["replay"], REPLAY), _whole(said["step"], STEP), option
 
 
 def _place(said: Any) -> dict[str, str]:
@@ -81,8 +84,8 @@ def _steps(said: Any) -> dict[str, Any]:
         _demand_keys(place, "step", "about")
         if not _NUMBER.fullmatch(replay):
             raise _wrong("a replay that is no number")
-        steps[replay] = {name: _whole(place[name], 2**32) for name in ("step", "about")}
-    return {"moved": None if moved is None else _whole(moved, 2**32), "at": steps}
+        steps[replay] = {"step": _whole(place["step"], STEP), "about": _whole(place["about"], TEXT)}
+    return {"moved": None if moved is None else _whole(moved, REPLAY), "at": steps}
 
 
 def _stage(said: Any) -> dict[str, Any] | None:
@@ -117,7 +120,7 @@ def _question(said: Any) -> dict[str, Any] | None:
     if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
         raise _wrong("too many options, or none")
     return {
-        "replay": _whole(said["replay"], 2**32),
+        "replay": _whole(said["replay"], REPLAY),
         "step": _whole(said["step"], STEP),
         "options": [_text(option, limits.OPTION) for option in options],
         "answer": None if answer is None else _whole(answer, len(options) - 1),
