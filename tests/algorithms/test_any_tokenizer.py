@@ -158,6 +158,17 @@ def test_tokens_over_bytes_are_bytes_and_others_text() -> None:
     assert loaded("gpt2").decode(loaded("gpt2").encode("안녕 😄")) == "안녕 😄"
 
 
+def test_a_token_that_no_letters_of_bytes_write_stands_for_itself() -> None:
+    """Command R+ has emoji so, which no merge makes; the other tokens are bytes all the same."""
+    content = json.loads(built("gpt2").to_str())
+    del content["added_tokens"][1:]
+    odd = content["model"]["vocab"]["™"] = len(content["model"]["vocab"])
+    model = pipeline_from_text(json.dumps(content), "odd.json")
+    assert b" the" in model.tokenize("in the pen")
+    assert model.vocab[odd] == "™".encode()
+    assert model.decode([odd]) == "™"
+
+
 def test_special_tokens_are_known_by_their_ids() -> None:
     model = loaded("bert")
     specials = {model.vocab[token_id] for token_id in model.special_ids}

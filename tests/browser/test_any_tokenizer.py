@@ -84,6 +84,7 @@ def test_garbage_is_refused_in_words_and_the_page_goes_on(app_url: str, page: Pa
     body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
     body.get_by_role("button", name="Remove mine.json").click()
     settle(page)
+    expect(page.get_by_text("Drop a file under")).to_be_visible()
     good = FilePayload(name="good.json", mimeType="application/json", buffer=content)
     body.locator("input[type=file]").set_input_files(good)
     settle(page)

@@ -264,3 +264,6 @@ def test_a_small_projector_shows_the_stage_to_its_lower_edge(
     assert stage.evaluate("stage => stage.scrollHeight <= stage.clientHeight")
     last = ".below" if lesson == "byte_bpe" else ".strips-facts"
     expect(stage.locator(last).last).to_be_in_viewport(ratio=1)
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(300)  # as long as a page scrolls
+    assert page.locator(".stMain").evaluate("main => main.scrollTop") == 0

@@ -58,10 +58,16 @@ def forced_in(page: Page) -> object:
 
 
 def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> None:
-    """Step 5 takes the third row; both replays open there. A later step takes another below."""
+    """Step 5 takes the third row; both replays open there, also for who presents the stage alone.
+
+    A later step takes another below.
+    """
     page.goto(f"{app_url}/byte_bpe?step=5")
     settle(page)
+    page.get_by_test_id("tokviz-present").click()
+    expect(page.locator("[data-presented]")).to_have_count(1)
     take(page, 2)
+    expect(page.locator("[data-presented]")).to_have_count(0)
     expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("They part at step 5.")).to_be_in_viewport()
     both_at(page, 5)

@@ -1,9 +1,13 @@
 """The X-ray of a vocabulary: each token is of one kind, in one script, and has one length."""
 
+import json
+
 import pytest
 
+from tests.pipelines import built
 from tests.test_lessons import VARIANTS
 from tokviz import CharBPE, RegexBPE, SentencePieceBPE, WordLevel, WordPiece, gpt2
+from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.inspection.scripts import script_of
 from tokviz.inspection.vocabulary import KINDS, WHY, Kind, VocabularyFacts, examine
 from tokviz.lessons import Variant
@@ -79,7 +83,19 @@ def test_a_byte_of_sentencepiece_is_a_byte() -> None:
     assert next(each.length for each in facts.tokens if each.token == "<0xC3>") == 1
 
 
-def test_without_all_bytes_their_names_are_text() -> None:
+def test_not_all_bytes_need_be_tokens() -> None:
+    """Gemma has 255 of them: its tab is a token as it is."""
+    content = json.loads(built("llama2").to_str())
+    content["added_tokens"] = []
+    del content["model"]["vocab"]["<0x09>"]
+    ids = {token: number for number, token in enumerate(content["model"]["vocab"])}
+    content["model"]["vocab"] = ids
+    facts = examine(pipeline_from_text(json.dumps(content), "x.json"))
+    assert kind_of(facts, "<0xC3>") == "incomplete"
+    assert kind_of(facts, "<0x20>") == "space"
+
+
+def test_what_is_not_decoded_as_a_byte_is_text() -> None:
     facts = examine(WordLevel.train("<0x41>"))
     assert all(each.token != "A" and each.kind != "incomplete" for each in facts.tokens)
 

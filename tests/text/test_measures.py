@@ -20,7 +20,7 @@ def test_units_are_counted_apart() -> None:
 
 
 def test_ratios() -> None:
-    counts = measure("abcd efg", [5, 9, 5, 1], unk_id=5)
+    counts = measure("abcd efg", [5, 9, 5, 1], num_unknown=2)
     assert counts.bytes_per_token == 2
     assert counts.fertility == 2
     assert counts.unknown_rate == 0.5

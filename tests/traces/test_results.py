@@ -1,9 +1,12 @@
 """One text through one tokenizer and back: what is lost, where, and at which stage."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.payload_reader import unpack
 from tokviz import lessons
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
@@ -14,6 +17,8 @@ from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import EVENING, SAMPLES, sample
 from tokviz.traces.results import Loss, Result, differences, result_of
 from tokviz.traces.tokenizer import Tokenizer
+from tokviz.views.strips.places import result_row
+from tokviz.views.strips.strips import strips_payload
 
 LEARNED_FROM = "the ten hens in the pen, and the men in the glen saw ten hens."
 VARIANTS = {variant.name: variant for row in lessons.LESSONS for variant in row.variants}
@@ -89,6 +94,18 @@ def test_each_unknown_word_is_a_loss_of_its_own() -> None:
 def test_an_unknown_letter_is_one() -> None:
     result = result_of("x", CharBPE.train("the hens", num_merges=3), "hxn")
     assert [(loss.lost, loss.stage) for loss in result.losses] == [("x", "unknown")]
+
+
+def test_the_name_of_the_unknown_token_in_a_text_is_nothing_unknown() -> None:
+    """It is kept whole and comes back; what is unknown beside it is."""
+    model = replace(WordPiece.train("the hens", vocab_size=20), allowed_special="all")
+    result = result_of("x", model, "[UNK] xx")
+    assert [(loss.lost, loss.stage) for loss in result.losses] == [("xx", "unknown")]
+    assert result.measure.num_unknown == 1
+    header, _ = unpack(strips_payload([result_row(result, model)], text=result.text))
+    kinds = header["rows"][0]["kinds"]
+    assert [kind["count"] for kind in kinds if kind["id"] == model.unk_id] == [1, 1]
+    assert {kind["unknown"] for kind in kinds if kind["id"] == model.unk_id} == {False, True}
 
 
 def test_what_is_rewritten_is_lost_in_normalizing() -> None:

@@ -3,7 +3,7 @@
 import csv
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -18,16 +18,14 @@ from tests import trace_schema
 from tests.recorded import recorded
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
-from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.saving import checks, loading
 from tokviz.traces.saving.loading import Trace, load_trace
 from tokviz.traces.saving.plain import to_plain
 from tokviz.traces.saving.saved import SavedTrace
-from tokviz.views.lattice.lattice import lattice_payload
-from tokviz.views.player.player import encode_payload, train_payload
+from tokviz.views.player.player import train_payload
+from tokviz.views.standalone.traces import trace_html
 
 TEXT = sample("rhyme").text
 ODD = "=1+1 \ud800 ▁ \x00 안녕 🐓"
@@ -234,6 +232,7 @@ def test_a_file_that_was_tampered_with_is_refused_or_answers(name: str, tmp_path
 
 def ask(trace: Trace) -> None:
     """All that a replay asks a trace."""
+    trace_html(trace)
     list(trace.step_rows())
     if isinstance(trace, MergeTrace | UnigramTrace):
         for k in range(len(trace)):
@@ -242,13 +241,58 @@ def ask(trace: Trace) -> None:
         for k in range(0, len(trace), 7):
             trace.token_ids(k)
             trace.pair_counts(k)
-        train_payload(trace)
-    if isinstance(trace, EncodeTrace):
-        encode_payload(trace)
     if isinstance(trace, UnigramTrace):
         assert trace.pieces_per_step
-    if isinstance(trace, LatticeTrace):
-        lattice_payload(trace)
+
+
+def test_a_text_that_holds_special_tokens_comes_back(tmp_path: Path) -> None:
+    """They are words that were met, but none that is sorted among the others."""
+    trace = recorded(tokviz.WordLevel.train("a |e| b", special_tokens=("|e|",)).trace)
+    trace.save(tmp_path / "x.json")
+    assert to_plain(load_trace(tmp_path / "x.json")) == to_plain(trace)
+
+
+def _in_order(record: Any) -> None:
+    """The first merge joins what the last one makes."""
+    record["pairs"]["values"][0] = record["merged_ids"]["values"][-1]
+
+
+def _huge(record: Any) -> None:
+    record["forced"] = [[0, [2**70, 97]]]
+
+
+def _no_word(record: Any) -> None:
+    record["vocab"].pop(0)
+
+
+def _two_tokens(record: Any) -> None:
+    record["pieces"][record["outcomes"].index("nothing fits")] = [1, 1]
+
+
+def _unsettled(record: Any) -> None:
+    record["steps"].pop(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "why"),
+    [
+        ("byte_bpe, training", _in_order, "step 1 must join tokens that are in the text"),
+        ("byte_bpe, training", _huge, "forced must be ids of the vocabulary"),
+        ("word_level, training", _no_word, "vocab must number its entries from 0"),
+        ("wordpiece, encoding", _two_tokens, "must become one token"),
+        ("unigram, encoding", _unsettled, "from one settled position to another"),
+    ],
+)
+def test_fields_that_do_not_agree_are_refused(
+    name: str, edit: Callable[[Any], None], why: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.json"
+    traces()[name].save(path)
+    record = json.loads(path.read_text("ascii"))
+    edit(record)
+    path.write_text(json.dumps(record), "ascii")
+    with pytest.raises(TokvizError, match=why):
+        load_trace(path)
 
 
 # ---- frozen ---------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """What a token spells: the bytes that it stands for in a text, without the tokenizer's markers.
 
 "##ly" stands for "ly", "▁the" for " the". SentencePiece writes a single byte as "<0x0A>", and so
-do those who follow it; where a vocabulary has all 256, they are bytes.
+do those who follow it; where decoding makes a byte of one, they all are bytes. Not all 256 need be
+there: Gemma writes the tab as itself.
 """
 
 import re
@@ -36,7 +37,8 @@ class Spelling:
             and (found := _BYTE.fullmatch(token))
             and token_id not in special_ids
         }
-        byte_of = named if len(set(named.values())) == 256 else {}
+        are_bytes = any(tokenizer.decode([i]) != tokenizer.vocab[i] for i in [*named][:1])
+        byte_of = named if are_bytes else {}
         return cls(tokenizer.vocab, tokenizer.markers, special_ids, byte_of)
 
     def bytes_of(self, token_id: int) -> bytes:

@@ -43,7 +43,7 @@ class Measure:
 
     @property
     def unknown_rate(self) -> float:
-        """The share of tokens that are the unknown token, 0 to 1."""
+        """The share of tokens that are unknown, 0 to 1."""
         return _ratio(self.num_unknown, self.num_tokens)
 
 
@@ -72,15 +72,15 @@ class UnknownCurve:
     unknown_share: npt.NDArray[np.float64]
 
 
-def measure(text: str, token_ids: Sequence[int], *, unk_id: int | None = None) -> Measure:
-    """Count a text and the tokens some tokenizer made of it."""
+def measure(text: str, token_ids: Sequence[int], *, num_unknown: int = 0) -> Measure:
+    """Count a text and the tokens some tokenizer made of it, so many of them unknown."""
     return Measure(
         num_tokens=len(token_ids),
         num_bytes=len(encode_utf8(text)),
         num_chars=len(text),
         num_graphemes=sum(1 for _ in iter_graphemes(text)),
         num_words=len(text.split()),
-        num_unknown=0 if unk_id is None else sum(token_id == unk_id for token_id in token_ids),
+        num_unknown=num_unknown,
     )
 
 

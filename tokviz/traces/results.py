@@ -3,7 +3,7 @@
 What does not come back is found by walking along the text and its decoded ids together. Each
 difference is put down to the stage at which it arose:
 
-- unknown: a token that stands for what the vocabulary cannot say;
+- unknown: a token that stands for what the vocabulary cannot say; not its name in the text itself;
 - normalizing: the text was rewritten before it was cut, as "Ａ" to "A";
 - splitting: the white space between two tokens was thrown away, or was not there before.
 """
@@ -84,29 +84,53 @@ def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
     ids = tokenizer.encode(text)
     seconds = time.perf_counter() - begun
     spans = tokenizer.token_spans(text)
+    unknown = _unknown(tokenizer, text, ids, spans)
     return Result(
         name,
         text,
         len(tokenizer.vocab),
         tuple(ids),
         tuple(spans),
-        tuple(_losses(tokenizer, text, ids, spans)),
-        measure(text, ids, unk_id=tokenizer.unk_id),
+        tuple(_losses(tokenizer, text, ids, spans, unknown)),
+        measure(text, ids, num_unknown=len(unknown)),
         seconds,
     )
 
 
-def _losses(
+def _unknown(
     tokenizer: Tokenizer, text: str, ids: Sequence[int], spans: Sequence[Span]
+) -> list[Span]:
+    """The bytes that unknown tokens stand for.
+
+    A reader may write "[UNK]" where BERT's special tokens are allowed: that is nothing unknown.
+    """
+    unk_id = tokenizer.unk_id
+    if unk_id is None or unk_id not in ids:
+        return []
+    name, data = _written(tokenizer).encode(), text.encode()
+    found = [span for token_id, span in zip(ids, spans, strict=True) if token_id == unk_id]
+    return [(start, end) for start, end in found if data[start:end] != name]
+
+
+def _written(tokenizer: Tokenizer) -> str:
+    """What comes back for an unknown token."""
+    unk_id = tokenizer.unk_id
+    return "" if unk_id is None else tokenizer.decode([unk_id]).strip()
+
+
+def _losses(
+    tokenizer: Tokenizer,
+    text: str,
+    ids: Sequence[int],
+    spans: Sequence[Span],
+    unknown: Sequence[Span],
 ) -> Iterator[Loss]:
     back = tokenizer.decode(ids)
     if back == text:
         return
-    unk_id = tokenizer.unk_id
+    written = _written(tokenizer) if unknown else ""
     byte_at = [0, *accumulate(len(character.encode()) for character in text)]
     char_at = {offset: place for place, offset in enumerate(byte_at)}
-    unknown = [span for token_id, span in zip(ids, spans, strict=True) if token_id == unk_id]
-    written = tokenizer.decode([unk_id]).strip() if unk_id is not None and unknown else ""
     stretches = [(char_at[start], char_at[end]) for start, end in unknown]
     rewrites = tokenizer.markers == SPACES
     for i, i_end, j, j_end in differences(text, back, stretches, written):

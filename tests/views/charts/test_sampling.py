@@ -45,6 +45,13 @@ def test_segmentations_are_counted_exactly() -> None:
     assert round(count_segmentations(lattice)) == len(lattice.nbest(10_000))
 
 
+def test_no_tick_is_more_than_all() -> None:
+    one = [Share(("a",), 1.0, 1_000)]
+    figure = sampling_chart(one, draws=1_000, temperature=1.0, segmentations=1)
+    axis = figure["layout"]["xaxis"]
+    assert axis["range"][1] > max(axis["tickvals"]) == 1
+
+
 def test_markup_in_a_piece_stays_text() -> None:
     figure = sampling_chart(
         [Share(("<b>", "&amp;"), 1.0, 1_000)], draws=1_000, temperature=1.0, segmentations=1

@@ -54,6 +54,11 @@ def test_wordpieces_lines_are_scores_exact_to_the_float() -> None:
             assert line.standing[k] == pytest.approx(float(score))
 
 
+def test_a_small_score_is_written_in_digits() -> None:
+    """Plotly's own way is 50µ for 0.00005."""
+    assert standings(WORDPIECE)["layout"]["yaxis"]["exponentformat"] == "none"
+
+
 def test_a_drawn_line_steps_where_the_count_changed() -> None:
     trace = trained(RHYME, 40)
     figure = go.Figure(standings(trace))

@@ -81,13 +81,16 @@ def _added_tokens(library: Tokenizer, name: str) -> dict[str, int]:
 def _vocab(
     content: Mapping[str, Any], model: PipelineModel, added: Mapping[str, int]
 ) -> tuple[Mapping[int, Token], bool]:
-    """id -> token, in order, and whether the tokens are bytes."""
+    """id -> token, in order, and whether the tokens are bytes.
+
+    Of those, a token that the letters of bytes do not write stands for itself, as the library
+    decodes it: Command R+ has a thousand emoji so.
+    """
     learned = {i: token for token, i in model.token_to_id.items() if token not in added}
     names = {i: token for token, i in added.items()}
     vocab: dict[int, Token] = {**learned, **names}
     spelled = {i: spelled_bytes(token) for i, token in learned.items() if i != model.unk_id}
     over_bytes = "merges" in content["model"] and _has_byte_level(content)
-    over_bytes = over_bytes and None not in spelled.values()
     if over_bytes:
         vocab = {
             i: token if (token := spelled.get(i)) is not None else str(word).encode()

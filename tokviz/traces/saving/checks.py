@@ -4,7 +4,7 @@ A trainer makes traces for which all this holds. Each check returns the first fa
 nothing; ``fault_of`` knows which trace needs which.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,8 +56,9 @@ def _merge_faults(trace: MergeTrace) -> Iterator[str]:
     for name in ("symbols", "merged_ids", "pairs", "change_pairs"):
         yield from _in_vocab(name, getattr(trace, name), trace.vocab)
     yield from _boundaries(trace.boundary_rank, trace.starts, steps)
-    yield from _within("a step of forced", np.array(list(trace.forced), np.int64), steps)
-    yield from _in_vocab("forced", np.array([*trace.forced.values()], np.int64), trace.vocab)
+    yield from _within("a step of forced", _numbers(trace.forced), steps)
+    yield from _in_vocab("forced", _numbers(trace.forced.values()), trace.vocab)
+    yield from _there_already(trace.symbols, trace.pairs.tolist(), trace.merged_ids.tolist())
     for name in ("tied", "barred"):
         yield from _spans(name, getattr(trace, name), trace, steps)
 
@@ -89,7 +90,9 @@ def _encode_faults(trace: EncodeTrace) -> Iterator[str]:
     ids = [i for step in merges for i in (*step.pair, step.token_id)]
     ids += [i for pair, (_, made) in trace.mergeable.items() for i in (*pair, made)]
     yield from _in_vocab("symbols", trace.symbols, trace.vocab)
-    yield from _in_vocab("a step's ids", np.array(ids, np.int64), trace.vocab)
+    yield from _in_vocab("a step's ids", _numbers(ids), trace.vocab)
+    made = [step.token_id for step in trace.steps]
+    yield from _there_already(trace.symbols, [step.pair for step in trace.steps], made)
     for step in merges:
         if not (0 <= step.pre_token < words and 0 <= step.position < len(trace.symbols)):
             yield "a step must stand in the text"
@@ -137,8 +140,15 @@ def _lattice_faults(trace: LatticeTrace) -> Iterator[str]:
     edges: Sequence[Edge] = (*trace.edges, *trace.best.edges, *arriving)
     if any(not 0 <= edge.start < edge.end <= size for edge in edges):
         yield "an edge must stand in the text"
-    if any(not 0 <= step.position <= size for step in trace.steps):
-        yield "a step must settle a position of the text"
+    settled = [0, *(step.position for step in trace.steps)]
+    if settled != sorted(set(settled)) or settled[-1] > size:
+        yield "each step must settle a position of the text that stands after the one before"
+    if not {place for edge in edges for place in edge[:2]} <= set(settled):
+        yield "an edge must lead from one settled position to another"
+    if any({edge.end for edge in step.arriving} != {step.position} for step in trace.steps):
+        yield "the edges that arrive must end at the position of their step"
+    if any(step.best not in step.arriving for step in trace.steps):
+        yield "the best edge of a step must be one that arrives"
     if any(len(step.arriving) != len(step.totals) for step in trace.steps):
         yield "each arriving edge must have its total"
 
@@ -147,11 +157,18 @@ def _match_faults(trace: MatchTrace) -> Iterator[str]:
     words = len(trace.pre_tokens)
     if {len(trace.pieces), len(trace.outcomes), len(trace.gaps) - 1} != {words}:
         yield "each word must have its gap, its pieces and its outcome"
+    rows = zip(trace.pieces, trace.outcomes, strict=False)
+    if any(len(ids) != 1 and outcome != "pieces" for ids, outcome in rows):
+        yield "a word that is not cut into pieces must become one token"
     for step in trace.steps:
         if not 0 <= step.pre_token < words:
             yield "a step must try a word of the text"
+            return
         if not 0 <= step.start <= step.end <= len(trace.pre_tokens[step.pre_token]):
             yield "a step must try characters of its word"
+    last = {step.pre_token: step for step in trace.steps}
+    if any(trace.outcomes[word] == "pieces" and not step.hit for word, step in last.items()):
+        yield "a word whose last try finds nothing must be unknown"
 
 
 def _text_faults(trace: NumberTrace | WhitespaceTrace | LookUpTrace) -> Iterator[str]:
@@ -161,8 +178,13 @@ def _text_faults(trace: NumberTrace | WhitespaceTrace | LookUpTrace) -> Iterator
 
 
 def _word_level_faults(trace: WordLevelTrace) -> Iterator[str]:
-    if set(trace.distinct) != set(trace.words):
-        yield "distinct must be the words, each once"
+    listed = tuple(trace.vocab.values())
+    if [*trace.vocab] != [*range(len(listed))] or len(set(listed)) != len(listed):
+        yield "vocab must number its entries from 0, each once"
+    if listed[: len(trace.distinct)] != trace.distinct:
+        yield "vocab must begin with distinct"
+    if not set(trace.distinct) <= set(trace.words) <= set(listed):
+        yield "distinct must be of the words, and each of the words in vocab"
 
 
 # ---- what several of them need ----------------------------------------------------------------
@@ -191,6 +213,23 @@ def _in_vocab(name: str, ids: Array, vocab: Mapping[int, Any]) -> Iterator[str]:
     unknown = set(ids.ravel().tolist()) - set(vocab)
     if unknown:
         yield f"{name} must be ids of the vocabulary, but {min(unknown):,} is none"
+
+
+def _there_already(
+    symbols: Array, pairs: Iterable[Sequence[int]], made: Iterable[int]
+) -> Iterator[str]:
+    """A step joins what the text began with, or what a step before it made."""
+    there = set(symbols.tolist())
+    for step, (pair, token_id) in enumerate(zip(pairs, made, strict=False), start=1):
+        if not set(pair) <= there:
+            yield f"step {step:,} must join tokens that are in the text by then"
+            break
+        there.add(token_id)
+
+
+def _numbers(numbers: Iterable[object]) -> Array:
+    """Whole numbers of any size, which an array of integers has no room for."""
+    return np.array([*numbers], object)
 
 
 def _gaps(gaps: Sequence[str], pre_tokens: int) -> Iterator[str]:

@@ -107,7 +107,10 @@ def _from_file(state: PageState) -> Brought:
 
 
 def _take_files(state: PageState) -> None:
-    """What was dropped last; of a ``vocab.json`` and a ``merges.txt`` each joins the other."""
+    """What was dropped last; of a ``vocab.json`` and a ``merges.txt`` each joins the other.
+
+    An emptied box leaves none.
+    """
     uploads = st.session_state[state.key("brought_upload")]
     seen = state.kept("brought_seen") or frozenset()
     state.put("brought_seen", frozenset(each.file_id for each in uploads))
@@ -116,8 +119,7 @@ def _take_files(state: PageState) -> None:
     both = (*(state.kept("brought") or ()), *files)
     if new and len(both) == 2 and sum(name.endswith(MERGES_NAME) for name, _ in both) == 1:
         files = both
-    if files:
-        state.put("brought", files)
+    state.put("brought", files)
 
 
 def _pattern_of(state: PageState, files: Sequence[File]) -> str:

@@ -191,11 +191,11 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
         stepper(payload, key=state.key("encode"), step=step)
     stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes", what="encoding")
     ids = trace.token_ids
-    counted = measure(text, ids, unk_id=model.unk_id)
+    counted = measure(text, ids, num_unknown=trace.num_unknown)
     st.markdown(
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.pre_tokens), 'word')} by "
         f"{plural(len(trace), 'try')}; "
-        f"{counted.num_unknown:,} of them `[UNK]` ({counted.unknown_rate:.0%}). "
+        f"{counted.num_unknown:,} of them unknown ({counted.unknown_rate:.0%}). "
         "Their ids, and the text they decode to:"
     )
     st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)

@@ -12,6 +12,8 @@ from tokviz.text.markers import SPACES
 from tokviz.views.charts.frame import TEXT_SIZE, Spec, escape, frame
 
 LONGEST_LABEL = 46
+ALL_TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
+"""Of an axis that is longer than all there is."""
 
 
 class Share(NamedTuple):
@@ -39,6 +41,7 @@ def sampling_chart(
         exact.append(rest_exact)
         drawn.append(rest_drawn)
     rows = list(range(len(labels)))
+    last = 1.2 * max([*exact, 0.05])  # room for the number beside the longest bar
     ways = f"{segmentations:,.0f}" if segmentations < 1e6 else f"{segmentations:.1e}"
     return frame(
         _share_bars(exact, drawn, draws),
@@ -47,7 +50,8 @@ def sampling_chart(
         x={
             "title": {"text": "probability"},
             "tickformat": ".0%",
-            "range": [0, 1.2 * max([*exact, 0.05])],
+            "range": [0, last],
+            **({"tickvals": ALL_TICKS} if last > 1 else {}),
         },
         y={
             "tickvals": rows,

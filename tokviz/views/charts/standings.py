@@ -58,7 +58,9 @@ def standings(trace: MergeTrace, top: int = TOP) -> Spec:
         title="How the leading pairs rose and fell",
         subtitle=escape(trace.rule.words) if len(trace) else "Nothing was merged",
         x=_merge_axis(len(trace)),
-        y={"title": {"text": height}, "rangemode": "tozero"},
+        # A small score is 0.00005; Plotly would write 50µ.
+        y={"title": {"text": height}, "rangemode": "tozero"}
+        | ({"exponentformat": "none"} if scored else {}),
         moves=marked_steps(_said(trace), "merge {step}: {value}"),
         height=520,
     )

@@ -6,9 +6,10 @@ plain strips. The payload has no arrays: all of it is header.
 """
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
@@ -20,6 +21,8 @@ from tokviz.views.standalone.standalone import standalone_page
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
 from tokviz.views.strips.losses import hatched, told_losses, with_gaps
 
+_Key: TypeAlias = tuple[int, Token, bool]
+"""Id, token, and whether it stands for what is unknown: what looks alike has one key."""
 DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
 
@@ -110,11 +113,9 @@ def _row(
         shown = min(len(row.tokens), limit)
     else:
         shown = sum(number < groups for number in numbers)
-    kinds = {key: at for at, key in enumerate(dict.fromkeys(_key(t) for t in row.tokens[:shown]))}
-    counts = dict.fromkeys(kinds, 0)
-    for token in row.tokens:
-        if _key(token) in counts:
-            counts[_key(token)] += 1
+    keys = [_key(token, row.unk_id, data) for token in row.tokens]
+    kinds = {key: at for at, key in enumerate(dict.fromkeys(keys[:shown]))}
+    counts = Counter(keys)
     return {
         "name": row.name,
         "note": row.note,
@@ -124,7 +125,7 @@ def _row(
         "lost": {} if numbers is None else told_losses(row.tokens[:shown], row.losses),
         "hatched": [] if numbers is None else hatched(row.tokens[:shown], row.losses),
         "kinds": [_kind(key, row, counts[key]) for key in kinds],
-        "tokens": [kinds[_key(token)] for token in row.tokens[:shown]],
+        "tokens": [kinds[key] for key in keys[:shown]],
         "starts": [token[2] for token in row.tokens[:shown]],
         "ends": [token[3] for token in row.tokens[:shown]],
         "numbers": numbers[:shown] if numbers is not None else [],
@@ -132,12 +133,12 @@ def _row(
     }
 
 
-def _kind(key: tuple[int, Token], row: StripRow, count: int) -> dict[str, Any]:
-    token_id, token = key
-    spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
+def _kind(key: _Key, row: StripRow, count: int) -> dict[str, Any]:
+    token_id, token, unknown = key
+    spelled = _spelled(token)
     return {
         "id": token_id,
-        "unknown": token_id == row.unk_id,
+        "unknown": unknown,
         "parts": label_parts(token, row.markers if token_id >= 0 else ()),
         "hex": spelled[:64].hex(" ").upper(),
         "size": len(spelled),
@@ -145,8 +146,14 @@ def _kind(key: tuple[int, Token], row: StripRow, count: int) -> dict[str, Any]:
     }
 
 
-def _key(token: StripToken) -> tuple[int, Token]:
-    return token[0], token[1]
+def _key(token: StripToken, unk_id: int | None, data: bytes) -> _Key:
+    """The text itself may hold the unknown token's name, which is known."""
+    token_id, word, start, end = token
+    return token_id, word, token_id == unk_id and data[start or 0 : end or 0] != _spelled(word)
+
+
+def _spelled(token: Token) -> bytes:
+    return token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
 
 
 def _holds(tokens: Sequence[StripToken], data: bytes) -> dict[int, list[str]]:
