@@ -197,3 +197,16 @@ def test_encoding_takes_the_earliest_learned_pair(show: Show) -> None:
     press(page, "last")
     assert ids(page) == model.encode("abc")
     assert "is merge 1" in caption(page)
+
+
+def test_one_token_can_be_reached_with_the_tab_key_whichever_were_held(show: Show) -> None:
+    page = show(training(TEXT))
+    reached = page.locator(".text .token[tabindex='0']")
+    expect(reached).to_have_count(1)
+    for at in (3, 5, 3):
+        page.locator(".text .token").nth(at).click()
+        expect(reached).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(reached).to_have_count(1)
+    press(page, "next")
+    expect(reached).to_have_count(1)

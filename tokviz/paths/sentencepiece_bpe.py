@@ -12,6 +12,7 @@ from tokviz.paths.stops import (
     Verdict,
     count_of,
     makes,
+    rank_of,
 )
 from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
@@ -77,13 +78,13 @@ PATH = GuidedPath(
             holds=lambda shown: count_of(shown.model.trace, "▁the") == 79,
         ),
         Stop(
-            "`▁light` and later `▁lighthouse` grow from it. Joining the pieces and writing ▁ as "
-            "space gives the text back, with no rule about words.",
+            "`▁light` and later `▁lighthouse` grow from ▁, too. Joining the pieces and writing ▁ "
+            "as space gives the text back, with no rule about words.",
             STORY,
             step=makes("▁lighthouse"),
             look="caption",
             holds=lambda shown: (
-                "▁light" in shown.model.vocab.values()
+                rank_of(shown.model.trace, "▁light") < rank_of(shown.model.trace, "▁lighthouse")
                 and shown.model.decode(shown.model.encode("the light")) == "the light"
             ),
         ),

@@ -9,13 +9,14 @@ export class Pin {
     this.card = new Card(player.find("card"), player.find("stage"));
     /** @type {any} */
     this.held = null;
+    /** @type {any} */
+    this.reached = null;
     this.wire(player.find("text"));
   }
 
   hold(span) {
-    this.held?.removeAttribute("tabindex");
     this.held = span;
-    span.tabIndex = 0;
+    this.reach(span);
     span.focus({ preventScroll: true });
     this.look(span);
   }
@@ -24,7 +25,14 @@ export class Pin {
     this.held = null;
     this.look(null);
     const first = this.player.text?.at.find(Boolean);
-    if (first) first.tabIndex = 0; // one token can be reached with Tab, the arrows do the rest
+    if (first && !this.reached?.isConnected) this.reach(first);
+  }
+
+  /** One token can be reached with Tab, the arrows do the rest. */
+  reach(span) {
+    this.reached?.removeAttribute("tabindex");
+    this.reached = span;
+    span.tabIndex = 0;
   }
 
   /** Show the card of a token; of none, that of the one held. */
