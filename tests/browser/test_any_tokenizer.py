@@ -50,6 +50,7 @@ def test_a_dropped_file_is_replayed_and_its_library_agrees(app_url: str, page: P
 
 
 def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, page: Page) -> None:
+    """Until it is taken out of the box."""
     page.goto(f"{app_url}/any_tokenizer?whose=file")
     settle(page)
     page.get_by_role("button", name="Tokenizer").click()
@@ -57,6 +58,10 @@ def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, 
         choose(page, (f"{name}.json", built(shape).to_str().encode()))
         expect(page.get_by_text(f"{name}.json, ")).to_be_visible(timeout=30_000)
         settle(page)
+    for taken_out, shown in (("one", "three"), ("three", "two")):
+        page.get_by_role("button", name=f"Remove {taken_out}.json").click()
+        settle(page)
+        expect(page.get_by_text(f"{shown}.json, ")).to_be_visible()
     content = json.loads(built("gpt2").to_str())["model"]
     choose(page, ("vocab.json", json.dumps(content["vocab"]).encode()))
     settle(page)

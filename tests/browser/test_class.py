@@ -236,7 +236,8 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> No
     expect(invitation).to_be_visible()
     leader.keyboard.press("Escape")
     expect(invitation).to_be_hidden()
-    bar(leader).get_by_role("button", name="End the class").focus()
+    expect(bar(leader).get_by_role("button", name="Show the code")).to_be_focused()
+    leader.keyboard.press("Tab")
     leader.keyboard.press("Enter")
     expect(bar(leader)).to_be_hidden()
 

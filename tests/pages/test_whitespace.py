@@ -37,6 +37,7 @@ def test_a_language_without_spaces_is_one_token(open_page: Open) -> None:
     at = own(open_page, "今日の天気はどうですか")
     assert "The longest holds 11 characters" in said(at)
     assert at.text[0].value == "今日の天気はどうですか"
+    assert "The longest holds 1 character; nothing says" in said(own(open_page, "天 気"))
 
 
 def test_the_growth_of_the_list_is_drawn_from_this_text(open_page: Open) -> None:

@@ -116,3 +116,12 @@ def test_a_text_too_short_to_hold_a_fifth_back_has_no_curve_of_it(open_page: Ope
     spec = at.get("plotly_chart")[0].proto.spec
     assert "the text to encode" in spec
     assert "the text's last fifth" not in spec
+    assert any("the first 1 of the text's 1 word." in block.value for block in at.caption)
+
+
+@pytest.mark.parametrize(
+    ("new_text", "said"), [(" ", "No word is looked up."), ("a", "0 of 1 word is unknown.")]
+)
+def test_few_words_are_told_as_they_are(new_text: str, said: str, open_page: Open) -> None:
+    at = open_page("word_level", text=pack_text("a") or "", new_text=pack_text(new_text) or "")
+    assert f"**{said}** The ids:" in [block.value for block in at.markdown]

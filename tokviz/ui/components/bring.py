@@ -109,16 +109,19 @@ def _from_file(state: PageState) -> Brought:
 def _take_files(state: PageState) -> None:
     """What was dropped last; of a ``vocab.json`` and a ``merges.txt`` each joins the other.
 
-    An emptied box leaves none.
+    Where one is taken out of the box, what was shown and is still in it; else the last one there.
     """
     uploads = st.session_state[state.key("brought_upload")]
-    seen = state.kept("brought_seen") or frozenset()
-    state.put("brought_seen", frozenset(each.file_id for each in uploads))
+    seen, shown = (state.kept(name) or frozenset() for name in ("brought_seen", "brought_shown"))
     new = [each for each in uploads if each.file_id not in seen]
-    files = tuple((file_name(each.name), each.getvalue()) for each in new or uploads)
+    left = [each for each in uploads if each.file_id in shown]
+    taken = new or left or uploads[-1:]
+    files = tuple((file_name(each.name), each.getvalue()) for each in taken)
     both = (*(state.kept("brought") or ()), *files)
     if new and len(both) == 2 and sum(name.endswith(MERGES_NAME) for name, _ in both) == 1:
-        files = both
+        files, taken = both, [*left, *new]
+    state.put("brought_seen", frozenset(each.file_id for each in uploads))
+    state.put("brought_shown", frozenset(each.file_id for each in taken))
     state.put("brought", files)
 
 

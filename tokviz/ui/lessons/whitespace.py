@@ -131,7 +131,8 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     if unspaced:
         st.markdown(
             f"**Some scripts write no spaces.** {_are(len(unspaced), 'token')} here in such a "
-            f"script. The longest holds {len(unspaced[0]):,} characters, several words in one:"
+            f"script. The longest holds {plural(len(unspaced[0]), 'character')}; nothing says "
+            "where a word of it ends:"
         )
         st.text(unspaced[0][:80])
     else:

@@ -114,7 +114,7 @@ def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -
 def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
     st.markdown("##### The ids, and the way back")
     total = sum(model.is_word(step.word) for step in look_ups.steps)
-    are = "is" if look_ups.num_unknown == 1 else "are"
+    are = "is" if 1 in (total, look_ups.num_unknown) else "are"
     try:
         ids = model.encode(look_ups.text)
     except UnknownWordError as error:
@@ -125,7 +125,8 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
             "**Version 2** keeps one number for all of them."
         )
         return
-    st.markdown(f"**{look_ups.num_unknown:,} of {plural(total, 'word')} {are} unknown.** The ids:")
+    unknown = f"{look_ups.num_unknown:,} of {plural(total, 'word')} {are} unknown."
+    st.markdown(f"**{unknown if total else 'No word is looked up.'}** The ids:")
     st.code(str(ids), language=None, wrap_lines=True)
     st.markdown("Decoded:")
     st.code(model.decode(ids), language=None, wrap_lines=True)
@@ -163,8 +164,8 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
     figure = unknown_shares(shown)
     chart(figure, key=state.key("unknown"))
     st.caption(
-        f"The list grows with the first four fifths of the text, {plural(cut, 'word')}. Most of "
-        "what is unknown goes early; some is never met, however long the text."
+        f"The list grows with the first {cut:,} of the text's {plural(len(words), 'word')}. Most "
+        "of what is unknown goes early; some is never met, however long the text."
     )
 
 

@@ -35,18 +35,26 @@ export function invite(bar) {
     ),
     close,
   );
-  close.onclick = () => dialog.close();
+  let byKey = false;
+  close.onclick = ({ detail }) => {
+    byKey = !detail;
+    dialog.close();
+  };
   const open = new AbortController();
   const escape = (event) => {
     if (!dialog.isConnected) open.abort(); // the page went, and took it along
     if (event.key !== "Escape" || open.signal.aborted) return;
     event.stopImmediatePropagation(); // an open popover of the page would take the key
+    byKey = true;
     dialog.close();
   };
   window.addEventListener("keydown", escape, { capture: true, signal: open.signal });
   dialog.onclose = () => {
     open.abort();
     dialog.remove();
+    // The button that began the class is gone by then.
+    if (byKey && document.activeElement === document.body)
+      /** @type {HTMLElement | null} */ (bar.querySelector("[popover] button"))?.focus();
   };
   bar.append(dialog);
   dialog.showModal();
