@@ -1,5 +1,6 @@
 """Counting by stretches finds what splitting each text from end to end finds."""
 
+import itertools
 from collections.abc import Collection, Sequence
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
-from tokviz.text import stretches
+from tokviz.text import cutting, stretches
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, cut_special_tokens
 
@@ -36,8 +37,9 @@ def one_after_another(
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, size in {"WORTH_COUNTING": 4, "_BLOCK": 20, "_BATCH": 3}.items():
-        monkeypatch.setattr(stretches, name, size)
+    monkeypatch.setattr(stretches, "_BATCH", 3)
+    for name, size in {"WORTH_COUNTING": 4, "_BLOCK": 20, "_SLOT_BITS": 2}.items():
+        monkeypatch.setattr(cutting, name, size)
 
 
 @pytest.mark.parametrize(
@@ -68,3 +70,24 @@ def test_a_repeated_stretch_is_split_once(monkeypatch: pytest.MonkeyPatch) -> No
     counted = stretches.count_in_texts(["ein größter Hut, " * 50], GPT2_PATTERN)
     assert sum(text.count(" größter") for text in split) == 1
     assert counted.weights.max() == 50
+
+
+@pytest.mark.parametrize("slot_bits", [0, 16])
+@pytest.mark.parametrize("end", ["", "\x00", "y", "é", "अ", "\U0001f600"])
+def test_stretches_that_begin_alike_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch, end: str, slot_bits: int
+) -> None:
+    monkeypatch.setattr(cutting, "_BLOCK", 1 << 18)
+    monkeypatch.setattr(cutting, "_SLOT_BITS", slot_bits)
+    words = [" " + "x" * size + end for size in range(1, 20)]
+    for pair in itertools.permutations([*words, " x" + "x" * 6 + "z" * 12], 2):
+        cut, rows = cutting.number_stretches([("".join(pair * 2), False)], GPT2_PATTERN)
+        assert cut == list(pair)
+        assert rows.tolist() == [0, 1, 0, 1]
+
+
+def test_an_edge_is_known_in_characters_and_in_bytes() -> None:
+    text = "é अ\u07ff 中\u0800 \uffff\U00010000 \U0001f600a. " * 3
+    edges, byte_edges = cutting._cut(text, [5, len(text)], " ")
+    assert len(edges) > 12
+    assert byte_edges.tolist() == [len(text[:edge].encode()) for edge in edges]

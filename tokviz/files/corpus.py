@@ -24,9 +24,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.cutting import may_be_cut
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, PreTokens
-from tokviz.text.stretches import count_in_texts, may_be_cut
+from tokviz.text.stretches import count_in_texts
 
 BLOCK_BYTES = 1 << 24
 """How much of a file is counted at a time, where the pattern lets a file be cut."""

@@ -1,12 +1,8 @@
 """Counting pre-tokens fast: what is the same in a text is split once.
 
-A published split pattern always cuts before a space that follows something else, and what it finds
-on one side of that cut does not depend on the other. So a text falls into stretches, such as "the"
-and " men\\nin", found by comparing arrays; most are repeated, and only the distinct ones need the
-pattern. They are split many at once: joined by a mark, a character that the text does not have,
-with a twin of the pattern that takes the mark for the end of the text.
-
-With any other pattern, each part of the text is one stretch.
+A text falls into stretches (cutting.py), most of them repeated, and only the distinct ones need the
+split pattern. They are split many at once: joined by a mark, a character that the text does not
+have, with a twin of the pattern that takes the mark for the end of the text.
 """
 
 import re
@@ -19,14 +15,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.cutting import SPECIAL, Numbers, may_be_cut, number_stretches
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import as_tiktoken_sees, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import (
-    GPT2_PATTERN,
-    GPT4_PATTERN,
-    O200K_PATTERN,
-    TIKTOKEN_GPT2_PATTERN,
     PreTokens,
     ascii_twin,
     compile_pattern,
@@ -39,25 +32,9 @@ from tokviz.text.ragged import gather
 from tokviz.text.special_tokens import check_names
 from tokviz.text.whole_numbers import check_whole
 
-Numbers: TypeAlias = npt.NDArray[np.int32]
 Names: TypeAlias = Sequence[str] | Mapping[str, int]
-Part: TypeAlias = tuple[str, bool]
-"""A stretch of text or a special token, and whether it is the latter."""
 
-_CUT_BEFORE = {
-    GPT2_PATTERN: " \t\n\r\f\v",
-    TIKTOKEN_GPT2_PATTERN: " \t\n\r\f\v",
-    GPT4_PATTERN: " \t",
-    O200K_PATTERN: " \t",
-}
-"""The spaces that begin a pre-token wherever something else stands before them."""
-WORTH_COUNTING = 1 << 10
-"""From how many characters on a text is cut into stretches."""
-_BLOCK = 1 << 18  # characters cut at a time
 _BATCH = 1 << 14  # stretches split at a time
-_SPECIAL = "\ud800"  # before a special token's name: no text is like it, none has a lone surrogate
-_LAST_SPACE = 0x3000
-_NO_SPACE, _OPENS = 0, 2
 _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
 
 
@@ -76,8 +53,8 @@ def count_in_texts(
     check_names(special_tokens)
     compile_pattern(pattern)
     parts = [part for text in texts for part in cut_special_tokens(text, special_tokens, allowed)]
-    mark = _free_mark([text for text, _ in parts]) if pattern in _CUT_BEFORE else ""
-    stretches, rows = _number_stretches(parts, pattern, mark)
+    mark = _free_mark([text for text, _ in parts]) if may_be_cut(pattern) else ""
+    stretches, rows = number_stretches(parts, pattern if mark else None)
     order, batches = _batches(stretches)
     deadline = deadline or pattern_deadline(stretches)
     distinct, numbers, starts = _number_pre_tokens(batches, pattern, mark, deadline)
@@ -89,9 +66,9 @@ def count_in_texts(
     occurrences = gather(numbers, np.concatenate([[0], np.cumsum(sizes)]), rows)
     times = np.repeat(np.bincount(rows, minlength=len(stretches)), sizes)
     weights = np.bincount(numbers, times, minlength=len(distinct)).astype(np.int64)
-    special = frozenset(n for n, each in enumerate(distinct) if each.startswith(_SPECIAL))
+    special = frozenset(n for n, each in enumerate(distinct) if each.startswith(SPECIAL))
     for number in special:
-        distinct[number] = distinct[number].removeprefix(_SPECIAL)
+        distinct[number] = distinct[number].removeprefix(SPECIAL)
     return PreTokens(tuple(distinct), occurrences, weights, special)
 
 
@@ -123,83 +100,10 @@ def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> Pre
     return counts
 
 
-def may_be_cut(pattern: str) -> bool:
-    """Whether this pattern always cuts before a space that follows something else."""
-    return pattern in _CUT_BEFORE
-
-
-# ---- cutting ----------------------------------------------------------------------------------
-
-
 def _free_mark(texts: Sequence[str]) -> str:
     """A control character that stands in none of the texts, or nothing."""
     free = (mark for mark in _MARKS if not any(mark in text for text in texts))
     return next(free, "")
-
-
-def _number_stretches(parts: Iterable[Part], pattern: str, mark: str) -> tuple[list[str], Numbers]:
-    """The distinct stretches in the order of their first places, and the text as their numbers."""
-    number_of: defaultdict[str, int] = defaultdict(count().__next__)
-    before = _CUT_BEFORE[pattern] if mark else ""
-    rows = [
-        np.fromiter(map(number_of.__getitem__, stretches), np.int32, len(stretches))
-        for stretches in _stretches(parts, before, mark)
-    ]
-    return list(number_of), np.concatenate([np.empty(0, np.int32), *rows])
-
-
-def _stretches(parts: Iterable[Part], before: str, mark: str) -> Iterator[list[str]]:
-    """All stretches in order, some at a time."""
-    waiting: list[str] = []
-    size = 0
-    for text, is_special in parts:
-        if is_special or not before:
-            yield _cut(waiting, before, mark)
-            yield [_SPECIAL + text if is_special else text]
-            waiting, size = [], 0
-            continue
-        start = 0
-        while size + len(text) - start > _BLOCK:
-            end = _last_cut(text, start, start + _BLOCK - size, before)
-            yield _cut([*waiting, text[start:end]], before, mark)
-            waiting, size, start = [], 0, end
-        waiting.append(text[start:])
-        size += len(text) - start
-    yield _cut(waiting, before, mark)
-
-
-def _last_cut(text: str, start: int, end: int, before: str) -> int:
-    """Where to end a block that began at ``start``: near ``end`` if the text may be cut there."""
-    while end < len(text):
-        for place in range(end, max(start, end - 1000), -1):
-            if text[place] in before and not text[place - 1].isspace():
-                return place
-        end += end - start + 1000
-    return len(text)
-
-
-def _cut(texts: Sequence[str], before: str, mark: str) -> list[str]:
-    """The stretches of several texts. ["the men", "in"], " " -> ["the", " men", "in"]"""
-    joined = mark.join(texts)
-    if len(joined) < WORTH_COUNTING:
-        return list(texts)
-    is_ascii = joined.isascii()
-    kind, coding = (np.uint8, "ascii") if is_ascii else (np.uint32, "utf-32-le")
-    raw = joined.encode(coding)
-    codes, kind_of = np.frombuffer(raw, kind), _space_kinds(before)
-    if is_ascii:
-        kinds = np.frombuffer(raw.translate(kind_of[:256].tobytes()), np.uint8)
-    else:
-        kinds = kind_of[np.minimum(codes, _LAST_SPACE + 1)]
-    cuts = np.flatnonzero((kinds[1:] == _OPENS) & (kinds[:-1] == _NO_SPACE)) + 1
-    return np.insert(codes, cuts, ord(mark)).tobytes().decode(coding).split(mark)
-
-
-@lru_cache(maxsize=3)
-def _space_kinds(before: str) -> npt.NDArray[np.uint8]:
-    """Whether each character is no space, a space, or a space that may open a stretch."""
-    chars = [chr(code) for code in range(_LAST_SPACE + 2)]
-    return np.array([c.isspace() + (c in before) for c in chars], np.uint8)
 
 
 # ---- splitting --------------------------------------------------------------------------------
@@ -207,7 +111,7 @@ def _space_kinds(before: str) -> npt.NDArray[np.uint8]:
 
 def _batches(stretches: Sequence[str]) -> tuple[npt.NDArray[np.int64], Iterator[list[str]]]:
     """The stretches, sorted so that those of one kind are split together, and their order."""
-    kinds = np.array([0 if s.isascii() else 1 + s.startswith(_SPECIAL) for s in stretches], np.int8)
+    kinds = np.array([0 if s.isascii() else 1 + s.startswith(SPECIAL) for s in stretches], np.int8)
     rows = [np.flatnonzero(kinds == kind) for kind in range(3)]
     batches = (
         [stretches[row] for row in same[first : first + _BATCH].tolist()]
@@ -242,7 +146,7 @@ def _split_each(
 
     ["the men", "in"], "|" -> ["the", " men", "|", "in", "|"]
     """
-    if stretches[0].startswith(_SPECIAL):
+    if stretches[0].startswith(SPECIAL):
         return chain.from_iterable((name, mark) for name in stretches)
     if not mark:
         each = (split_as_tiktoken(s, pattern, timeout=deadline) for s in stretches)

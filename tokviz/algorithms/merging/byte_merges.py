@@ -12,9 +12,10 @@ from itertools import chain
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_few
 from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
-from tokviz.text.stretches import WORTH_COUNTING, count_in_texts
+from tokviz.text.stretches import count_in_texts
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Pair
 
