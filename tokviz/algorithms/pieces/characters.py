@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.text.kinds import character_kinds
 from tokviz.text.sorting import distinct
 
 Ints = npt.NDArray[np.int64]
@@ -64,9 +65,7 @@ class Characters:
         text = "".join(corpus.words)
         lengths = np.array([len(word) for word in corpus.words], np.int64)
         word_starts = np.concatenate([[0], np.cumsum(lengths)])
-        codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-        used, kinds = np.unique(codes, return_inverse=True)
-        alphabet = list(map(chr, used.tolist()))
+        alphabet, kinds = character_kinds(text)
         closing = corpus.occurrences[corpus.line_ends]
         line_ends = np.bincount(closing, minlength=len(lengths))
         inner = np.delete(np.arange(len(corpus.occurrences)), corpus.line_ends)
@@ -77,7 +76,7 @@ class Characters:
         return cls(
             text=text,
             word_starts=word_starts,
-            kinds=kinds.astype(np.int64),
+            kinds=kinds,
             word_ends=np.repeat(word_starts[1:], lengths),
             weights=np.repeat(corpus.counts, lengths),
             line_ends=np.repeat(line_ends, lengths),
