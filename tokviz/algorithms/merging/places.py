@@ -43,7 +43,7 @@ def count_pairs(
 
 
 def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]:
-    """The pairs of neighbours within the pre-tokens, by one sort of integers.
+    """The pairs of neighbours within the pre-tokens, by a sort of integers.
 
     Arguments:
         symbols: (n,) the base symbols of the pre-tokens, one after the other.
@@ -58,11 +58,11 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
     places = np.flatnonzero(inside)
     size = int(symbols.max(initial=0)) + 1
     ids, numbers = np.arange(size), symbols.astype(np.int64)
-    if size**2 * len(inside) >= 2**63:  # sparse ids: number them, so that three fit in one
+    if size**2 >= 2**63:  # sparse ids: number them, so that two fit in one
         ids, numbers = np.unique(numbers, return_inverse=True)
-    packed = (numbers[places - 1] * len(ids) + numbers[places]) * len(inside) + places
-    packed.sort()
-    both, places = np.divmod(packed, len(inside))
+    both = numbers[places - 1] * len(ids) + numbers[places]
+    order = stable_order(both)
+    both, places = both[order], places[order]
     first = np.flatnonzero(np.diff(both, prepend=-1))
     pairs = np.stack([ids[both[first] // len(ids)], ids[both[first] % len(ids)]], axis=1)
     return pairs, np.append(first, len(places)), places
