@@ -11,6 +11,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.text.kinds import character_kinds
+from tokviz.text.ragged import row_indices
 from tokviz.text.sorting import distinct
 
 Ints = npt.NDArray[np.int64]
@@ -38,8 +39,7 @@ class Leads:
         The substring ``numbers[i]`` ends with the word ``words[i]``.
         """
         sizes = self.opens[words + 1] - self.opens[words]
-        within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        leads = self.leads[np.repeat(self.opens[words], sizes) + within]
+        leads = self.leads[row_indices(self.opens, words)]
         return distinct(np.repeat(numbers, sizes) * 512 + leads)
 
 

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+from tokviz.text.ragged import span_indices
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -41,7 +42,7 @@ class Spellings:
         opens = np.searchsorted(seeds.place_starts, first)
         sizes = np.searchsorted(seeds.place_starts, first + length) - opens
         owner = np.repeat(np.arange(len(first)), sizes)
-        place = np.arange(len(owner)) + np.repeat(opens - (np.cumsum(sizes) - sizes), sizes)
+        place = span_indices(opens, sizes)
         inside = seeds.place_ends[place] <= (first + length)[owner]
         inside &= seeds.place_seeds[place] != spelled[owner]
         owner, place = owner[inside], place[inside]
