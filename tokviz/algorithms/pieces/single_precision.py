@@ -26,7 +26,7 @@ Reals = npt.NDArray[np.floating]
 
 NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
-FEW = 16
+FEW = 32
 """So many sums at once, or more, are worth an operation on arrays."""
 
 
