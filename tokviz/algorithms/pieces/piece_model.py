@@ -53,12 +53,12 @@ class PieceModel:
         position[self.pieces] = np.arange(len(self.pieces))
         return position
 
-    def owners(self, edge_pieces: Ints) -> Ints:
-        """The piece that each edge counts for.
+    def owners(self, num_seeds: int) -> Ints:
+        """(n + 1,) where the piece stands that a seed's uses count for; the last is the unknown's.
 
         SentencePiece gives an unknown the number 0, so its uses are credited to the first piece.
         """
-        return np.where(edge_pieces == UNKNOWN, self.pieces[0], edge_pieces)
+        return np.append(self.positions(num_seeds), 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,12 +89,12 @@ class TrainingText:
         """(p,) for each piece the sum over its edges of share times count of the word."""
         edges, num_pieces = self.lattices.outward, len(model.pieces)
         in_turn = edges.at(self.turns_of_threads)
-        owner = model.positions(self.num_seeds)[model.owners(edges.piece[in_turn])]
+        owner = model.owners(self.num_seeds)[edges.piece[in_turn]]
         order = stable_order(owner)
-        owner, in_turn = owner[order], in_turn[order]
-        word = self.lattices.word[edges.node[in_turn]]
-        group = owner * NUM_THREADS + self.turns[word] % NUM_THREADS
-        values = shares[in_turn] * self.weights[word]
+        in_turn = in_turn[order]
+        node = edges.node[in_turn]
+        group = owner[order] * NUM_THREADS + (self.turns % NUM_THREADS)[self.lattices.word][node]
+        values = shares[in_turn] * self.weights[self.lattices.word][node]
         sums = sums_of_groups(values, np.bincount(group, minlength=num_pieces * NUM_THREADS))
         by_piece = sums.reshape(num_pieces, NUM_THREADS)
         totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]
@@ -103,7 +103,6 @@ class TrainingText:
     def best_counts(self, model: PieceModel) -> Floats:
         """(p,) how often each piece is used in the best segmentation of the text."""
         best, _ = self.lattices.viterbi(model.score_of(self.num_seeds))
-        owners = model.owners(self.lattices.inward.piece[best])
+        owners = model.owners(self.num_seeds)[self.lattices.inward.piece[best]]
         weights = self.weights[self.lattices.words_of(best)]
-        counts = np.bincount(owners, weights, minlength=self.num_seeds)
-        return counts[model.pieces].astype(np.float64)
+        return np.bincount(owners, weights, minlength=len(model.pieces)).astype(np.float64)

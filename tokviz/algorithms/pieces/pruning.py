@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+from tokviz.algorithms.pieces.word_lattices import WordLattices
 from tokviz.text.ragged import span_indices
 
 Ints = npt.NDArray[np.int64]
@@ -76,9 +76,7 @@ class Spellings:
         kept = np.flatnonzero(living[owner])[::-1]  # paths were traced from their ends
         path, owner = path[kept], owner[kept]
         parts = lattices.inward.piece[path]
-        unknown_owner = 0  # an unknown counts for the first piece, see count_by_piece
-        parts = np.where(parts == UNKNOWN, unknown_owner, position[parts])
-        return position[owner], parts, better_split
+        return position[owner], model.owners(num_seeds)[parts], better_split
 
     def unreachable(self, model: PieceModel, num_seeds: int) -> Ints:
         """Pieces that no best segmentation can use, because their own spelling splits better."""
