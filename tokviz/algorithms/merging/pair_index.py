@@ -254,8 +254,8 @@ class PairIndex:
                 buckets[times].append(number)
             else:
                 self._queue.put(number, times)
-        self._changed.extend((*lost, *compress(range(first, len(counts)), fresh)))
-        self._changed_by.extend((*lost.values(), *filter(None, fresh)))
+        self._changed.fromlist([*lost, *compress(range(first, len(counts)), fresh)])
+        self._changed_by.fromlist([*lost.values(), *filter(None, fresh)])
         self._change_starts.append(len(self._changed))
 
     # ---- the record -----------------------------------------------------------------------
