@@ -11,10 +11,26 @@ def row_indices(
 
     starts=[0, 2, 5], rows=[1, 0] -> [2, 3, 4, 0, 1]
     """
-    lengths = np.diff(starts)[rows]
+    return span_indices(starts[rows], np.diff(starts)[rows])
+
+
+def span_indices(
+    opens: npt.NDArray[np.integer], lengths: npt.NDArray[np.integer]
+) -> npt.NDArray[np.int64]:
+    """The indices of the given spans, one after the other.
+
+    opens=[7, 0], lengths=[2, 3] -> [7, 8, 0, 1, 2]
+    """
     ends = np.cumsum(lengths)
     total = int(ends[-1]) if len(ends) else 0
-    return np.repeat(starts[rows] - (ends - lengths), lengths) + np.arange(total)
+    return np.repeat(opens - (ends - lengths), lengths) + np.arange(total)
+
+
+def run_opens(values: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+    """Where each run of equal values begins: [5, 5, 3] -> [0, 2]"""
+    changes = np.ones(len(values), bool)
+    np.not_equal(values[1:], values[:-1], out=changes[1:])
+    return np.flatnonzero(changes)
 
 
 def gather(

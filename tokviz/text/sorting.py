@@ -5,18 +5,28 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.int64]
 
+MANY = 4000
+"""So many keys, or more, are sorted digit by digit."""
+_DIGIT = 16
+"""Bits: numpy sorts whole numbers of so many in one pass over them, without comparing any."""
+
 
 def stable_order(keys: Ints) -> Ints:
     """Which of the keys, 0 or more, comes first, second, and so on; of equals the one in front.
 
-    ``np.argsort(keys, kind="stable")``, by one sort of integers that hold key and place.
+    ``np.argsort(keys, kind="stable")``: of few keys by one sort of integers that hold key and
+    place, of many by their digits, the last one first.
     """
-    bits = len(keys).bit_length()
-    if int(keys.max(initial=0)) >= 1 << (62 - bits):
-        return np.argsort(keys, kind="stable")
-    packed = keys << bits | np.arange(len(keys))
-    packed.sort()
-    return packed & ((1 << bits) - 1)
+    highest, bits = int(keys.max(initial=0)), len(keys).bit_length()
+    if len(keys) < MANY and highest < 1 << (62 - bits):
+        packed = keys << bits | np.arange(len(keys))
+        packed.sort()
+        return packed & ((1 << bits) - 1)
+    order = np.argsort(keys.astype(np.uint16), kind="stable")
+    for shift in range(_DIGIT, highest.bit_length(), _DIGIT):
+        digits = (keys >> shift).astype(np.uint16)
+        order = order[np.argsort(digits[order], kind="stable")]
+    return order
 
 
 def numbered(keys: Ints) -> tuple[Ints, Ints]:
@@ -33,6 +43,6 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
 
 
 def distinct(values: Ints) -> Ints:
-    """Each value once, ascending: ``np.unique``, which hashes them first."""
-    ordered = np.sort(values)
-    return ordered[np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))]
+    """Each value, 0 or more, once, ascending: ``np.unique``, which hashes them first."""
+    ordered = values[stable_order(values)]
+    return ordered[np.diff(ordered, prepend=-1) > 0]

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from tokviz.algorithms.pieces.single_precision import (
     running_sum,
     sums_of_groups,
 )
+from tokviz.text import sorting
 from tokviz.text.sorting import distinct, numbered, stable_order
 
 VALUES = st.lists(st.floats(-60, 60, width=32), min_size=1, max_size=30)
@@ -52,10 +54,15 @@ def test_logarithms_are_added_one_after_the_other(groups: list[list[float]]) -> 
         assert math.isclose(got, slow, rel_tol=1e-6, abs_tol=1e-6)
 
 
-@given(keys=st.lists(st.integers(0, 5) | st.integers(0, 2**62), max_size=20))
-def test_places_in_order_are_those_of_a_stable_sort(keys: list[int]) -> None:
+@given(
+    keys=st.lists(st.integers(0, 5) | st.integers(0, 2**40) | st.integers(0, 2**62), max_size=20),
+    many=st.sampled_from([1, sorting.MANY]),
+)
+def test_places_in_order_are_those_of_a_stable_sort(keys: list[int], many: int) -> None:
     expected = sorted(range(len(keys)), key=keys.__getitem__)
-    assert stable_order(np.array(keys, np.int64)).tolist() == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sorting, "MANY", many)
+        assert stable_order(np.array(keys, np.int64)).tolist() == expected
 
 
 @given(values=st.lists(st.integers(0, 2**40) | st.integers(0, 3), max_size=20))

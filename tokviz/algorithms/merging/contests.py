@@ -216,7 +216,8 @@ class _Held:
         place_of: dict[Any, int] = {}
         for place, key in enumerate(self._keys):
             place_of.setdefault(key, place)  # where the first of equal ones stands
-        self._places = np.array([place_of[key] for key in keys], np.int64)
+        self._places = [place_of[key] for key in keys]
+        self._falls = [0, *np.cumsum(np.diff(self._places) <= 0).tolist()]
 
     def add(self, pair: Pair, start: int, middle: int, end: int) -> None:
         """A pair that is level with the winners up to ``middle`` and above them up to ``end``."""
@@ -235,7 +236,10 @@ class _Held:
         if start >= end:
             return []
         place = bisect_left(self._keys, self._tie_key(pair))
-        ahead = self._places[start:end] >= place
+        if self._falls[start] == self._falls[end - 1]:  # equals won in turn, unless one was forced
+            first = bisect_left(self._places, place, start, end)
+            return [(first, end)] if first < end else []
+        ahead = np.array(self._places[start:end]) >= place
         turns = ((ahead[1:] != ahead[:-1]).nonzero()[0] + start + 1).tolist()
         edges = [*[start] * bool(ahead[0]), *turns, *[end] * bool(ahead[-1])]
         return zip(edges[::2], edges[1::2], strict=True)

@@ -4,7 +4,7 @@ A textbook BPE counts every pair again for every merge. Here each pair knows whe
 a merge visits only its own places and corrects only the counts of the neighbours there.
 
 A place is the border between the two tokens, named by the base symbol after it. Pairs are numbered
-as they come up; ``_pair_at[place]`` is the one that stands there. Three facts make that exact:
+as they come up; ``pair_at[place]`` is the one that stands there. Three facts make that exact:
 
 - Where splitting put a border no pair ever stands.
 - A pair's places only ever shrink once the step that created it is over, and its count with them,
@@ -32,7 +32,7 @@ from tokviz.algorithms.merging.places import (
     GONE,
     MANY,
     STRIDE,
-    Places,
+    ByPair,
     boundary_ranks,
     count_pairs,
     leave_out_overlaps,
@@ -84,9 +84,8 @@ class PairIndex:
         """How many base symbols a token has."""
         self._weights = np.repeat(weights, np.diff(starts))
         self._weight: list[int] = self._weights.tolist()
-        self._codes, self._places, self._counts, pair_at = count_pairs(symbols, starts, weights)
-        self._pair_at = array("q", pair_at.tobytes())  # read one by one, and as an array
-        self._pairs_at = np.frombuffer(self._pair_at, np.int64)
+        codes, self._standing, self._counts = count_pairs(symbols, starts, weights)
+        self._codes = array("q", codes.tobytes())
         self._queue = CountQueue(self._counts, self._turn)
         self._number_of: dict[int, int] = {}
         self._changed = array("q")
@@ -146,15 +145,7 @@ class PairIndex:
         number = self._number(pair)
         if number is None or not self._counts[number]:
             raise KeyError(f"the pair {pair} stands nowhere in the text")
-        return self._first_place(number)
-
-    def _first_place(self, number: int) -> int:
-        """The first place of a pair that stands in the text; what lies before it is forgotten."""
-        places, pair_at = self._places[number], self._pair_at
-        if pair_at[places[0]] != number:
-            first = next(i for i, place in enumerate(places) if pair_at[place] == number)
-            places = self._places[number] = places[first:]
-        return int(places[0])
+        return self._standing.first(number)
 
     def _number(self, pair: Pair) -> int | None:
         """The number of a pair; None where it never stood in the text."""
@@ -168,7 +159,7 @@ class PairIndex:
     def _turn(self, number: int) -> Any:
         """The pair's place among those of one count."""
         if self.tie_key == self.first_place:
-            return self._first_place(number)
+            return self._standing.first(number)
         return self.tie_key(divmod(self._codes[number], STRIDE))
 
     def _may_merge(self, number: int) -> bool:
@@ -181,56 +172,76 @@ class PairIndex:
         """Replace the pair by the token everywhere, from left to right, and record the step."""
         if self._on_merge is not None:
             self._on_merge(len(self._merges))
-        left, right = pair
-        number = self._number(pair)
+        (left, right), number = pair, self._number(pair)
         assert number is not None
-        befores, afters = self._replace(number, token_id)
-        self._merges.append((left, right, token_id, self._counts[number]))
-
-        touching = take_touching(befores, afters)
-        first, codes = len(self._codes), self._codes
-        lost: dict[int, int] = {}
-        for old, places in befores.items():  # (x, left) becomes (x, token)
-            lost[old] = -self._add(codes[old] - left + token_id, places)
-        for old, places in afters.items():  # (right, x) becomes (token, x)
-            code = codes[old] + (token_id - right) * STRIDE
-            lost[old] = lost.get(old, 0) - self._add(code, places)
+        first, widths = len(self._codes), (self._width[left], self._width[right])
+        self._width[token_id] = sum(widths)
+        places, gone = self._standing.places(number), GONE - len(self._merges)
+        if left == right:
+            places = leave_out_overlaps(places, widths[0])
+        # (x, left) becomes (x, token), and (right, x) becomes (token, x)
+        shifts = token_id - left, (token_id - right) * STRIDE
+        if len(places) < MANY:
+            few = replace_few(self._standing.pair_at, places, gone, widths)
+            lost, touching = self._number_few(*few, shifts)
+        else:
+            many = replace_many(self._standing.pairs_at, np.asarray(places), gone, widths)
+            lost, touching = self._number_many(*many, shifts)
         if touching:
-            passing = codes.index(token_id * STRIDE + left, first)
+            passing = self._codes.index(token_id * STRIDE + left, first)
             self._counts[passing] -= self._add(token_id * STRIDE + token_id, touching)
+        self._merges.append((left, right, token_id, self._counts[number]))
         lost[number] = -self._counts[number]  # "aaa" holds the pair twice and merges once
         self._record(lost, first)
 
-    def _replace(self, number: int, token_id: int) -> tuple[dict[int, Places], dict[int, Places]]:
-        """Merge at every place; return the places next to it by the pairs that stood there."""
-        pair_at, gone = self._pair_at, GONE - len(self._merges)
-        left, right = divmod(self._codes[number], STRIDE)
-        to_left, to_right = self._width[left], self._width[right]
-        self._width[token_id] = to_left + to_right
-        places = self._places[number]
-        self._places[number] = []
-        if left == right:
-            standing = (place for place in map(int, places) if pair_at[place] == number)
-            places = leave_out_overlaps(standing, to_left)
-        widths = to_left, to_right
-        if len(places) < MANY:
-            return replace_few(pair_at, places, number, gone, widths)
-        return replace_many(self._pairs_at, np.asarray(places), number, gone, widths)
+    def _number_few(
+        self, befores: dict[int, list[int]], afters: dict[int, list[int]], shifts: tuple[int, int]
+    ) -> tuple[dict[int, int], list[int]]:
+        """Number the new pairs; what the old ones lost, and the places between two merges."""
+        touching, codes = take_touching(befores, afters), self._codes
+        lost: dict[int, int] = {}
+        for old, places in befores.items():
+            lost[old] = -self._add(codes[old] + shifts[0], places)
+        for old, places in afters.items():
+            lost[old] = lost.get(old, 0) - self._add(codes[old] + shifts[1], places)
+        return lost, touching
 
-    def _add(self, code: int, places: Places) -> int:
+    def _add(self, code: int, places: list[int]) -> int:
         """Number a new pair; return how often it stands in the text."""
-        weight, pair_at, number = self._weight, self._pair_at, len(self._codes)
-        if isinstance(places, list):
-            for place in places:
-                pair_at[place] = number
-            count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
-        else:
-            self._pairs_at[places] = number
-            count = int(self._weights[places].sum())
+        weight, pair_at, number = self._weight, self._standing.pair_at, len(self._codes)
+        for place in places:
+            pair_at[place] = number
+        count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
         self._codes.append(code)
-        self._places.append(places)
+        self._standing.add(places)
         self._counts.append(count)
         return count
+
+    def _number_many(
+        self, befores: ByPair, afters: ByPair, touching: list[int], shifts: tuple[int, int]
+    ) -> tuple[dict[int, int], list[int]]:
+        """The same, by operations on arrays."""
+        lost = dict(zip(befores.pairs.tolist(), self._add_many(befores, shifts[0]), strict=True))
+        for old, change in zip(
+            afters.pairs.tolist(), self._add_many(afters, shifts[1]), strict=True
+        ):
+            lost[old] = lost.get(old, 0) + change
+        return lost, touching
+
+    def _add_many(self, grouped: ByPair, shift: int) -> list[int]:
+        """Number new pairs; what the old ones lost to them."""
+        pairs, sizes, places = grouped
+        if not len(pairs):
+            return []
+        counts = np.add.reduceat(self._weights[places], np.cumsum(sizes) - sizes)
+        first = len(self._codes)
+        self._standing.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
+        codes = np.frombuffer(self._codes, np.int64)[pairs] + shift
+        self._codes.frombytes(codes.tobytes())
+        self._standing.add_many(places, sizes)
+        self._counts.extend(counts.tolist())
+        lost: list[int] = (-counts).tolist()
+        return lost
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
         """Bring the counts up to date; pairs from number ``first`` on are new."""
@@ -243,8 +254,8 @@ class PairIndex:
                 buckets[times].append(number)
             else:
                 self._queue.put(number, times)
-        self._changed.extend((*lost, *compress(range(first, len(counts)), fresh)))
-        self._changed_by.extend((*lost.values(), *filter(None, fresh)))
+        self._changed.fromlist([*lost, *compress(range(first, len(counts)), fresh)])
+        self._changed_by.fromlist([*lost.values(), *filter(None, fresh)])
         self._change_starts.append(len(self._changed))
 
     # ---- the record -----------------------------------------------------------------------
@@ -274,7 +285,7 @@ class PairIndex:
             weights=weights.astype(np.int64),
             occurrences=occurrences.astype(np.int32),
             gaps=tuple(gaps),
-            boundary_rank=boundary_ranks(self._pairs_at[:-1]),
+            boundary_rank=boundary_ranks(self._standing.pairs_at[:-1]),
             pairs=merges[:, :2].astype(np.int32),
             merged_ids=merges[:, 2].astype(np.int32),
             counts=merges[:, 3].copy(),

@@ -1,20 +1,18 @@
 """Where pairs of neighbours stand in a text: at the borders between its base symbols."""
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
-from itertools import pairwise
-from typing import Any, TypeAlias
+from collections.abc import Iterable, MutableSequence, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.ragged import run_opens, span_indices
 from tokviz.text.sorting import stable_order
 from tokviz.traces.merges import NEVER, IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]
-
-Places: TypeAlias = list[int] | Ints
-"""Ascending; an array where there are ``MANY``."""
 
 MANY = 100
 """From so many places on, operations on arrays are faster than loops."""
@@ -26,24 +24,69 @@ STRIDE = 1 << 24
 """A pair travels as one integer, left * STRIDE + right: half the cost of hashing a tuple."""
 
 
+class Standing:
+    """Which pair stands at each border, and where each pair stands.
+
+    ``pair_at`` and ``pairs_at`` are one, to be read and written one by one, or as an array.
+
+    Arguments:
+        places, opens: pair i stands at ``places[opens[i]:opens[i + 1]]``.
+        num_borders: how many places there are.
+    """
+
+    def __init__(self, places: Ints, opens: Ints, num_borders: int) -> None:
+        self.pair_at = array("q", [NO_PAIR]) * num_borders
+        self.pairs_at: Ints = np.frombuffer(self.pair_at, np.int64)
+        self.pairs_at[places] = np.repeat(np.arange(len(opens) - 1), np.diff(opens))
+        self._places = array("q", places.tobytes())  # each pair's ascending; it may be gone there
+        self._opens: list[int] = opens[:-1].tolist()
+        self._ends: list[int] = opens[1:].tolist()
+
+    def places(self, number: int) -> list[int] | Ints:
+        """Where a pair stands now, ascending; an array where that is at ``MANY`` places."""
+        places, pair_at = self._places[self._opens[number] : self._ends[number]], self.pair_at
+        if len(places) < MANY:
+            return [place for place in places if pair_at[place] == number]
+        all_places = np.asarray(places)
+        standing: Ints = all_places[self.pairs_at[all_places] == number]
+        return standing if len(standing) >= MANY else standing.tolist()
+
+    def first(self, number: int) -> int:
+        """The first place of a pair that stands in the text; what lies before it is forgotten."""
+        places, pair_at, at = self._places, self.pair_at, self._opens[number]
+        while pair_at[places[at]] != number:
+            at += 1
+        self._opens[number] = at
+        return places[at]
+
+    def add(self, places: Iterable[int]) -> None:
+        """The places of the next pair."""
+        all_places = self._places
+        self._opens.append(len(all_places))
+        all_places.extend(places)
+        self._ends.append(len(all_places))
+
+    def add_many(self, places: Ints, sizes: Ints) -> None:
+        """The places of the next pairs, so many of each."""
+        ends = len(self._places) + np.cumsum(sizes)
+        self._opens.extend((ends - sizes).tolist())
+        self._ends.extend(ends.tolist())
+        self._places.frombytes(places.tobytes())
+
+
 def count_pairs(
     symbols: IntArray, starts: IntArray, weights: IntArray
-) -> tuple[list[int], list[Places], list[int], Ints]:
-    """The pairs of pre-tokens that occur so often, and the number of the pair at each border.
-
-    Of each pair its code, its places and its count.
-    """
+) -> tuple[Ints, Standing, list[int]]:
+    """The pairs of pre-tokens that occur so often: their codes, their places and their counts."""
     pairs, opens, places = group_places(symbols, starts)
-    pair_at = np.full(len(symbols) + 1, NO_PAIR)
-    pair_at[places] = np.repeat(np.arange(len(pairs)), np.diff(opens))
     weight_at = np.repeat(weights, np.diff(starts))[places]
-    places_of = [list_few(places[first:last]) for first, last in pairwise(opens.tolist())]
     codes = pairs[:, 0] * STRIDE + pairs[:, 1]
-    return codes.tolist(), places_of, np.add.reduceat(weight_at, opens[:-1]).tolist(), pair_at
+    counts = np.add.reduceat(weight_at, opens[:-1]).tolist()
+    return codes, Standing(places, opens, len(symbols) + 1), counts
 
 
 def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]:
-    """The pairs of neighbours within the pre-tokens, by one sort of integers.
+    """The pairs of neighbours within the pre-tokens, by a sort of integers.
 
     Arguments:
         symbols: (n,) the base symbols of the pre-tokens, one after the other.
@@ -58,12 +101,12 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
     places = np.flatnonzero(inside)
     size = int(symbols.max(initial=0)) + 1
     ids, numbers = np.arange(size), symbols.astype(np.int64)
-    if size**2 * len(inside) >= 2**63:  # sparse ids: number them, so that three fit in one
+    if size**2 >= 2**63:  # sparse ids: number them, so that two fit in one
         ids, numbers = np.unique(numbers, return_inverse=True)
-    packed = (numbers[places - 1] * len(ids) + numbers[places]) * len(inside) + places
-    packed.sort()
-    both, places = np.divmod(packed, len(inside))
-    first = np.flatnonzero(np.diff(both, prepend=-1))
+    both = numbers[places - 1] * len(ids) + numbers[places]
+    order = stable_order(both)
+    both, places = both[order], places[order]
+    first = run_opens(both)
     pairs = np.stack([ids[both[first] // len(ids)], ids[both[first] % len(ids)]], axis=1)
     return pairs, np.append(first, len(places)), places
 
@@ -71,11 +114,10 @@ def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]
 def replace_few(
     pair_at: MutableSequence[int],
     places: Iterable[int],
-    number: int,
     gone: int,
     widths: tuple[int, int],
-) -> tuple[dict[int, Places], dict[int, Places]]:
-    """Merge where a pair still stands; the places next to it by the pairs that stood there.
+) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    """Merge at places where a pair stands; those next to them by the pairs that stood there.
 
     ``gone`` is put in its place; ``widths`` are those of its two tokens.
     """
@@ -83,8 +125,6 @@ def replace_few(
     befores: defaultdict[int, Any] = defaultdict(list)
     afters: defaultdict[int, Any] = defaultdict(list)
     for place in places:
-        if pair_at[place] != number:
-            continue
         start, end = place - to_left, place + to_right
         befores[pair_at[start]].append(start)
         afters[pair_at[end]].append(end)
@@ -94,32 +134,45 @@ def replace_few(
     return befores, afters
 
 
+class ByPair(NamedTuple):
+    """Places by the pairs that stood there, each pair's ascending; pairs as their first places."""
+
+    pairs: Ints  # (p,)
+    sizes: Ints  # (p,) at how many places each stood
+    places: Ints  # those of the first pair, of the second, and so on
+
+
 def replace_many(
-    pair_at: Ints, places: Ints, number: int, gone: int, widths: tuple[int, int]
-) -> tuple[dict[int, Places], dict[int, Places]]:
-    """The same, by operations on arrays."""
+    pair_at: Ints, places: Ints, gone: int, widths: tuple[int, int]
+) -> tuple[ByPair, ByPair, list[int]]:
+    """The same, by operations on arrays; the places between two merges come last."""
     to_left, to_right = widths
-    merged = places[pair_at[places] == number]
-    pair_at[merged] = gone
-    return by_pair(pair_at, merged - to_left), by_pair(pair_at, merged + to_right)
+    pair_at[places] = gone
+    before, after = places - to_left, places + to_right
+    touching = np.zeros(len(places), bool)
+    touching[1:] = before[1:] == after[:-1]
+    inside = pair_at[before] != NO_PAIR
+    before, touching = before[inside], touching[inside]
+    befores = by_pair(pair_at, before, touching)
+    afters = by_pair(pair_at, after[pair_at[after] != NO_PAIR])
+    return befores, afters, before[touching].tolist()
 
 
-def by_pair(pair_at: Ints, places: Ints) -> dict[int, Places]:
-    """The places, ascending, by the pair that stands there; pairs in the order of their first."""
-    places = places[pair_at[places] != NO_PAIR]
-    order = stable_order(pair_at[places])
-    places = places[order]
-    pairs = pair_at[places]
-    opens = np.flatnonzero(np.diff(pairs, prepend=NO_PAIR))
-    ends = np.append(opens, len(pairs))[1:]
+def by_pair(pair_at: Ints, places: Ints, left_out: npt.NDArray[np.bool_] | None = None) -> ByPair:
+    """Group ascending places; those ``left_out`` are in no group, but have a say in their order."""
+    standing = pair_at[places]
+    order = stable_order(standing)
+    standing = standing[order]
+    opens = run_opens(standing)
+    sizes = np.diff(opens, append=len(order))
     in_turn = np.argsort(order[opens])
-    spans = np.stack([pairs[opens], opens, ends], axis=1)[in_turn].tolist()
-    return {pair: list_few(places[first:last]) for pair, first, last in spans}
-
-
-def list_few(places: Ints) -> Places:
-    """The places as they are kept."""
-    return places if len(places) >= MANY else places.tolist()
+    pairs, sizes = standing[opens[in_turn]], sizes[in_turn]
+    order = order[span_indices(opens[in_turn], sizes)]
+    if left_out is not None and left_out.any():
+        kept = ~left_out[order]
+        sizes = np.add.reduceat(kept, np.cumsum(sizes) - sizes, dtype=np.int64)
+        pairs, sizes, order = pairs[sizes > 0], sizes[sizes > 0], order[kept]
+    return ByPair(pairs, sizes, places[order])
 
 
 def leave_out_overlaps(places: Iterable[int], width: int) -> list[int]:
@@ -138,7 +191,7 @@ def leave_out_overlaps(places: Iterable[int], width: int) -> list[int]:
     return kept
 
 
-def take_touching(befores: dict[int, Places], afters: Mapping[int, Places]) -> list[int]:
+def take_touching(befores: dict[int, list[int]], afters: dict[int, list[int]]) -> list[int]:
     """The places between two merges ("abab"); they are taken out of ``befores``.
 
     Both say, for each pair, where it stood just before a merge and just after one.
@@ -147,8 +200,8 @@ def take_touching(befores: dict[int, Places], afters: Mapping[int, Places]) -> l
         return []
     touching: set[int] = set()
     for turned in befores.keys() & afters.keys():  # "ba" at most
-        touching = set(map(int, befores[turned])).intersection(map(int, afters[turned]))
-        befores[turned] = [place for place in map(int, befores[turned]) if place not in touching]
+        touching = set(befores[turned]).intersection(afters[turned])
+        befores[turned] = [place for place in befores[turned] if place not in touching]
         if not befores[turned]:
             del befores[turned]
     return sorted(touching)

@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import PieceRules
+from tokviz.text.kinds import character_kinds
+from tokviz.text.ragged import row_indices
 from tokviz.text.sorting import distinct
 
 Ints = npt.NDArray[np.int64]
@@ -37,8 +39,7 @@ class Leads:
         The substring ``numbers[i]`` ends with the word ``words[i]``.
         """
         sizes = self.opens[words + 1] - self.opens[words]
-        within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        leads = self.leads[np.repeat(self.opens[words], sizes) + within]
+        leads = self.leads[row_indices(self.opens, words)]
         return distinct(np.repeat(numbers, sizes) * 512 + leads)
 
 
@@ -64,9 +65,7 @@ class Characters:
         text = "".join(corpus.words)
         lengths = np.array([len(word) for word in corpus.words], np.int64)
         word_starts = np.concatenate([[0], np.cumsum(lengths)])
-        codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-        used, kinds = np.unique(codes, return_inverse=True)
-        alphabet = list(map(chr, used.tolist()))
+        alphabet, kinds = character_kinds(text)
         closing = corpus.occurrences[corpus.line_ends]
         line_ends = np.bincount(closing, minlength=len(lengths))
         inner = np.delete(np.arange(len(corpus.occurrences)), corpus.line_ends)
@@ -77,7 +76,7 @@ class Characters:
         return cls(
             text=text,
             word_starts=word_starts,
-            kinds=kinds.astype(np.int64),
+            kinds=kinds,
             word_ends=np.repeat(word_starts[1:], lengths),
             weights=np.repeat(corpus.counts, lengths),
             line_ends=np.repeat(line_ends, lengths),

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.text.errors import TokvizError
+from tokviz.text.kinds import character_kinds
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.pre_tokens import PreTokens, count_pre_tokens
@@ -177,10 +178,9 @@ def _covered_characters(
     words: Sequence[str], weights: Ints, coverage: float, required_chars: str
 ) -> dict[str, int]:
     """The required characters and the most frequent ones, until they cover the given share."""
-    codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
-    distinct, kinds = np.unique(codes, return_inverse=True)
+    distinct, kinds = character_kinds("".join(words))
     totals = np.bincount(kinds, np.repeat(weights, [len(word) for word in words]))
-    counts = dict(zip(map(chr, distinct.tolist()), totals.astype(int).tolist(), strict=True))
+    counts = dict(zip(distinct, totals.astype(int).tolist(), strict=True))
     for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
         counts.pop(never_learned, None)
     total, covered = sum(counts.values()), 0
@@ -198,9 +198,15 @@ def _covered_characters(
 
 def _mark_unknown(words: Sequence[str], alphabet: Mapping[str, int]) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
-    rare = set("".join(words)) - alphabet.keys()
-    if not rare:
+    distinct, kinds = character_kinds("".join(words))
+    is_rare = np.array([character not in alphabet for character in distinct], bool)
+    if not is_rare.any():
         return list(words), np.arange(len(words))
-    unknown = re.compile(f"[{re.escape(''.join(sorted(rare)))}]")
-    marked = count_pre_tokens(unknown.sub(UNKNOWN_MARK, word) for word in words)
-    return list(marked.distinct), marked.occurrences.astype(np.int64)
+    ends = np.cumsum([len(word) for word in words])
+    holding = np.unique(np.searchsorted(ends, np.flatnonzero(is_rare[kinds]), "right"))
+    mark = dict.fromkeys(set(map(ord, distinct)) - set(map(ord, alphabet)), UNKNOWN_MARK)
+    marked = list(words)
+    for word in holding.tolist():
+        marked[word] = words[word].translate(mark)
+    counted = count_pre_tokens(marked)
+    return list(counted.distinct), counted.occurrences.astype(np.int64)

@@ -6,6 +6,7 @@ characters. Not here: the loop (sentencepiece_bpe.py) and which pieces are allow
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import BARS, SPELLING_KNOWN, PieceRules
 from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.text.kinds import character_kinds
 from tokviz.text.markers import SPACES
 from tokviz.traces.choice import TIES, ChoiceRule, Spans
 from tokviz.traces.merges import MergeTrace, Pair
@@ -38,8 +40,10 @@ def index_pairs(
     ``tokens`` and ``merges``, spelling -> step, grow while training goes on.
     """
     id_of = {token: token_id for token_id, token in enumerate(tokens)}
-    symbols = np.fromiter(map(id_of.__getitem__, "".join(corpus.words)), np.int64)
+    distinct, kinds = character_kinds("".join(corpus.words))
+    symbols = np.array([id_of[character] for character in distinct], np.int64)[kinds]
     starts = np.cumsum([0, *map(len, corpus.words)])
+    rule_against = cache(rules.bar)  # asked when a pair's turn comes, and again for the record
 
     def shorter_then_code_point(pair: Pair) -> tuple[int, str]:
         token = tokens[pair[0]] + tokens[pair[1]]
@@ -49,7 +53,7 @@ def index_pairs(
         token = tokens[pair[0]] + tokens[pair[1]]
         if token in merges:
             return BARS.index(SPELLING_KNOWN), merges[token] + 1
-        rule = rules.bar(token)
+        rule = rule_against(token)
         return None if rule is None else (rule, 0)
 
     return PairIndex(

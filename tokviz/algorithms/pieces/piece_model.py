@@ -53,12 +53,12 @@ class PieceModel:
         position[self.pieces] = np.arange(len(self.pieces))
         return position
 
-    def owners(self, edge_pieces: Ints) -> Ints:
-        """The piece that each edge counts for.
+    def owners(self, num_seeds: int) -> Ints:
+        """(n + 1,) where the piece stands that a seed's uses count for; the last is the unknown's.
 
         SentencePiece gives an unknown the number 0, so its uses are credited to the first piece.
         """
-        return np.where(edge_pieces == UNKNOWN, self.pieces[0], edge_pieces)
+        return np.append(self.positions(num_seeds), 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +68,7 @@ class TrainingText:
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
     turns: Ints  # (w,) its place in SentencePiece's list: by falling count, then by spelling
-    node_turns: Ints  # (nodes,) each node's place where the words stand in that order
+    turns_of_threads: Ints  # (nodes,) the nodes thread by thread, and there in that order
     num_seeds: int
 
     @classmethod
@@ -77,11 +77,9 @@ class TrainingText:
         lattices = WordLattices.build(
             np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
         )
-        node_turns = np.empty(len(lattices.word), np.int64)
-        node_turns[np.argsort(seeds.turns[lattices.word], kind="stable")] = np.arange(
-            len(node_turns)
-        )
-        return cls(lattices, seeds.weights, seeds.turns, node_turns, len(seeds.pieces))
+        turn = seeds.turns[lattices.word]
+        thread_by_thread = stable_order(turn % NUM_THREADS * len(turn) + turn)
+        return cls(lattices, seeds.weights, seeds.turns, thread_by_thread, len(seeds.pieces))
 
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
@@ -90,20 +88,21 @@ class TrainingText:
     def expected_counts(self, model: PieceModel, shares: Floats) -> Singles:
         """(p,) for each piece the sum over its edges of share times count of the word."""
         edges, num_pieces = self.lattices.outward, len(model.pieces)
-        word = self.lattices.word[edges.node]
-        thread = self.turns[word] % NUM_THREADS
-        group = thread * num_pieces + model.positions(self.num_seeds)[model.owners(edges.piece)]
-        order = stable_order(group * len(self.node_turns) + self.node_turns[edges.node])
-        values = (shares * self.weights[word])[order]
-        sums = sums_of_groups(values, np.bincount(group, minlength=NUM_THREADS * num_pieces))
-        by_thread = sums.reshape(NUM_THREADS, num_pieces)
-        totals: Singles = np.cumsum(by_thread, axis=0, dtype=np.float32)[-1]
+        in_turn = edges.at(self.turns_of_threads)
+        owner = model.owners(self.num_seeds)[edges.piece[in_turn]]
+        order = stable_order(owner)
+        in_turn = in_turn[order]
+        node = edges.node[in_turn]
+        group = owner[order] * NUM_THREADS + (self.turns % NUM_THREADS)[self.lattices.word][node]
+        values = shares[in_turn] * self.weights[self.lattices.word][node]
+        sums = sums_of_groups(values, np.bincount(group, minlength=num_pieces * NUM_THREADS))
+        by_piece = sums.reshape(num_pieces, NUM_THREADS)
+        totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]
         return totals
 
     def best_counts(self, model: PieceModel) -> Floats:
         """(p,) how often each piece is used in the best segmentation of the text."""
         best, _ = self.lattices.viterbi(model.score_of(self.num_seeds))
-        owners = model.owners(self.lattices.inward.piece[best])
+        owners = model.owners(self.num_seeds)[self.lattices.inward.piece[best]]
         weights = self.weights[self.lattices.words_of(best)]
-        counts = np.bincount(owners, weights, minlength=self.num_seeds)
-        return counts[model.pieces].astype(np.float64)
+        return np.bincount(owners, weights, minlength=len(model.pieces)).astype(np.float64)

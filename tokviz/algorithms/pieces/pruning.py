@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+from tokviz.algorithms.pieces.word_lattices import WordLattices
+from tokviz.text.ragged import span_indices
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -41,7 +42,7 @@ class Spellings:
         opens = np.searchsorted(seeds.place_starts, first)
         sizes = np.searchsorted(seeds.place_starts, first + length) - opens
         owner = np.repeat(np.arange(len(first)), sizes)
-        place = np.arange(len(owner)) + np.repeat(opens - (np.cumsum(sizes) - sizes), sizes)
+        place = span_indices(opens, sizes)
         inside = seeds.place_ends[place] <= (first + length)[owner]
         inside &= seeds.place_seeds[place] != spelled[owner]
         owner, place = owner[inside], place[inside]
@@ -75,9 +76,7 @@ class Spellings:
         kept = np.flatnonzero(living[owner])[::-1]  # paths were traced from their ends
         path, owner = path[kept], owner[kept]
         parts = lattices.inward.piece[path]
-        unknown_owner = 0  # an unknown counts for the first piece, see count_by_piece
-        parts = np.where(parts == UNKNOWN, unknown_owner, position[parts])
-        return position[owner], parts, better_split
+        return position[owner], model.owners(num_seeds)[parts], better_split
 
     def unreachable(self, model: PieceModel, num_seeds: int) -> Ints:
         """Pieces that no best segmentation can use, because their own spelling splits better."""

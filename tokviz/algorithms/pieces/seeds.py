@@ -220,17 +220,23 @@ def _next_states(states: Ints, scripts: Ints) -> Ints:
 
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:
     """The numbers of the alphabet in order, then of the candidates by falling score."""
-    rows = zip(scores.tolist(), spellings, strict=True)
-    keys = [(-score, -len(spelling.encode()), spelling) for score, spelling in rows]
-    candidates = sorted(range(alphabet_size, len(keys)), key=keys.__getitem__)
-    return np.array([*range(alphabet_size), *candidates[:seed_size]], np.int64)
+    sizes = np.array([len(spelling.encode()) for spelling in spellings], np.int64)
+    by_spelling = sorted(range(alphabet_size, len(spellings)), key=spellings.__getitem__)
+    candidates = _by_falling(scores, _by_falling(sizes, np.array(by_spelling, np.int64)))
+    return np.append(np.arange(alphabet_size), candidates[:seed_size])
+
+
+def _by_falling(values: Ints, rows: Ints) -> Ints:
+    """The rows with the highest values first; of equals the one in front."""
+    return rows[stable_order(values.max(initial=0) - values[rows])]
 
 
 def _turns(corpus: PieceCorpus) -> Ints:
-    counts = corpus.counts.tolist()
-    order = sorted(range(len(counts)), key=lambda word: (-counts[word], corpus.words[word]))
+    by_spelling = sorted(range(len(corpus.words)), key=corpus.words.__getitem__)
+    order = _by_falling(corpus.counts, np.array(by_spelling, np.int64))
     if corpus.whole_lines:
-        order = list(dict.fromkeys(corpus.occurrences[corpus.line_order].tolist()))
+        lines = corpus.occurrences[corpus.line_order].tolist()
+        order = np.array(list(dict.fromkeys(lines)), np.int64)
     turns = np.empty(len(order), np.int64)
     turns[order] = np.arange(len(order))
     return turns

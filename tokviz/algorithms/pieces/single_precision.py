@@ -26,7 +26,7 @@ Reals = npt.NDArray[np.floating]
 
 NEGLIGIBLE = np.float32(50)
 """Where two logarithms are farther apart, the smaller one adds nothing."""
-FEW = 16
+FEW = 32
 """So many sums at once, or more, are worth an operation on arrays."""
 
 
@@ -38,8 +38,9 @@ def running_sum(values: Singles) -> np.float32:
 def log_sum_exp(some: Reals, others: Reals) -> Reals:
     """log(exp(some) + exp(others)), element by element, in their precision."""
     low, high = np.minimum(some, others), np.maximum(some, others)
-    sums = (high + np.log(np.exp((low - high).astype(np.float64)) + 1.0)).astype(high.dtype)
-    return np.where(high > low + NEGLIGIBLE, high, sums)
+    rest = np.exp((low - high).astype(np.float64))
+    rest += 1.0
+    return (high + np.log(rest)).astype(high.dtype)
 
 
 def log_sums_of_groups(values: Reals, opens: Ints) -> Reals:
@@ -61,13 +62,16 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
     most = int(sizes.max(initial=0))
     largest_first = stable_order(most - sizes)
     remaining = np.searchsorted(-sizes[largest_first], -np.arange(most))
-    sums = np.zeros(len(sizes), np.float32)
-    for nth, count in enumerate(remaining.tolist()):
-        if count < FEW:
-            _add_one_by_one(sums, values, opens + nth, sizes - nth, largest_first[:count])
-            break
-        more = largest_first[:count]  # the groups that have a value for this round
-        sums[more] = (sums[more] + values[opens[more] + nth]).astype(np.float32)
+    in_turn = np.zeros(len(sizes), np.float32)
+    opens_in_turn = opens[largest_first]
+    rounds = int(np.count_nonzero(remaining >= FEW))
+    for nth, count in enumerate(remaining[:rounds].tolist()):  # as many groups have an nth value
+        more = in_turn[:count]
+        np.add(more, values[opens_in_turn[:count] + nth], out=more, casting="same_kind")
+    sums = np.empty_like(in_turn)
+    sums[largest_first] = in_turn
+    left = np.flatnonzero(sizes > rounds)
+    _add_one_by_one(sums, values, opens + rounds, sizes - rounds, left)
     return sums
 
 

@@ -27,6 +27,7 @@ from tokviz.algorithms.pieces.single_precision import (
     log_sums_of_groups,
     log_sums_one_by_one,
 )
+from tokviz.text.ragged import run_opens, span_indices
 from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
@@ -60,24 +61,34 @@ class Edges:
 
     @classmethod
     def sort(cls, node: Ints, other: Ints, piece: Ints, column: Ints) -> "Edges":
-        """Sort by column, node, and the order at the node."""
-        reach = other - node
-        longest = int(np.abs(reach).max(initial=1))
-        rank = np.where((piece == UNKNOWN) & (reach > 0), 2 * longest + 1, reach + longest)
-        key = (column[node] * len(column) + node) * (2 * longest + 2) + rank
-        order = stable_order(key)
-        return cls(node[order], other[order], piece[order], np.abs(reach[order]) == 1, column)
+        """Sort by column and node; at each node they come in their order already."""
+        place = np.empty(len(column), np.int64)
+        place[stable_order(column)] = np.arange(len(column))
+        order = stable_order(place[node])
+        node, other = node[order], other[order]
+        return cls(node, other, piece[order], np.abs(other - node) == 1, column)
 
     def keep(self, living: Bools) -> "Edges":
         """Without the edges of dead pieces; ``living[n]`` says whether piece n lives."""
-        alive = (self.piece != UNKNOWN) & living[self.piece]
-        kept = alive | self.single
-        piece = np.where(alive, self.piece, UNKNOWN)[kept]
-        node, other = self.node[kept], self.other[kept]
-        forward = self.other > self.node  # there an unknown edge has another rank
-        if (forward & kept & ~alive & (self.piece != UNKNOWN)).any():
-            return Edges.sort(node, other, piece, self.column)
-        return Edges(node, other, piece, self.single[kept], self.column)
+        alive = living[self.piece]
+        alive &= self.piece != UNKNOWN
+        kept = np.flatnonzero(alive | self.single)
+        node, other, piece = self.node[kept], self.other[kept], self.piece[kept]
+        single, dead = self.single[kept], ~alive[kept]
+        turned = dead & (piece != UNKNOWN) & (other > node)
+        piece[dead] = UNKNOWN
+        if turned.any():
+            order = _first_to_last(run_opens(node), turned)
+            other, piece, single = other[order], piece[order], single[order]
+        return Edges(node, other, piece, single, self.column)
+
+    def at(self, nodes: Ints) -> Ints:
+        """The edges at these nodes, one node after the other."""
+        first = run_opens(self.node)
+        opens, sizes = np.zeros((2, len(self.column)), np.int64)
+        opens[self.node[first]] = first
+        sizes[self.node[first]] = np.diff(first, append=len(self.node))
+        return span_indices(opens[nodes], sizes[nodes])
 
     @cached_property
     def wide_columns(self) -> list[tuple[slice, Ints, Ints]]:
@@ -86,9 +97,9 @@ class Edges:
         Those at the far end of long words, with few nodes each, are not among them: a word may be
         the whole text.
         """
-        opens = np.flatnonzero(np.diff(self.node, prepend=-1))
+        opens = run_opens(self.node)
         nodes = self.node[opens]
-        borders = np.flatnonzero(np.diff(self.column[nodes], prepend=-1, append=-1))
+        borders = np.append(run_opens(self.column[nodes]), len(nodes))
         wide = np.flatnonzero(np.diff(borders) >= FEW)
         borders = borders[: wide[-1] + 2] if len(wide) else borders[:0]
         edge_opens = np.append(opens, len(self.node))[borders]
@@ -134,6 +145,7 @@ class WordLattices:
     def build(cls, lengths: Ints, starts: Ints, ends: Ints, pieces: Ints) -> "WordLattices":
         """From words of ``lengths`` characters and pieces over characters ``starts:ends``.
 
+        Pieces come as they start, of those with one start the shorter first.
         Characters of all words are numbered through, so word i begins where word i - 1 ends.
         """
         last_node = np.cumsum(lengths + 1) - 1
@@ -230,3 +242,15 @@ class WordLattices:
                 rest.append(edge)
                 edge = last.item(self.inward.other.item(edge))
         return np.concatenate([*path, np.array(rest, np.int64)])
+
+
+def _first_to_last(opens: Ints, turned: Bools) -> Ints:
+    """An order in which the first edge of a node, if it is ``turned``, is the last there.
+
+    [0, 2, 5], turned at 2 -> [0, 1, 3, 4, 2, 5, ...]
+    """
+    sizes = np.diff(opens, append=len(turned))
+    turning = turned[opens]
+    order = np.arange(len(turned)) + np.repeat(turning, sizes)
+    order[(opens + sizes - 1)[turning]] = opens[turning]
+    return order
