@@ -51,6 +51,11 @@ def test_a_file_without_a_lesson_is_refused(content: bytes) -> None:
         read_lesson("a.tokviz.json", content)
 
 
+def test_an_editor_may_have_put_a_byte_order_mark_before_it() -> None:
+    lesson = SavedLesson("the hen", SETTINGS)
+    assert read_lesson("a.tokviz.json", b"\xef\xbb\xbf" + lesson.to_bytes()) == lesson
+
+
 def test_a_file_does_not_unpack_without_bound() -> None:
     bomb = gzip.compress(b" " * 60_000_000)
     with pytest.raises(TokvizError, match="holds a text and settings"):

@@ -42,8 +42,9 @@ class SavedLesson:
 
 def read_lesson(name: str, content: bytes) -> SavedLesson:
     """The lesson that this file holds; TokvizError where it holds none."""
+    text = read_text(name, _unzipped(name, content)).removeprefix("\ufeff")  # an editor's mark
     try:
-        saved = read_json(read_text(name, _unzipped(name, content)))
+        saved = read_json(text)
     except RefusedError as why:
         raise _no_lesson(name, f"it {why}") from None
     if not isinstance(saved, dict):

@@ -16,6 +16,8 @@ from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 
 _REFUSED = "page that refused"
 """Of which page a value was refused that its reader was not told of yet."""
+REFUSED_SECONDS = 60
+"""How long a message of refused values stands: it stays on other pages, too, unless closed."""
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
 """What of a link the browser reads and writes (views/script/place.js): steps, and how it asks."""
 VISIT = "visit"
@@ -215,7 +217,7 @@ def tell_refused() -> None:
         words = (
             f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
         )
-        st.toast(words, icon="🔗", duration="infinite")
+        st.toast(words, icon="🔗", duration=REFUSED_SECONDS)
 
 
 def write_link(values: dict[str, str]) -> None:
