@@ -3,49 +3,52 @@
 from tokviz.algorithms.merging.count_queue import CountQueue
 
 
-def queue_of(counts: list[int], turns: list[int]) -> CountQueue:
-    queue = CountQueue(counts, turns.__getitem__)
+def same(_: int) -> int:
+    return 0
+
+
+def queue_of(counts: list[int]) -> CountQueue:
+    queue = CountQueue(counts)
     for number, count in enumerate(counts):
-        queue.put(number, count)
+        queue.put(number, count, same)
     return queue
 
 
 def test_the_highest_count_comes_first_and_stays() -> None:
-    queue = queue_of([2, 5, 3], [0, 0, 0])
-    assert [queue.first(), queue.first()] == [1, 1]
+    queue = queue_of([2, 5, 3])
+    assert [queue.first(same), queue.first(same)] == [1, 1]
 
 
 def test_of_one_count_the_lowest_turn_comes_first() -> None:
-    assert queue_of([4, 4, 4], [7, 1, 3]).first() == 1
+    assert queue_of([4, 4, 4]).first([7, 1, 3].__getitem__) == 1
 
 
 def test_a_pair_that_has_lost_places_waits_for_its_true_count() -> None:
     counts = [5, 4, 3]
-    queue = queue_of(counts, [0, 0, 0])
-    assert queue.first() == 0
+    queue = queue_of(counts)
+    assert queue.first(same) == 0
     counts[0] = 3
-    assert queue.first() == 1
+    assert queue.first(same) == 1
     counts[1] = 0
-    assert queue.first() == 0
+    assert queue.first(same) == 0
 
 
 def test_a_pair_of_the_open_count_takes_its_turn_at_once() -> None:
-    counts = [5, 5]
-    queue = CountQueue(counts, [2, 1].__getitem__)
-    queue.put(0, 5)
-    assert queue.first() == 0
-    queue.put(1, 5)
-    assert queue.first() == 1
+    queue, turn = CountQueue([5, 5]), [2, 1].__getitem__
+    queue.put(0, 5, turn)
+    assert queue.first(turn) == 0
+    queue.put(1, 5, turn)
+    assert queue.first(turn) == 1
 
 
 def test_a_dropped_pair_never_comes_again() -> None:
-    queue = queue_of([5, 5], [0, 1])
-    assert queue.first() == 0
+    queue = queue_of([5, 5])
+    assert queue.first(same) == 0
     queue.drop_first()
-    assert queue.first() == 1
+    assert queue.first(same) == 1
     queue.drop_first()
-    assert queue.first() is None
+    assert queue.first(same) is None
 
 
 def test_a_pair_that_stands_nowhere_is_left_out() -> None:
-    assert queue_of([0, 0], [0, 0]).first() is None
+    assert queue_of([0, 0]).first(same) is None

@@ -9,6 +9,7 @@ Not here: what the rules are called, and who uses them (traces/choice.py); Sente
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
+from weakref import proxy
 
 from tokviz.algorithms.merging.contests import TieKey
 from tokviz.algorithms.merging.forced import Forced, ForcedPairs
@@ -50,12 +51,14 @@ def index_of(
         )
     asked = ForcedPairs(forced or {}, vocab, spelled)
     pairs = PairIndex(*text, rule=rule_of(ranked_by, ties), forced=asked, on_merge=on_merge)
-    pairs.tie_key = _KEYS[ties](pairs, lambda token_id: spelled(vocab[token_id]))
+    if ties in _KEYS:  # without one, the first place decides
+        pairs.own_key = _KEYS[ties](pairs, lambda token_id: spelled(vocab[token_id]))
     return pairs
 
 
 def _last_seen(pairs: PairIndex, _: Spell) -> TieKey:
-    return lambda pair: -pairs.first_place(pair)
+    its_owner = proxy(pairs)  # which holds this key: nothing is to live for holding itself
+    return lambda pair: -its_owner.first_place(pair)
 
 
 def _lower_ids(_: PairIndex, __: Spell) -> TieKey:
@@ -93,7 +96,6 @@ def _backwards(token: Token) -> tuple[int, ...]:
 
 
 _KEYS: Mapping[Ties, Callable[[PairIndex, Spell], TieKey]] = {
-    "first seen": lambda pairs, _: pairs.first_place,
     "last seen": _last_seen,
     "lower ids": _lower_ids,
     "higher ids": _higher_ids,

@@ -44,9 +44,12 @@ class Chooser(Protocol):
     """What the engine chose by."""
 
     rule: ChoiceRule
-    tie_key: TieKey
     bars: Bars | None
     forced: ForcedPairs
+
+    def tie_key(self, pair: Pair) -> Any:
+        """What decides between equal counts, lowest first."""
+        ...
 
     def count(self, pair: Pair) -> int:
         """How often the pair stands in the text now."""

@@ -7,7 +7,10 @@ the bucket of its true count.
 
 import heapq
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+Turn: TypeAlias = Callable[[int], Any]
+"""What decides between pairs of one count, lowest first."""
 
 
 class CountQueue:
@@ -15,30 +18,33 @@ class CountQueue:
 
     Arguments:
         counts: how often each stands in the text now; the caller changes it.
-        turn: what decides between pairs of one count, lowest first; asked when that is the highest.
+
+    Each call says whose ``turn`` comes first; it is asked about pairs of the highest count. The
+    queue does not keep it: with a method of its owner's, the two would hold each other, and all
+    that a training needed would stay until Python's collector comes by.
     """
 
-    def __init__(self, counts: Sequence[int], turn: Callable[[int], Any]) -> None:
-        self._counts, self._turn = counts, turn
+    def __init__(self, counts: Sequence[int]) -> None:
+        self._counts = counts
         self._open: list[tuple[Any, int]] = []
         self._open_count = 0
         self.buckets: dict[int, list[int]] = {}
         """All others; a pair of such a count may be added by hand."""
         self._bucket_counts: list[int] = []  # a heap, negated
 
-    def put(self, number: int, count: int) -> None:
+    def put(self, number: int, count: int, turn: Turn) -> None:
         """Add a pair; one that stands nowhere is left out."""
         if not count:
             return
         if count == self._open_count:
-            heapq.heappush(self._open, (self._turn(number), number))
+            heapq.heappush(self._open, (turn(number), number))
         elif count in self.buckets:
             self.buckets[count].append(number)
         else:
             self.buckets[count] = [number]
             heapq.heappush(self._bucket_counts, -count)
 
-    def first(self) -> int | None:
+    def first(self, turn: Turn) -> int | None:
         """The pair whose turn it is; it stays. None where no pair is left."""
         counts = self._counts
         while True:
@@ -47,24 +53,24 @@ class CountQueue:
                 if counts[number] == self._open_count:
                     return number
                 heapq.heappop(self._open)
-                self.put(number, counts[number])
+                self.put(number, counts[number], turn)
             if not self._bucket_counts:
                 return None
-            self._open_bucket()
+            self._open_bucket(turn)
 
     def drop_first(self) -> None:
         """Take the pair out for good whose turn it is."""
         heapq.heappop(self._open)
 
-    def _open_bucket(self) -> None:
+    def _open_bucket(self, turn: Turn) -> None:
         """Put the pairs of the highest count in turn."""
-        counts, turn = self._counts, self._turn
+        counts = self._counts
         highest = self._open_count = -heapq.heappop(self._bucket_counts)
         level = []
         for number in self.buckets.pop(highest):
             if counts[number] == highest:
                 level.append((turn(number), number))
             else:
-                self.put(number, counts[number])
+                self.put(number, counts[number], turn)
         heapq.heapify(level)
         self._open = level

@@ -74,7 +74,7 @@ class PairIndex:
         self._base = (symbols, starts, weights)
         self.rule = with_force(rule) if forced else rule
         self.forced = forced
-        self.tie_key = tie_key or self.first_place
+        self.own_key = tie_key
         self.bars = bars
         self._on_merge = on_merge
         self._top: int | None = None  # the pair last found to be the most frequent
@@ -86,10 +86,9 @@ class PairIndex:
         self._weight: list[int] = self._weights.tolist()
         codes, self._standing, self._counts = count_pairs(symbols, starts, weights)
         self._codes = array("q", codes.tobytes())
-        self._queue = CountQueue(self._counts, self._turn)
+        self._queue = CountQueue(self._counts)
         self._number_of: dict[int, int] = {}
-        self._changed = array("q")
-        self._changed_by = array("q")
+        self._changed, self._changed_by = array("q"), array("q")
         self._change_starts = [0]
         self._record({}, 0)
 
@@ -101,7 +100,7 @@ class PairIndex:
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
-        while (number := self._queue.first()) is not None:
+        while (number := self._queue.first(self._turn)) is not None:
             if self._may_merge(number):
                 self._top = number
                 often = self._counts[number] >= at_least
@@ -140,6 +139,10 @@ class PairIndex:
         changed = (divmod(self._codes[number], STRIDE) for number in self._changed[start:end])
         return dict(zip(changed, self._changed_by[start:end], strict=True))
 
+    def tie_key(self, pair: Pair) -> Any:
+        """What decides between equal counts, lowest first."""
+        return self.first_place(pair) if self.own_key is None else self.own_key(pair)
+
     def first_place(self, pair: Pair) -> int:
         """Where the pair stands first; comparable between pairs, in text order."""
         number = self._number(pair)
@@ -158,9 +161,9 @@ class PairIndex:
 
     def _turn(self, number: int) -> Any:
         """The pair's place among those of one count."""
-        if self.tie_key == self.first_place:
+        if self.own_key is None:
             return self._standing.first(number)
-        return self.tie_key(divmod(self._codes[number], STRIDE))
+        return self.own_key(divmod(self._codes[number], STRIDE))
 
     def _may_merge(self, number: int) -> bool:
         """Whether no rule bars the pair. One that is barred stays so."""
@@ -221,18 +224,16 @@ class PairIndex:
         self, befores: ByPair, afters: ByPair, touching: list[int], shifts: tuple[int, int]
     ) -> tuple[dict[int, int], list[int]]:
         """The same, by operations on arrays."""
-        lost = dict(zip(befores.pairs.tolist(), self._add_many(befores, shifts[0]), strict=True))
-        for old, change in zip(
-            afters.pairs.tolist(), self._add_many(afters, shifts[1]), strict=True
-        ):
+        lost = self._add_many(befores, shifts[0])
+        for old, change in self._add_many(afters, shifts[1]).items():
             lost[old] = lost.get(old, 0) + change
         return lost, touching
 
-    def _add_many(self, grouped: ByPair, shift: int) -> list[int]:
+    def _add_many(self, grouped: ByPair, shift: int) -> dict[int, int]:
         """Number new pairs; what the old ones lost to them."""
         pairs, sizes, places = grouped
         if not len(pairs):
-            return []
+            return {}
         counts = np.add.reduceat(self._weights[places], np.cumsum(sizes) - sizes)
         first = len(self._codes)
         self._standing.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
@@ -240,8 +241,7 @@ class PairIndex:
         self._codes.frombytes(codes.tobytes())
         self._standing.add_many(places, sizes)
         self._counts.extend(counts.tolist())
-        lost: list[int] = (-counts).tolist()
-        return lost
+        return dict(zip(pairs.tolist(), (-counts).tolist(), strict=True))
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
         """Bring the counts up to date; pairs from number ``first`` on are new."""
@@ -253,7 +253,7 @@ class PairIndex:
             if times in buckets:  # so often the case that it saves a tenth of all calls
                 buckets[times].append(number)
             else:
-                self._queue.put(number, times)
+                self._queue.put(number, times, self._turn)
         self._changed.fromlist([*lost, *compress(range(first, len(counts)), fresh)])
         self._changed_by.fromlist([*lost.values(), *filter(None, fresh)])
         self._change_starts.append(len(self._changed))

@@ -164,7 +164,7 @@ class PairScores:
 
     def _first_of(self, slots: npt.NDArray[np.int64]) -> int:
         """The slot that the tie rule takes."""
-        if self._pairs.tie_key == self._pairs.first_place:
+        if self._pairs.own_key is None:
             return self._first_seen(slots)
         at: list[int] = slots.tolist()
         return min(at, key=lambda slot: self._pairs.tie_key(self._pair_at[slot]))
