@@ -30,6 +30,14 @@ def test_an_unknown_token_is_marked_and_says_what_was_lost() -> None:
     assert row["lostBytes"] == 3
 
 
+def test_what_is_spelled_like_the_unknown_token_may_be_unknown_too() -> None:
+    """SentencePiece takes together the letters that it does not know, and gives " ⁇ " back."""
+    row = drawn("hat <unk>", SentencePieceBPE.train("hat hat hat", vocab_size=9))["rows"][0]
+    unknown = [row["kinds"][kind]["unknown"] for kind in row["tokens"]]
+    assert unknown == [False, False, False, True]
+    assert row["lost"] == {"3": "Lost: “<unk>”. Why: it is unknown; “·⁇·” comes back."}
+
+
 def test_what_fell_between_tokens_is_drawn_and_not_counted() -> None:
     row = drawn("ten  hens", Whitespace())["rows"][0]
     assert [row["kinds"][kind]["id"] for kind in row["tokens"]] == [0, -1, 1]

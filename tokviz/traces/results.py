@@ -46,6 +46,7 @@ class Loss(NamedTuple):
 class Result:
     """What a tokenizer made of a text. ``spans`` are the UTF-8 byte ranges of ``ids``.
 
+    ``unknown`` are those of the tokens that stand for what the vocabulary cannot say.
     ``seconds`` is how long encoding took, once.
     """
 
@@ -54,6 +55,7 @@ class Result:
     vocab_size: int
     ids: tuple[int, ...]
     spans: tuple[Span, ...]
+    unknown: tuple[Span, ...]
     losses: tuple[Loss, ...]
     measure: Measure
     seconds: float
@@ -84,23 +86,24 @@ def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
     ids = tokenizer.encode(text)
     seconds = time.perf_counter() - begun
     spans = tokenizer.token_spans(text)
-    unknown = _unknown(tokenizer, text, ids, spans)
+    unknown = unknown_spans(tokenizer, text, ids, spans)
     return Result(
         name,
         text,
         len(tokenizer.vocab),
         tuple(ids),
         tuple(spans),
+        tuple(unknown),
         tuple(_losses(tokenizer, text, ids, spans, unknown)),
         measure(text, ids, num_unknown=len(unknown)),
         seconds,
     )
 
 
-def _unknown(
+def unknown_spans(
     tokenizer: Tokenizer, text: str, ids: Sequence[int], spans: Sequence[Span]
 ) -> list[Span]:
-    """The bytes that unknown tokens stand for.
+    """The UTF-8 byte ranges that unknown tokens stand for, of the ``spans`` of ``ids``.
 
     A reader may write "[UNK]" where BERT's special tokens are allowed: that is nothing unknown.
     """

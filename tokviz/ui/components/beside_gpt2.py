@@ -5,6 +5,7 @@ import streamlit as st
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.results import unknown_spans
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training import apart
@@ -22,7 +23,8 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     if len(text) < len(trained.text):
         st.caption(f"Of the first {LONGEST:,} of {len(trained.text):,} characters.")
     model = trained.model
-    ids, spans = apart.ids_and_spans(model, well_formed(text))
+    text = well_formed(text)
+    ids, spans = apart.ids_and_spans(model, text)
     comparison = compare(
         text,
         ids,
@@ -32,7 +34,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         markers=model.markers,
         special_ids=model.special_ids,
         spans=spans,
-        unk_id=model.unk_id,
+        unknown=unknown_spans(model, text, ids, spans),
     )
     st.markdown(
         f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "

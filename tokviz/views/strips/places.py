@@ -6,7 +6,7 @@ cannot be found (lower case, accents removed, an unknown token), no place is cla
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tokviz.text.markers import SPACES, Markers, spelled_text
 from tokviz.traces.merges import Token
@@ -31,20 +31,20 @@ def strip_row(
     note: str = "",
     spans: Sequence[Span] | None = None,
     losses: Sequence[Loss] = (),
-    unk_id: int | None = None,
+    unknown: Collection[Span] = (),
 ) -> StripRow:
     """The tokens ``ids`` of ``text`` as a row of the strips, placed where that is possible.
 
     ``spans`` are their UTF-8 byte ranges where the tokenizer tells them; else they are looked for.
-    ``losses`` and ``unk_id`` are what a ``StripRow`` takes.
+    ``losses`` and ``unknown`` are what a ``StripRow`` takes.
     """
     tokens = [vocab[token_id] for token_id in ids]
     places = place_tokens(tokens, text, markers=markers) if spans is None else spans
     if places is None:
         rows = [(i, token, None, None) for i, token in zip(ids, tokens, strict=True)]
-        return StripRow(name, rows, note, markers, losses=losses, unk_id=unk_id)
+        return StripRow(name, rows, note, markers, losses=losses, unknown=unknown)
     placed = [(i, t, start, end) for i, t, (start, end) in zip(ids, tokens, places, strict=True)]
-    return StripRow(name, placed, note, markers, losses=losses, unk_id=unk_id)
+    return StripRow(name, placed, note, markers, losses=losses, unknown=unknown)
 
 
 def result_row(result: Result, tokenizer: Tokenizer) -> StripRow:
@@ -57,7 +57,7 @@ def result_row(result: Result, tokenizer: Tokenizer) -> StripRow:
         markers=tokenizer.markers,
         spans=result.spans,
         losses=result.losses,
-        unk_id=tokenizer.unk_id,
+        unknown=result.unknown,
     )
 
 

@@ -7,7 +7,7 @@ plain strips. The payload has no arrays: all of it is header.
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -33,7 +33,8 @@ class StripRow:
 
     ``markers`` are what the tokenizer wrote into its tokens, as ``label_parts`` takes them.
     ``share``, from 0 to 1, is how long its bar is; by default the bar counts its tokens.
-    ``losses`` are what does not come back, ``unk_id`` the token that stands for what is unknown.
+    ``losses`` are what does not come back, ``unknown`` the byte ranges of the tokens that stand for
+    what the vocabulary cannot say.
     """
 
     name: str
@@ -42,7 +43,7 @@ class StripRow:
     markers: Markers = ()
     share: float | None = None
     losses: Sequence[Loss] = ()
-    unk_id: int | None = None
+    unknown: Collection[Span] = ()
 
     @property
     def aligned(self) -> bool:
@@ -113,7 +114,8 @@ def _row(
         shown = min(len(row.tokens), limit)
     else:
         shown = sum(number < groups for number in numbers)
-    keys = [_key(token, row.unk_id, data) for token in row.tokens]
+    unknown = frozenset(row.unknown)
+    keys = [(i, token, (start, end) in unknown) for i, token, start, end in row.tokens]
     kinds = {key: at for at, key in enumerate(dict.fromkeys(keys[:shown]))}
     counts = Counter(keys)
     return {
@@ -135,7 +137,7 @@ def _row(
 
 def _kind(key: _Key, row: StripRow, count: int) -> dict[str, Any]:
     token_id, token, unknown = key
-    spelled = _spelled(token)
+    spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
     return {
         "id": token_id,
         "unknown": unknown,
@@ -144,16 +146,6 @@ def _kind(key: _Key, row: StripRow, count: int) -> dict[str, Any]:
         "size": len(spelled),
         "count": count,
     }
-
-
-def _key(token: StripToken, unk_id: int | None, data: bytes) -> _Key:
-    """The text itself may hold the unknown token's name, which is known."""
-    token_id, word, start, end = token
-    return token_id, word, token_id == unk_id and data[start or 0 : end or 0] != _spelled(word)
-
-
-def _spelled(token: Token) -> bytes:
-    return token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
 
 
 def _holds(tokens: Sequence[StripToken], data: bytes) -> dict[int, list[str]]:

@@ -131,7 +131,7 @@ def compare(
     markers: Markers = (),
     special_ids: Collection[int] = (),
     spans: Sequence[Span] | None = None,
-    unk_id: int | None = None,
+    unknown: Collection[Span] = (),
 ) -> Comparison:
     """Set our encoding ``ids`` of ``text`` beside the reference's.
 
@@ -140,13 +140,13 @@ def compare(
         markers: what our tokenizer writes into its tokens, as ``label_parts`` takes them.
         special_ids: ids in ``vocab`` that nothing learned: special and unknown tokens.
         spans: the UTF-8 byte range of each of ``ids``; without them they are looked for.
-        unk_id: the id of our unknown token.
+        unknown: the spans of the tokens that stand for what is unknown.
     """
     text = well_formed(text)
     their_ids = reference.encode_ordinary(text)
     their_vocab = {i: reference.decode_single_token_bytes(i) for i in dict.fromkeys(their_ids)}
     size = len(text.encode())
-    ours = strip_row(name, ids, vocab, text, markers=markers, spans=spans, unk_id=unk_id)
+    ours = strip_row(name, ids, vocab, text, markers=markers, spans=spans, unknown=unknown)
     return Comparison(
         text=text,
         ours=Side(ours, size, len(text)),
