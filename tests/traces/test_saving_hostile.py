@@ -1,0 +1,167 @@
+"""No file breaks a trace: what is none is refused, what was edited is refused or answers."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tokviz
+from tests.saved_traces import each_trace, traces
+from tokviz.text.errors import TokvizError
+from tokviz.traces.merges import MergeTrace
+from tokviz.traces.rounds import UnigramTrace
+from tokviz.traces.saving import checks, loading
+from tokviz.traces.saving.loading import Trace, load_trace
+from tokviz.views.standalone.traces import trace_html
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff",
+        b"[" * 100_000,
+        b"[]",
+        b"{}",
+        b'{"tokviz_trace": "MergeTrace"}',
+        b'{"tokviz_trace": ["MergeTrace"], "version": 1}',
+        b'{"tokviz_trace": "MergeTrace", "version": 1}',
+        b'{"tokviz_trace": "MergeTrace", "version": true}',
+        b'{"tokviz_trace": "NumberTrace", "version": 1, "text": 7, "steps": []}',
+    ],
+)
+def test_what_is_no_trace_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(content)
+    with pytest.raises(TokvizError, match="no saved trace"):
+        load_trace(path)
+
+
+@pytest.mark.parametrize("depth", [101, 5_000])
+def test_a_trace_with_many_lists_within_each_other_is_refused(depth: int, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"tokviz_trace": ' + "[" * depth + "]" * depth + "}", encoding="utf-8")
+    with pytest.raises(TokvizError, match="lists within each other"):
+        load_trace(path)
+
+
+def test_a_trace_too_large_to_read_or_to_replay_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    trace = tokviz.ByteBPE.train("abc" * 20, num_merges=2).trace  # 60 symbols
+    assert trace is not None
+    trace.save(path)
+    monkeypatch.setattr(checks, "TRACE_SYMBOLS", 59)
+    with pytest.raises(TokvizError, match="at most 59 symbols, but has 60"):
+        load_trace(path)
+    monkeypatch.setattr(loading, "TRACE_BYTES", 100)
+    with pytest.raises(TokvizError, match="at most 100 bytes"):
+        load_trace(path)
+
+
+ODD_VALUES: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 3, 2**31 - 1, 2**63, 10**400, 0.5, 1e308, "", "inf", "x", [], [[]],
+    {}, {"hex": "zz"}, {"hex": "00"}, {"fraction": [1, 0]},
+    {"type": "int32", "shape": [0], "values": []},
+    {"type": "int32", "shape": [2], "values": [0, 9]},
+    {"type": "float64", "shape": [1], "values": ["inf"]},
+)  # fmt: skip
+
+
+def mutated(record: Any, random_source: random.Random) -> Any:
+    """The record with one value somewhere in it replaced, removed or moved."""
+    places: list[tuple[Any, Any]] = []
+    open_values = [record]
+    while open_values:
+        value = open_values.pop()
+        keys = list(value) if isinstance(value, dict) else range(len(value))
+        places += [(value, key) for key in keys]
+        open_values += [value[key] for key in keys if isinstance(value[key], dict | list)]
+    inside, key = random_source.choice(places)
+    change = random_source.randrange(4)
+    if change == 0:
+        del inside[key]
+    elif change == 1:
+        inside[key] = random_source.choice(ODD_VALUES)
+    elif isinstance(inside[key], int):
+        inside[key] += random_source.choice((-1, 1, 1000, -1000))
+    elif isinstance(inside, list):
+        inside.insert(key, random_source.choice([*ODD_VALUES, inside[key]]))
+    return record
+
+
+@each_trace
+def test_a_file_that_was_tampered_with_is_refused_or_answers(name: str, tmp_path: Path) -> None:
+    random_source = random.Random(name)
+    traces()[name].save(tmp_path / "whole.json")
+    whole = (tmp_path / "whole.json").read_text("ascii")
+    path = tmp_path / "x.json"
+    for _ in range(150):
+        path.write_text(json.dumps(mutated(json.loads(whole), random_source)), "ascii")
+        try:
+            trace = load_trace(path)
+        except TokvizError:
+            continue
+        ask(trace)
+
+
+def ask(trace: Trace) -> None:
+    """All that a replay asks a trace."""
+    trace_html(trace)
+    list(trace.step_rows())
+    if isinstance(trace, MergeTrace | UnigramTrace):
+        for k in range(len(trace)):
+            trace.choice(k)
+    if isinstance(trace, MergeTrace):
+        for k in range(0, len(trace), 7):
+            trace.token_ids(k)
+            trace.pair_counts(k)
+    if isinstance(trace, UnigramTrace):
+        assert trace.pieces_per_step
+
+
+def _in_order(record: Any) -> None:
+    """The first merge joins what the last one makes."""
+    record["pairs"]["values"][0] = record["merged_ids"]["values"][-1]
+
+
+def _huge(record: Any) -> None:
+    record["forced"] = [[0, [2**70, 97]]]
+
+
+def _no_word(record: Any) -> None:
+    record["vocab"].pop(0)
+
+
+def _two_tokens(record: Any) -> None:
+    record["pieces"][record["outcomes"].index("nothing fits")] = [1, 1]
+
+
+def _unsettled(record: Any) -> None:
+    record["steps"].pop(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "why"),
+    [
+        ("byte_bpe, training", _in_order, "step 1 must join tokens that are in the text"),
+        ("byte_bpe, training", _huge, "forced must be ids of the vocabulary"),
+        ("word_level, training", _no_word, "vocab must number its entries from 0"),
+        ("wordpiece, encoding", _two_tokens, "must become one token"),
+        ("unigram, encoding", _unsettled, "from one settled position to another"),
+    ],
+)
+def test_fields_that_do_not_agree_are_refused(
+    name: str, edit: Callable[[Any], None], why: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.json"
+    traces()[name].save(path)
+    record = json.loads(path.read_text("ascii"))
+    edit(record)
+    path.write_text(json.dumps(record), "ascii")
+    with pytest.raises(TokvizError, match=why):
+        load_trace(path)
