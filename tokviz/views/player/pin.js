@@ -28,6 +28,14 @@ export class Pin {
     if (first && !this.reached?.isConnected) this.reach(first);
   }
 
+  /** Leave the text to the one that takes its place, whose lines look like those without marks. */
+  leave() {
+    this.held = null;
+    this.look(null);
+    this.reached?.removeAttribute("tabindex");
+    this.reached = null;
+  }
+
   /** One token can be reached with Tab, the arrows do the rest. */
   reach(span) {
     this.reached?.removeAttribute("tabindex");

@@ -16,8 +16,8 @@ import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";
 import { Pin } from "./pin.js";
 import { unpack } from "../script/payload.js";
-import { firstAtLeast, TextView } from "./text.js";
-import { Trace } from "./trace.js";
+import { TextView } from "./text.js";
+import { firstAtLeast, Trace } from "./trace.js";
 import { View } from "../script/view.js";
 
 export class Player extends View {
@@ -61,7 +61,9 @@ export class Player extends View {
     this.steps = trace.steps;
     this.sig = trace.header.sig;
     this.clock.join(this);
-    this.text = new TextView(this.find("text"), trace);
+    this.text?.unmark();
+    this.pin.leave();
+    this.text = new TextView(this.find("text"), trace, Math.min(step, this.steps));
     const chip = (token, before) => this.text.spans.chip(token, before);
     this.teller =
       trace.kind === "encode"

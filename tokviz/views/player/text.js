@@ -5,7 +5,9 @@
 
 import { h } from "../script/dom.js";
 import { cutCharacters } from "./characters.js";
+import { placeLines, symbolsInView } from "./lines.js";
 import { TokenSpans } from "./tokens.js";
+import { firstAtLeast } from "./trace.js";
 
 const WINDOW = 4000; // base symbols on screen at most
 const REACH = 1500; // how far from there a good place to cut is looked for
@@ -28,15 +30,17 @@ export class TextView {
   /** @type {TokenSpan[]} */ marked;
   /** @type {TokenSpan[]} */ lit;
 
-  constructor(pane, trace) {
+  /**
+   * @param {Element} pane where it draws, in the place of the text that stood there
+   * @param {any} trace
+   * @param {number} k the step to draw
+   */
+  constructor(pane, trace, k) {
     this.pane = pane;
     this.trace = trace;
     this.spans = new TokenSpans(trace);
     this.gaps = new Map(Array.from(trace.gap_at, (p, i) => [p, trace.gap_breaks[i]]));
-    this.step = 0;
-    this.marked = [];
-    this.lit = [];
-    this.show(0, 0);
+    this.show(0, k);
   }
 
   // ---- the window ---------------------------------------------------------------------------
@@ -91,13 +95,13 @@ export class TextView {
     this.marked = [];
     this.lit = [];
     this.at = new Array(this.to - this.from);
-    const lines = document.createDocumentFragment();
+    const lines = [];
     let line = null;
     for (let p = this.from; p < this.to;) {
       if (!line || this.breaksBefore(p)) {
         line = document.createElement("div");
         line.className = this.needsRoom(p) ? "line tall" : "line";
-        lines.append(line);
+        lines.push(line);
       } else if (this.gaps.has(p)) {
         line.append(gap());
       }
@@ -105,8 +109,22 @@ export class TextView {
       this.make(p, end, k, line);
       p = end;
     }
-    this.pane.replaceChildren(lines);
+    placeLines(this.pane, lines, (drawn, fresh) => this.take(drawn, fresh));
     this.mark(k);
+  }
+
+  /** A line stays drawn as it is, in the place of a fresh one that looks the same. */
+  take(drawn, fresh) {
+    const stays = [...drawn.children];
+    const at = new Map([...fresh.children].map((each, i) => [each, stays[i]]));
+    for (const [{ start, end, token, around }, span] of at)
+      if (around)
+        this.at[start - this.from] = Object.assign(span, {
+          start,
+          end,
+          token,
+          around: around.map((each) => at.get(each)),
+        });
   }
 
   /** Append the span of base symbols start..end; after a line end the text goes on below. */
@@ -270,30 +288,8 @@ export class TextView {
    * @returns {[number, number]}
    */
   visible() {
-    const { top, bottom } = this.pane.getBoundingClientRect();
-    const lines = [...this.pane.children].filter((line) => {
-      const box = line.getBoundingClientRect();
-      return box.bottom > top && box.top < bottom;
-    });
-    const first = lines[0]?.querySelector(".token");
-    const last = [...(lines.at(-1)?.querySelectorAll(".token") ?? [])].at(-1);
-    if (lines.length !== 1 || !first) return [first?.start ?? this.from, last?.end ?? this.to];
-    const box = lines[0].getBoundingClientRect(); // one long line: by its height
-    const share = (y) =>
-      first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);
-    return [Math.max(first.start, share(top)), Math.min(last.end, share(bottom))];
+    return symbolsInView(this.pane) ?? [this.from, this.to];
   }
 }
 
 const gap = () => h("span", { class: "gap" }, " ");
-
-/** [3, 5, 9], 5 -> 1 */
-export function firstAtLeast(sorted, value) {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

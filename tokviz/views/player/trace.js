@@ -212,3 +212,18 @@ class Frequencies {
     values[trace.step_token[step]] += times;
   }
 }
+
+/**
+ * Where in a sorted array the first value of at least this stands: [3, 5, 9], 5 -> 1
+ * @param {ArrayLike<number>} sorted
+ * @param {number} value
+ */
+export function firstAtLeast(sorted, value) {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

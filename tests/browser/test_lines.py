@@ -1,0 +1,104 @@
+"""A text takes the place of another: lines that look as they did stay, as lines of the new one."""
+
+import base64
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.replays import HOSTILE, TEXT, Show, go, training
+from tokviz.views.player.player import train_payload
+
+LOAD = """([encoded, step]) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  player.load(bytes(encoded), { step });
+}"""
+MARK_LINES = "() => document.querySelectorAll('.line').forEach((line) => (line.stood = true))"
+LINES = "() => [...document.querySelectorAll('.line')].map((line) => Boolean(line.stood))"
+SHOWN = """([encoded, step]) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const look = ({ className, textContent, dataset, start, end, token }) =>
+    [className.split(" ").sort().join(" "), textContent, dataset.over, start, end, token];
+  const shown = ({ text }) => ({
+    step: text.step,
+    lines: [...text.pane.children].map((line) => [line.className, [...line.children].map(look)]),
+    held: text.at.map((span) => span && [span.start, span.end, text.pane.contains(span)]),
+    around: text.at.map((span) => span && span.around.map((each) => text.pane.contains(each))),
+  });
+  const box = document.createElement("div");
+  box.append(document.querySelector(".tokviz").cloneNode(true));
+  document.body.append(box);
+  const fresh = new player.constructor(box);
+  fresh.load(bytes(encoded), { step });
+  const both = [shown(player), shown(fresh)];
+  fresh.stop();
+  box.remove();
+  return both;
+}"""
+
+
+def encoded(text: str, merges: int = 20) -> str:
+    return base64.b64encode(train_payload(training(text, merges))).decode()
+
+
+def assert_as_drawn_afresh(page: Page, payload: str, step: int) -> None:
+    shown, fresh = page.evaluate(SHOWN, [payload, step])
+    assert shown == fresh
+
+
+def test_a_letter_typed_draws_its_line_alone(show: Show) -> None:
+    lines = [f"{number} little hens sat on a wall\n" for number in range(30)]
+    page = show(training("".join(lines), 5))
+    page.evaluate(MARK_LINES)
+    lines[12] = "12 Xlittle hens sat on a wall\n"
+    payload = encoded("".join(lines), 5)
+    page.evaluate(LOAD, [payload, 0])
+    assert page.evaluate(LINES) == [number != 12 for number in range(30)]
+    assert_as_drawn_afresh(page, payload, 0)
+
+
+def test_a_line_put_in_or_taken_out_leaves_those_around_it(show: Show) -> None:
+    lines = ["one\n", "two\n", "three\n", "four\n"]
+    page = show(training("".join(lines), 0))
+    for changed, stay in [
+        (["one\n", "two\n", "new\n", "three\n", "four\n"], [True, True, False, True, True]),
+        (["two\n", "new\n", "three\n"], [False, False, False]),
+        (["two\n", "three\n"], [True, True]),
+    ]:
+        page.evaluate(MARK_LINES)
+        payload = encoded("".join(changed), 0)
+        page.evaluate(LOAD, [payload, 0])
+        assert_as_drawn_afresh(page, payload, 0)
+        assert page.evaluate(LINES) == stay
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_after_any_edits_and_steps_all_is_as_drawn_afresh(show: Show, seed: int) -> None:
+    draw = random.Random(seed)
+    parts = [*TEXT, *HOSTILE, "\n", "\n\n", " the cat ", "안녕", "\t"]
+    page = show(training(TEXT))
+    text = TEXT
+    for _ in range(6):
+        at = draw.randrange(len(text) + 1)
+        text = text[:at] + draw.choice(parts) + text[at + draw.choice((0, 0, 1, 5)) :]
+        merges = draw.choice((20, 20, 7))
+        payload = encoded(text, merges)
+        steps = page.evaluate(
+            "([encoded, step]) => { (" + LOAD + ")([encoded, step]); return player.steps; }",
+            [payload, draw.randrange(8)],
+        )
+        assert_as_drawn_afresh(page, payload, page.evaluate("player.step"))
+        for step in draw.sample(range(steps + 1), min(3, steps + 1)):
+            go(page, step)
+            assert_as_drawn_afresh(page, payload, step)
+
+
+def test_what_was_held_lit_or_new_marks_nothing_in_the_text_that_follows(show: Show) -> None:
+    page = show(training(TEXT))
+    go(page, 5)
+    page.locator(".text .token.new").first.focus()
+    assert page.locator(".text .token.same").count()
+    page.evaluate(LOAD, [encoded(TEXT + "a line more\n"), 0])
+    assert page.locator(".text .token:is(.same, .new)").count() == 0
+    reached = page.locator(".text .token[tabindex]")
+    expect(reached).to_have_count(1)

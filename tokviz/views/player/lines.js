@@ -1,0 +1,53 @@
+// The lines in which a text stands.
+//
+// A text takes the place of another, of which a letter typed has changed one line of hundreds. To
+// take the others away and draw them again costs the browser more than all that makes them.
+
+/** @typedef {import("./text.js").TokenSpan} TokenSpan */
+
+/**
+ * Draw the lines in the pane. Those at both ends that look as they did stay.
+ * @param {Element} pane
+ * @param {Element[]} lines
+ * @param {(drawn: Element, fresh: Element) => void} stays told of each that stays, and of the one
+ *   for which it stays
+ */
+export function placeLines(pane, lines, stays) {
+  const drawn = [...pane.children];
+  const most = Math.min(drawn.length, lines.length);
+  let above = 0;
+  while (above < most && drawn[above].isEqualNode(lines[above])) above++;
+  let [from, to] = [drawn.length, lines.length];
+  while (from > above && to > above && drawn[from - 1].isEqualNode(lines[to - 1])) {
+    from--;
+    to--;
+  }
+  for (let i = 0; i < above; i++) stays(drawn[i], lines[i]);
+  for (let i = to; i < lines.length; i++) stays(drawn[from + i - to], lines[i]);
+  const fresh = document.createDocumentFragment();
+  fresh.append(...lines.slice(above, to));
+  pane.insertBefore(fresh, drawn[above] ?? null);
+  for (const line of drawn.slice(above, from)) line.remove();
+}
+
+/**
+ * The base symbols between which lies what the pane shows of its lines; null where it shows none.
+ * @param {Element} pane
+ * @returns {[number, number] | null}
+ */
+export function symbolsInView(pane) {
+  const { top, bottom } = pane.getBoundingClientRect();
+  const lines = [...pane.children].filter((line) => {
+    const box = line.getBoundingClientRect();
+    return box.bottom > top && box.top < bottom;
+  });
+  const first = /** @type {TokenSpan | undefined} */ (lines[0]?.querySelector(".token"));
+  const tokens = /** @type {TokenSpan[]} */ ([...(lines.at(-1)?.querySelectorAll(".token") ?? [])]);
+  const last = tokens.at(-1);
+  if (!first || !last) return null;
+  if (lines.length !== 1) return [first.start, last.end];
+  const box = lines[0].getBoundingClientRect(); // one long line: by its height
+  const share = (y) =>
+    first.start + Math.round(((last.end - first.start) * (y - box.top)) / box.height);
+  return [Math.max(first.start, share(top)), Math.min(last.end, share(bottom))];
+}
