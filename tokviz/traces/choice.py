@@ -162,6 +162,11 @@ def pair_codes(pairs: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
     return pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
 
 
+def pairs_of(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """(n, 2) the pairs of these codes."""
+    return np.stack([codes >> 32, codes & 0xFFFFFFFF], axis=1)
+
+
 NO_SPANS = Spans.of(np.empty((0, 5), np.int64), ())
 
 

@@ -26,7 +26,7 @@ from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
 from tokviz.text.whole_numbers import check_whole
-from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans, pair_codes
+from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
 Pair: TypeAlias = tuple[int, int]
@@ -230,7 +230,7 @@ class MergeTrace(SavedTrace):
         distinct, where = np.unique(pair_codes(self.change_pairs[:end]), return_inverse=True)
         totals = np.bincount(where, self.change_counts[:end], len(distinct)).astype(np.int64)
         codes, totals = distinct[totals != 0], totals[totals != 0]
-        return np.stack([codes >> 32, codes & 0xFFFFFFFF], axis=1), totals
+        return pairs_of(codes), totals
 
 
 def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> int:

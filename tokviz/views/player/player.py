@@ -16,7 +16,7 @@ import numpy as np
 from tokviz.text.labels import Part, label_parts
 from tokviz.text.markers import Markers, spelled_length, spelled_text
 from tokviz.text.ragged import row_indices
-from tokviz.traces.choice import OVERRULED, Spans, pair_codes
+from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.views.components import PLAYER
@@ -40,7 +40,8 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
     order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
-    pairs, change_pair = np.unique(trace.change_pairs.reshape(-1, 2), axis=0, return_inverse=True)
+    codes, change_pair = np.unique(pair_codes(trace.change_pairs), return_inverse=True)
+    pairs = pairs_of(codes)
     arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank[order], len(trace)),
         "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
@@ -49,10 +50,10 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "step_count": trace.counts,
         "pair_left": tokens.numbers(pairs[:, 0]),
         "pair_right": tokens.numbers(pairs[:, 1]),
-        **_standing_arrays("tied", trace.tied, pairs),
-        **_standing_arrays("barred", trace.barred, pairs),
+        **_standing_arrays("tied", trace.tied, codes),
+        **_standing_arrays("barred", trace.barred, codes),
         "num_barred": trace.num_barred,
-        "change_pair": change_pair.reshape(-1),
+        "change_pair": change_pair,
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
@@ -185,10 +186,10 @@ def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[st
     }
 
 
-def _standing_arrays(name: str, spans: Spans, pairs: Array) -> dict[str, Array]:
-    """Who stood against the winners, by the numbers of their pairs."""
+def _standing_arrays(name: str, spans: Spans, codes: Array) -> dict[str, Array]:
+    """Who stood against the winners, by the numbers of their pairs, which have these codes."""
     return {
-        f"{name}_pair": np.searchsorted(pair_codes(pairs), pair_codes(spans.pairs)),
+        f"{name}_pair": np.searchsorted(codes, pair_codes(spans.pairs)),
         f"{name}_first": spans.first,
         f"{name}_last": spans.last,
         f"{name}_rule": spans.rule,
