@@ -28,6 +28,7 @@ from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.uploads import at_hand
 from tokviz.ui.shell.values import Text, choice, file_name
 from tokviz.ui.training.apart import PUBLISHED, is_own, with_brought
 from tokviz.ui.training.brought import (
@@ -111,7 +112,7 @@ def _take_files(state: PageState) -> None:
 
     Where one is taken out of the box, what was shown and is still in it; else the last one there.
     """
-    uploads = st.session_state[state.key("brought_upload")]
+    uploads = at_hand(st.session_state[state.key("brought_upload")])
     seen, shown = (state.kept(name) or frozenset() for name in ("brought_seen", "brought_shown"))
     new = [each for each in uploads if each.file_id not in seen]
     left = [each for each in uploads if each.file_id in shown]

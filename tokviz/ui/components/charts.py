@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from plotly.basedatatypes import BaseFigure
 
-from tokviz.ui.shell.mounting import mount
+from tokviz.ui.shell.mounting import mount, said
 from tokviz.views.charts.frame import Spec
 from tokviz.views.components import CHART
 from tokviz.views.payload import number_of
@@ -93,7 +93,7 @@ def _tools(key: str, follows: str, on_pick: Callable[[str], None] | None = None)
         return
 
     def picked() -> None:
-        part = st.session_state[tools].get("picked")
+        part = said(tools, "picked")
         if isinstance(part, str):
             on_pick(part)
 

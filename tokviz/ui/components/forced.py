@@ -16,6 +16,7 @@ from tokviz.text.labels import plain_label, times
 from tokviz.traces.choice import LOWER_SCORE
 from tokviz.traces.merges import MergeTrace, Pair, Token
 from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.mounting import said
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import forced_pairs
 from tokviz.ui.training.trained import Trained
@@ -86,8 +87,8 @@ def _written(token: Token) -> str | list[int]:
 
 def taken(state: PageState, replay: str, trained: Trained) -> Forced | None:
     """The pair that the reader took in this replay; None of a training that was there before."""
-    asked = st.session_state[state.key(replay)]["what_if"]
-    if asked["sig"] != payload_sig(trained.payload):
+    asked = said(state.key(replay), "what_if")
+    if not isinstance(asked, dict) or asked.get("sig") != payload_sig(trained.payload):
         return None
     left, right = (trained.trace.vocab[int(asked[name])] for name in ("left", "right"))
     return Forced(int(asked["step"]), left, right)

@@ -12,6 +12,7 @@ from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.uploads import at_hand
 from tokviz.ui.shell.values import Text, file_name
 from tokviz.ui.training import apart
 from tokviz.views.lattice.merges import merge_lattice_payload
@@ -26,10 +27,10 @@ def model_file_section(state: PageState) -> None:
         "Load a **.model** file, of BPE or Unigram, that the sentencepiece library or tokviz "
         "wrote. Many published models have one."
     )
-    upload = st.file_uploader(
+    box = st.file_uploader(
         "A SentencePiece .model file", type=["model"], key=state.key("model_upload")
     )
-    if upload is not None:
+    for upload in at_hand(box):
         state.put("model_file", (file_name(upload.name), upload.getvalue()))
     if state.kept("model_file") is None:
         return

@@ -20,6 +20,8 @@ here:
 """
 
 import hashlib
+import json
+import math
 import threading
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -81,6 +83,7 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
         _request_rerun(self, None)
         return
     asked = client_state.widget_states
+    _leave_out_other_kinds(asked, self.session_state)
     alone = asked_by_itself(asked.widgets)
     with _asking:
         _sessions[id(self.session_state)] = self
@@ -161,6 +164,34 @@ def needs_whole_page(session: AppSession, part: str, *, by_itself: bool = False)
     within = session._fragment_storage._parent_by_id.get(part)  # type: ignore[attr-defined]
     busy = session._state == AppSessionState.APP_IS_RUNNING
     return busy and within is None and not by_itself
+
+
+def _leave_out_other_kinds(said: WidgetStates, state: SessionState) -> None:
+    """Leave out what is not of the kind that its box holds: other values, no number, no JSON.
+
+    Our pages never send it, and Streamlit would stumble over it in every run from then on.
+    """
+    boxes = state._new_widget_state.widget_metadata
+
+    def fits(widget: WidgetState) -> bool:
+        kind, box = widget.WhichOneof("value"), boxes.get(widget.id)
+        if kind is None or box is None:
+            return True
+        if kind == "double_value" and not math.isfinite(widget.double_value):
+            return False
+        return kind == box.value_type and ("json" not in kind or _is_json(getattr(widget, kind)))
+
+    fitting = [widget for widget in said.widgets if fits(widget)]
+    if len(fitting) < len(said.widgets):
+        said.CopyFrom(WidgetStates(widgets=fitting))
+
+
+def _is_json(said: str) -> bool:
+    try:
+        json.loads(said or "null")
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _is_act(widget: WidgetState) -> bool:

@@ -17,7 +17,7 @@ import streamlit as st
 
 from tokviz.lessons import LESSONS
 from tokviz.ui.server.code import STAGED, code_of
-from tokviz.ui.shell.mounting import mount
+from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.state import PageState
 from tokviz.views.components import CLASS_DOOR, CLASS_TEXT, CLASSROOM
@@ -58,14 +58,16 @@ def class_text(key: str, text: str) -> None:
     content = SavedLesson(text, {}).to_bytes() if asked else b""
 
     def ask() -> None:
-        st.session_state[key + _ASKED] = st.session_state[key].get("asked")
+        st.session_state[key + _ASKED] = said(key, "asked")
 
     with st.container(key="class_text"):
         mount(CLASS_TEXT, data=digest.encode() + content, key=key, on_asked_change=ask)
 
 
 def _asked() -> None:
-    st.session_state[_WANTED] = st.session_state[f"{KEY}_bar"].get("go")
+    wanted = said(f"{KEY}_bar", "go")
+    if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
+        st.session_state[_WANTED] = {"page": "", "query": "", **wanted}
 
 
 def _go(wanted: dict[str, str], page: str) -> None:

@@ -15,7 +15,7 @@ from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.markdown import literal
-from tokviz.ui.shell.mounting import mount
+from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, pack_text, whole_number
 from tokviz.views.components import GUIDE
@@ -91,8 +91,8 @@ def _stop_number(state: PageState, path: GuidedPath) -> int:
 
 def _step_said() -> int:
     """The step at which the reader begins the path; only her browser knows it."""
-    said = st.session_state[SCRIPT].get("begin")
-    return min(max(said, 0), limits.STEP) if isinstance(said, int) else 0
+    step = said(SCRIPT, "begin")
+    return min(max(step, 0), limits.STEP) if isinstance(step, int) else 0
 
 
 def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
@@ -170,7 +170,7 @@ def _challenge(state: PageState, path: GuidedPath) -> None:
     challenge = path.challenge
     st.markdown(f"**Your turn.** {challenge.task}")
     box, verdict = st.columns([2, 3], vertical_alignment="center")
-    said = box.text_input(
+    tried = box.text_input(
         "Your try",
         key=state.start("challenge", "", Text(challenge.longest)),
         max_chars=challenge.longest,
@@ -179,6 +179,6 @@ def _challenge(state: PageState, path: GuidedPath) -> None:
         placeholder="Your try",
     )
     state.keep("challenge")
-    if said:
-        met, why = challenge.check(well_formed(said), path.shown(path.stops[-1]))
+    if tried:
+        met, why = challenge.check(well_formed(tried), path.shown(path.stops[-1]))
         verdict.markdown(f"{'✅' if met else '➖'} {literal(why)}")

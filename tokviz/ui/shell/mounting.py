@@ -1,5 +1,6 @@
 """A component of the views on a page: handed to Streamlit once, mounted wherever it stands."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,12 @@ from tokviz.views.components import Component
 def mount(component: Component, **settings: Any) -> None:
     """Draw it; the settings are Streamlit's: ``data``, ``key``, ``on_..._change``, ``width``."""
     _of_streamlit(component)(**settings)
+
+
+def said(key: str, name: str) -> Any:
+    """What the component of this key says by this name, or None."""
+    answers = st.session_state.get(key)
+    return answers.get(name) if isinstance(answers, Mapping) else None
 
 
 @cache

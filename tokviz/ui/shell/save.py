@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from tokviz.ui.shell.mounting import mount
+from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.components import SAVE
 from tokviz.views.payload import number_of
@@ -85,4 +85,4 @@ def _made(make: Callable[[int], bytes], step: int, key: str) -> bytes:
 
 
 def _ask(key: str) -> None:
-    st.session_state[key + MEMORY] = st.session_state[key]["save"]
+    st.session_state[key + MEMORY] = said(key, "save")
