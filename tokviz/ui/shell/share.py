@@ -59,8 +59,9 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
     if brought:
         st.markdown("**The tokenizer that you brought is not in it.** Others bring it, too.")
 
-    def at_step(step: int) -> bytes:
-        return SavedLesson(source.text, {**settings, "step": str(step)}, state.page).to_bytes()
+    def at_step(step: int, other: int | None) -> bytes:
+        steps = {"step": str(step), **({} if other is None else {"other_step": str(other)})}
+        return SavedLesson(source.text, {**settings, **steps}, state.page).to_bytes()
 
     save_button(
         "Save this lesson as a file",
