@@ -59,7 +59,10 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
             "settings and step are back."
         )
     if brought:
-        st.markdown("**The tokenizer that you brought is not in it.** Others bring it, too.")
+        st.markdown(
+            "**The tokenizer that you brought is not in it.** Others bring it, too: their page "
+            "says which."
+        )
 
     def at_step(step: int, other: int | None) -> bytes:
         steps = {"step": str(step), **({} if other is None else {"other_step": str(other)})}
