@@ -270,6 +270,24 @@ def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) ->
     assert strip(page).evaluate(IN_WINDOW)
 
 
+def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
+    app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe?path=2")
+    at_stop(page, path, 2)
+    said = strip(page).get_by_text("You changed the page since.")
+    expect(said).to_be_hidden()
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill("ab ab ab")
+    expect(said).to_be_visible()
+    assert strip(page).evaluate(ALL_SEEN)
+    page.keyboard.press("Escape")
+    button(page, "again").click()
+    at_stop(page, path, 2)
+    expect(said).to_be_hidden()
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_serious_on_a_path(
     dark: bool,

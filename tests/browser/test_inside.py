@@ -74,6 +74,23 @@ def test_a_row_of_the_vocabulary_opens_its_token(page: Page, app_url: str) -> No
     expect(page.get_by_text("Choose a row to look inside its token.")).to_be_visible()
 
 
+def test_the_vocabulary_opens_again_however_often_a_row_was_chosen(
+    page: Page, app_url: str
+) -> None:
+    """A row opens “Inside”, and who goes back says what the browser had said before."""
+    page.goto(f"{app_url}/{LESSON}&section=Vocabulary")
+    settle(page)
+    for _ in range(2):
+        table = page.get_by_test_id("stDataFrame").last
+        table.scroll_into_view_if_needed()
+        table.click(position={"x": 15, "y": 53})  # before the first row
+        expect(page.get_by_label("Token", exact=True)).to_have_value("#256")
+        settle(page)
+        page.get_by_role("tab", name="Vocabulary").click()
+        settle(page)
+        expect(page.get_by_label("Find a token")).to_be_visible()
+
+
 def test_the_tools_of_a_tapped_table_lie_over_nothing(app_url: str, browser: Browser) -> None:
     with browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True

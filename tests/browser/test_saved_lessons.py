@@ -38,6 +38,32 @@ def choose(page: Page, file: Path) -> None:
     page.locator("input[type=file]").first.set_input_files(file)
 
 
+@pytest.mark.whole_page
+def test_a_saved_lesson_holds_the_step_of_both_futures(
+    app_url: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """Both stand later than where they part, which is where they open by themselves."""
+    first = new_page()
+    first.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&other_step=20&step=3")
+    settle(first)
+    first.locator(".st-key-upper").scroll_into_view_if_needed()
+    upper = first.locator(".st-key-upper").get_by_test_id("tokviz-player")
+    expect(upper).to_have_attribute("data-step", "20")
+    first.get_by_role("button", name="Share").click()
+    with first.expect_download() as saving:
+        first.get_by_role("button", name="Save this lesson as a file").click()
+    saving.value.save_as(tmp_path / "byte_bpe.tokviz.json")
+
+    second = new_page()
+    second.goto(f"{app_url}/byte_bpe")
+    settle(second)
+    open_settings(second)
+    choose(second, tmp_path / "byte_bpe.tokviz.json")
+    expect(replay(second, "byte_bpe")).to_have_attribute("data-step", "3")
+    upper = second.locator(".st-key-upper").get_by_test_id("tokviz-player")
+    expect(upper).to_have_attribute("data-step", "20")
+
+
 @each_lesson
 def test_a_lesson_is_saved_and_restored(
     lesson: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path

@@ -178,6 +178,26 @@ def test_what_is_shared_is_said_to_be_without_the_file(open_page: Open) -> None:
     assert said in words(at)
 
 
+def test_a_link_tells_which_file_it_was_made_with(open_page: Open) -> None:
+    """Whoever opens it sees GPT-2, and has the name of what to bring; brought, nothing is asked."""
+    file = ("my **own**.json", built("bert").to_str().encode())
+    at = open_with(open_page, file)
+    asked = "The link was made with **my"
+    assert asked not in words(at)
+    there = open_page("any_tokenizer", **at.query_params)
+    assert problems(there) == []
+    assert r"**GPT-2**, 50,257 tokens. The link was made with **my \*\*own\*\*.json**" in words(
+        there
+    )
+    again = open_page("any_tokenizer", **there.query_params)
+    assert asked in words(again)
+    again.session_state["kept values"]["any_tokenizer:brought"] = (file,)
+    again.session_state["any_tokenizer:whose"] = "file"
+    assert asked not in words(again.run())
+    again.session_state["any_tokenizer:whose"] = "gpt2"
+    assert asked not in words(again.run())
+
+
 def test_two_tokenizers_at_once_are_refused() -> None:
     with pytest.raises(Exception, match=r"a\.json, b\.json.*Take the others out of the box"):
         load_files([("a.json", b"{}"), ("b.json", b"{}")], "x")

@@ -45,6 +45,15 @@ def words(at: AppTest) -> str:
     return "\n".join(element.value for element in at.markdown)
 
 
+def says_changed(at: AppTest) -> bool:
+    (style,) = [
+        each.proto.body
+        for each in at.get("html")
+        if ".stApp .st-key-guide_changed" in each.proto.body
+    ]
+    return "block" in style
+
+
 def begin(open_page: Open, lesson: str) -> AppTest:
     at = open_page(lesson)
     return at.button(key="guide_begin").click().run()
@@ -64,9 +73,20 @@ def test_each_stop_shows_its_step_and_nothing_is_refused(path: GuidedPath, open_
         assert not at.toast
         assert path.step(stop) in openings(at) or path.lesson == "compare"
         assert f"{number} of {len(path.stops)}" in words(at)
+        assert not says_changed(at)
         if number < len(path.stops):
             forward(at)
     assert "**Remember:**" in words(at)
+
+
+@pytest.mark.parametrize(("box", "value"), [("sample", "rhyme"), ("merges", 3)])
+def test_a_stop_says_that_its_page_was_changed(box: str, value: str | int, open_page: Open) -> None:
+    """Also to who opens the link of the changed page."""
+    at = forward(begin(open_page, "byte_bpe"))
+    at.session_state[f"byte_bpe:{box}"] = value
+    assert says_changed(at.run())
+    assert says_changed(open_page("byte_bpe", path="2", **{box: str(value)}))
+    assert not says_changed(at.button(key="guide_again").click().run())
 
 
 def each_training() -> list[tuple[GuidedPath, Stop]]:
@@ -224,7 +244,7 @@ def test_a_lesson_saved_on_the_way_is_no_stop(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved: list[bytes] = []
-    monkeypatch.setattr(share, "save_button", lambda _, at_step, **__: saved.append(at_step(1)))
+    monkeypatch.setattr(share, "save_button", lambda _, make, **__: saved.append(make(1, None)))
     open_page("byte_bpe", path="3")
     settings = json.loads(saved[-1])["settings"]
     assert "path" not in settings

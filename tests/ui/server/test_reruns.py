@@ -11,6 +11,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import reruns
@@ -170,6 +171,33 @@ def test_a_box_that_alone_says_the_same_again_was_set_back(read: list[Any]) -> N
         ask(page, box=1)
         begin(page)
     assert read == [({"box": 1}, {})] * 2
+
+
+@pytest.mark.parametrize(
+    ("state", "new", "seen"),
+    [
+        (IDLE, 5, {"box": 1, "new": 5}),
+        (IDLE, 6, {"new": 6}),
+        (BUSY, 5, {"new": 5}),
+    ],
+    ids=["set back", "edited", "before the answer"],
+)
+def test_a_box_is_set_back_where_only_what_the_answer_set_is_new(
+    state: AppSessionState, new: int, seen: dict[str, int], read: list[Any]
+) -> None:
+    """The answer set another box to 5: a browser that says so has the answer."""
+    page = session(IDLE)
+    ask(page, "", box=1)
+    begin(page)
+    drawn = WidgetMetadata[int]("new", int, int, "int_value")
+    page.session_state._new_widget_state.set_widget_metadata(drawn)
+    page.session_state["new"] = 5
+    page._state = state
+    said = [WidgetState(id="box", int_value=1), WidgetState(id="new", int_value=new)]
+    question = ClientState(page_script_hash="a", widget_states=WidgetStates(widgets=said))
+    AppSession.request_rerun(page, question)
+    begin(page)
+    assert read[1] == (seen, {})
 
 
 @pytest.mark.parametrize(

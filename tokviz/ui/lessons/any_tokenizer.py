@@ -32,6 +32,7 @@ from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import choose_text
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import BROUGHT_SECONDS, INSIDE_SECONDS, at_once, with_brought
 from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
@@ -67,7 +68,9 @@ def show() -> None:
         source = choose_text(frame, state, samples=BROUGHT)
         brought = _choice(frame, state)
         whose = state.kept("whose")
-        share_link(state, source, {} if whose in (None, "gpt2", "file") else {"whose": whose})
+        file = _file_of_link(state, brought)
+        elsewhere = {} if whose in (None, "gpt2", "file") else {"whose": whose}
+        share_link(state, source, {**elsewhere, **({"made_with": file} if file else {})})
         with frame.share:
             share_section(state, source, brought=whose in ("file", "hub"))
         if brought is not None:
@@ -75,7 +78,7 @@ def show() -> None:
                 remember(brought)
             text = well_formed(source.text)
             examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
-            _name(frame, brought, examined)
+            _name(frame, brought, examined, "" if whose == "file" else file)
             trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
@@ -92,10 +95,29 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
     return None
 
 
-def _name(frame: Frame, brought: Brought, examined: Examined) -> None:
-    """In the row: what is shown, and whether its library agrees."""
+def _file_of_link(state: PageState, brought: Brought | None) -> str:
+    """The file that the page's link names but does not hold, or nothing.
+
+    It is the one that is shown; where the reader has not chosen yet, the one of who made the link.
+    """
+    whose = state.kept("whose")
+    if state.kept("made_with") is None:
+        name = state.linked("made_with", "", Text(limits.LINE, packed=False))
+        state.put("made_with", name)
+    if whose not in (None, "gpt2"):
+        state.put("made_with", "")
+    if whose == "file":
+        return "" if brought is None else brought.name
+    return str(state.kept("made_with"))
+
+
+def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> None:
+    """In the row: what is shown, and whether its library agrees, or the file that is missing."""
     words = f"**{literal(brought.name)}**, {len(brought.model.vocab):,} tokens"
-    if examined.library is not None:
+    if missing:
+        words += f". The link was made with **{literal(missing)}**, which it does not hold: drop "
+        words += "that file under “Tokenizer” to see the same."
+    elif examined.library is not None:
         library, theirs = examined.library
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}."
     place = frame.offer.container(key="verdict", height="stretch", vertical_alignment="center")

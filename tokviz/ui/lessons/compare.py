@@ -159,7 +159,7 @@ def compare_tokenizers(
 def _save(state: PageState, payload: bytes) -> None:
     save_button(
         "Save this comparison as one HTML file",
-        lambda _: strips_html(payload, title="tokviz: side by side").encode(),
+        lambda *_: strips_html(payload, title="tokviz: side by side").encode(),
         name="tokviz-comparison.html",
         mime="text/html",
         key=state.key("save_html"),

@@ -14,9 +14,9 @@ here:
 - It takes all boxes as the question has them. But a question may leave the browser before the
   answer to the one before has come in, and bring boxes as they were before that: a click that set
   one would be taken back by the next click, or by a question that the page asks by itself. Here a
-  box is read where it says another thing than in the last question. Where nothing is new, all of
-  them are: the reader set one back. And what a page asked by itself that the reader has left since
-  is not read at all: it would take the reader back there.
+  box is read where it says another thing than in the last question. Where nothing is new but what
+  the answer itself has set, all of them are: the reader set one back. And what a page asked by
+  itself that the reader has left since is not read at all: it would take the reader back there.
 """
 
 import hashlib
@@ -36,6 +36,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import (
 )
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
+from streamlit.runtime.state.session_state import WStates
 
 BY_ITSELF = ":by_itself"
 """How the key of a component ends whose questions the page asks by itself."""
@@ -95,7 +96,8 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
         line.page = client_state.page_script_hash
         known = not client_state.fragment_id or has_part(self, client_state.fragment_id)
         news = line.news(asked)
-        if news and known and not elsewhere:
+        set_back = all(_was_answered(self, widget) for widget in news)
+        if known and not elsewhere and not set_back:
             asked.CopyFrom(WidgetStates(widgets=news))
         if needs_whole_page(self, client_state.fragment_id, by_itself=alone):
             client_state.fragment_id = ""
@@ -200,6 +202,20 @@ def _is_act(widget: WidgetState) -> bool:
         return False
     value = getattr(widget, kind)
     return bool(value.ListFields()) if hasattr(value, "ListFields") else bool(value)
+
+
+def _was_answered(session: AppSession, widget: WidgetState) -> bool:
+    """Whether a box says what the last run set it to: the browser has that run's answer."""
+    if _is_act(widget) or session._state == AppSessionState.APP_IS_RUNNING:
+        return False
+    held = session.session_state
+    drawn = held._new_widget_state.widget_metadata.get(widget.id)
+    if drawn is None or widget.id not in held:
+        return False
+    said = WStates()
+    said.set_widget_metadata(drawn)
+    said.set_widget_from_proto(widget)
+    return bool(said[widget.id] == held[widget.id])
 
 
 def _digest(widget: WidgetState) -> bytes:

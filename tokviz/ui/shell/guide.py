@@ -23,9 +23,14 @@ from tokviz.views.components import GUIDE
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
 SCRIPT = "guide_script"
+_STOP, _OPENED = "guide_stop", "guide_opened"
+"""What the stop's link says, and what the page's said when the stop was opened."""
 _STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
 _BOX_STYLE = "<style>.stApp { --tokviz-box: 42px; }</style>"
 """The room that the challenge's box takes at the last stop."""
+_CHANGED = "<style>.stApp .st-key-guide_changed { display: block; }</style>"
+_UNCHANGED = "<style>.stApp .st-key-guide_changed { display: none; }</style>"
+"""The strip is drawn once, the lesson with every edit: so it shows and hides the strip's words."""
 
 
 def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
@@ -50,6 +55,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
     number = _stop_number(state, path)
     look = "" if number == NOT_ON_IT else path.stops[number - 1].look
     stop = "" if number == NOT_ON_IT else f"{path.lesson} {number}"
+    state.put(_STOP, None if number == NOT_ON_IT else stop_link(path, number))
     mount(
         GUIDE,
         key=SCRIPT,
@@ -102,6 +108,7 @@ def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
     state.open_link(stop_link(path, number))
     state.put("before_path", before)
     state.put("path", number)
+    state.put(_OPENED, None)
 
 
 def walk(state: PageState, path: GuidedPath, by: int) -> None:
@@ -118,6 +125,22 @@ def _leave(state: PageState) -> None:
     state.put("before_path", None)
 
 
+def tell_changed(state: PageState, link: dict[str, str]) -> None:
+    """Where the page shows another text or setting than the stop's, the stop's words say so."""
+    stop = state.kept(_STOP)
+    if stop is None:
+        return
+    if state.kept(_OPENED) is None:
+        state.put(_OPENED, link)
+    named = {"sample", "text", *(stop.keys() & link.keys())}
+    other = any(stop.get(name) != link.get(name) for name in named)
+    changed = other or link != state.kept(_OPENED)
+    if changed:
+        st.html(_CHANGED)
+    else:
+        st.html(_UNCHANGED)  # in its place: what is drawn after it stays where it is
+
+
 # ---- the strip ---------------------------------------------------------------------------------
 
 
@@ -129,6 +152,8 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
                 st.caption(f"**{path.title}**")
             words = f"**Remember:** {path.remember}" if number == last else stop.words
             st.markdown(with_terms(words))
+            with st.container(key="guide_changed"):  # seen where ``share_link`` says so
+                st.caption("You changed the page since. ↺ shows this stop again.")
             if number == last:
                 _challenge(state, path)
         with st.container(

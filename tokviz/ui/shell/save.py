@@ -1,6 +1,7 @@
 """Buttons that save a file as it is at the reader's step, which only the browser knows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -10,10 +11,13 @@ from tokviz.views.components import SAVE
 from tokviz.views.payload import number_of
 from tokviz.views.save.save import SaveButton, save_payload
 
+MakeFile = Callable[[int, int | None], bytes]
+"""Gives a file at a step, and at the one of What if's two replays where they stand on the page."""
+
 
 def save_button(
     label: str,
-    make: Callable[[int], bytes],
+    make: MakeFile,
     *,
     name: str,
     mime: str,
@@ -21,7 +25,7 @@ def save_button(
     help: str = "",
     replay: str = "",
 ) -> None:
-    """Show the button; ``make`` gives the file at a step, once the reader has asked for it.
+    """Show the button; ``make`` gives the file, once the reader has asked for it.
 
     Arguments:
         name: of the file.
@@ -59,26 +63,25 @@ def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay
             "png",
         ),
     )
-    _mount(buttons, lambda step: make(step).encode(), key=f"{replay}:save", replay=replay)
+    _mount(buttons, lambda step, _: make(step).encode(), key=f"{replay}:save", replay=replay)
 
 
-def _mount(
-    buttons: Sequence[SaveButton], make: Callable[[int], bytes], *, key: str, replay: str
-) -> None:
+def _mount(buttons: Sequence[SaveButton], make: MakeFile, *, key: str, replay: str) -> None:
     asked = st.session_state.get(key + MEMORY)
     data = save_payload(
         buttons,
         replay=number_of(replay) if replay else 0,
         answers=str(asked["asked"]) if asked else "",
-        content=_made(make, int(asked["step"]), key) if asked else b"",
+        content=_made(make, asked, key) if asked else b"",
     )
     mount(SAVE, data=data, key=key, width="content", on_save_change=lambda: _ask(key))
     st.session_state.pop(key + MEMORY, None)  # not before: another run may end this one
 
 
-def _made(make: Callable[[int], bytes], step: int, key: str) -> bytes:
+def _made(make: MakeFile, asked: Mapping[str, Any], key: str) -> bytes:
+    other = asked["other"]
     try:
-        return make(step)
+        return make(int(asked["step"]), None if other is None else int(other))
     except Exception:  # asked again it would fail again
         del st.session_state[key + MEMORY]
         raise

@@ -4,6 +4,7 @@ import streamlit as st
 
 from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.classroom import class_door, class_text
+from tokviz.ui.shell.guide import tell_changed
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.source import Source
@@ -24,6 +25,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
         state.put("opened", st.query_params.to_dict())
     state.put("settings", settings)
     state.put("link", link)
+    tell_changed(state, link)
     share_boxes(state)
     if source.link is None:
         class_text(state.key(f"class_text{BY_ITSELF}"), source.text)
@@ -57,10 +59,14 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
             "settings and step are back."
         )
     if brought:
-        st.markdown("**The tokenizer that you brought is not in it.** Others bring it, too.")
+        st.markdown(
+            "**The tokenizer that you brought is not in it.** Others bring it, too: their page "
+            "says which."
+        )
 
-    def at_step(step: int) -> bytes:
-        return SavedLesson(source.text, {**settings, "step": str(step)}, state.page).to_bytes()
+    def at_step(step: int, other: int | None) -> bytes:
+        steps = {"step": str(step), **({} if other is None else {"other_step": str(other)})}
+        return SavedLesson(source.text, {**settings, **steps}, state.page).to_bytes()
 
     save_button(
         "Save this lesson as a file",
