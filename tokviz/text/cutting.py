@@ -102,20 +102,37 @@ def _number_block(texts: list[str], number_of: Mapping[str, int], before: str) -
     joined = "".join(texts)
     if not before or len(joined) < WORTH_COUNTING or joined.startswith(SPECIAL):
         return np.fromiter(map(number_of.__getitem__, texts), np.int32, len(texts))
-    edges, byte_edges = _cut(joined, list(accumulate(map(len, texts))), before)
-    like = _like_before(joined.encode(), byte_edges)
+    is_edge = _edges(joined, list(accumulate(map(len, texts))), before)
+    return number_spans(joined, np.flatnonzero(is_edge), number_of)
+
+
+def number_spans(text: str, edges: Places, number_of: Mapping[str, int]) -> Numbers:
+    """What stands between neighbouring edges as numbers; new spans are numbered on.
+
+    ``number_of`` gives a span that it does not know the next number.
+    """
+    like = _like_before(text.encode(), _in_bytes(text, edges))
     new = np.flatnonzero(like == np.arange(len(like)))
     spans = zip(edges[new].tolist(), edges[new + 1].tolist(), strict=True)
-    stretches = [joined[start:end] for start, end in spans]
+    stretches = [text[start:end] for start, end in spans]
     numbers = np.empty(len(like), np.int32)
     numbers[new] = np.fromiter(map(number_of.__getitem__, stretches), np.int32, len(new))
     return numbers[like]
 
 
-def _cut(text: str, ends: Sequence[int], before: str) -> tuple[Places, Places]:
-    """Where stretches begin and end, in characters and in bytes; ``ends`` are those of texts."""
-    is_ascii, flags_of = text.isascii(), _flags(before)
-    if is_ascii:
+def _in_bytes(text: str, edges: Places) -> Places:
+    """Places between characters as places between bytes of UTF-8."""
+    if text.isascii():
+        return edges
+    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    sizes = 1 + (codes >= 1 << 7) + (codes >= 1 << 11) + (codes >= 1 << 16).astype(np.int64)
+    return np.append(0, np.cumsum(sizes))[edges]
+
+
+def _edges(text: str, ends: Sequence[int], before: str) -> npt.NDArray[np.bool_]:
+    """Whether a stretch begins or ends at each place of the text; ``ends`` are those of texts."""
+    flags_of = _flags(before)
+    if text.isascii():
         flags = np.frombuffer(text.encode().translate(flags_of[:256].tobytes()), np.uint8)
     else:
         codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
@@ -123,11 +140,7 @@ def _cut(text: str, ends: Sequence[int], before: str) -> tuple[Places, Places]:
     is_edge = np.ones(len(text) + 1, bool)
     is_edge[1:-1] = flags[:-1] & (flags[1:] >> 2)
     is_edge[ends] = True
-    edges = np.flatnonzero(is_edge)
-    if is_ascii:
-        return edges, edges
-    sizes = 1 + (codes >= 1 << 7) + (codes >= 1 << 11) + (codes >= 1 << 16).astype(np.int64)
-    return edges, np.append(0, np.cumsum(sizes))[edges]
+    return is_edge
 
 
 @lru_cache(maxsize=3)

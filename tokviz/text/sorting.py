@@ -6,22 +6,26 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 
 MANY = 4000
-"""So many keys, or more, are sorted digit by digit."""
+"""Of so many keys, or more, those of one digit are sorted without comparing any."""
 _DIGIT = 16
-"""Bits: numpy sorts whole numbers of so many in one pass over them, without comparing any."""
+"""Bits: numpy sorts whole numbers of so many in one pass over them."""
 
 
 def stable_order(keys: Ints) -> Ints:
     """Which of the keys, 0 or more, comes first, second, and so on; of equals the one in front.
 
-    ``np.argsort(keys, kind="stable")``: of few keys by one sort of integers that hold key and
-    place, of many by their digits, the last one first.
+    ``np.argsort(keys, kind="stable")``, by one sort of integers that hold key and place: numpy is
+    faster at sorting integers than at anything else. Many short keys, and keys too long to stand
+    beside their place, are sorted by their digits, the last one first.
     """
     highest, bits = int(keys.max(initial=0)), len(keys).bit_length()
-    if len(keys) < MANY and highest < 1 << (62 - bits):
-        packed = keys << bits | np.arange(len(keys))
+    is_long = highest >= 1 << _DIGIT
+    if (is_long or len(keys) < MANY) and highest < 1 << (62 - bits):
+        packed = keys << bits
+        packed |= np.arange(len(keys))
         packed.sort()
-        return packed & ((1 << bits) - 1)
+        packed &= (1 << bits) - 1
+        return packed
     order = np.argsort(keys.astype(np.uint16), kind="stable")
     for shift in range(_DIGIT, highest.bit_length(), _DIGIT):
         digits = (keys >> shift).astype(np.uint16)
@@ -44,5 +48,5 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
 
 def distinct(values: Ints) -> Ints:
     """Each value, 0 or more, once, ascending: ``np.unique``, which hashes them first."""
-    ordered = values[stable_order(values)]
+    ordered = np.sort(values)
     return ordered[np.diff(ordered, prepend=-1) > 0]

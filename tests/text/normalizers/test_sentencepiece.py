@@ -165,3 +165,28 @@ def test_the_rules_that_models_share_remember_a_bounded_part_of_a_text() -> None
     assert normalizer.normalize(text) == reference("nmt_nfkc").normalize(text)
     for remembered in (rules._steps, rules._alone, rules._apart):
         assert 0 < len(remembered) <= MOST_REMEMBERED
+
+
+LONG = ["①ｶﾀｶﾅ x\u3000y", "日本語と english", "é ﬁneb", " a  b ", ""] * 60
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        named_normalizer(),
+        named_normalizer("nfkc_cf", add_dummy_prefix=False),
+        compile_rules({"é": "①", "①": "é", "b": "", "日": "日日"}),
+        compile_rules({"b": "▁"}),
+        compile_rules({chr(code): chr(code + 1) for code in range(0x4E00, 0x7000)}),
+        compile_rules({"日": "a b"}),
+    ],
+)
+@pytest.mark.parametrize("odd", ["", "e\u0301", "a\0", "\ud800", "▁"])
+def test_a_long_text_is_rewritten_kind_by_kind_as_its_lines_are(
+    rules: Normalizer, odd: str
+) -> None:
+    """é becomes ① and ① é: what a rule wrote is not rewritten again."""
+    lines = [odd, *LONG]
+    assert rules.normalize_each(lines) == [rules.align(line).text for line in lines]
+    text = " ".join(lines)
+    assert rules.normalize(text) == rules.align(text).text

@@ -14,6 +14,7 @@ Not here: scores (pair_scores.py), which may rise; there ties are noted while sc
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -151,7 +152,7 @@ def _codes(pairs: Ints) -> Ints:
 
 
 def _rows(rows: Sequence[tuple[int, int, int, int, int]]) -> Rows:
-    return np.array(rows, np.int64).reshape(-1, 5)
+    return np.fromiter(chain.from_iterable(rows), np.int64, 5 * len(rows)).reshape(-1, 5)
 
 
 def _without_steps(rows: Rows, steps: Iterable[int]) -> Rows:

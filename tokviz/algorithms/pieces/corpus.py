@@ -12,13 +12,16 @@ given.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
+from tokviz.text.cutting import number_spans
 from tokviz.text.errors import TokvizError
 from tokviz.text.kinds import character_kinds
 from tokviz.text.markers import SPACE_MARKER
@@ -117,14 +120,17 @@ def _count_words(
     """The words, the occurrences that open a line, and the normalized lines."""
     documents = [text] if isinstance(text, str) else text
     lines = normalizer.normalize_each(list(_sentences(documents, max_sentence_length)))
-    cut = _word_cut(normalizer, split_by_whitespace)
-    tokens = _cut(_LINE_BREAK.join(line for line in lines if line), special_tokens, cut)
-    counted = count_pre_tokens([_LINE_BREAK, *tokens])  # so that its number is 0
-    breaks = np.flatnonzero(counted.occurrences == 0)[1:]
-    line_starts = np.concatenate([[0], breaks - np.arange(1, len(breaks) + 1)])
-    occurrences = counted.occurrences[counted.occurrences > 0] - 1
-    words = PreTokens(counted.distinct[1:], occurrences, counted.weights[1:])
-    return words, line_starts, lines
+    text = _without(_LINE_BREAK.join(filter(None, lines)), special_tokens)
+    number_of: defaultdict[str, int] = defaultdict(count().__next__)
+    line_break = number_of[_LINE_BREAK]
+    edges = np.flatnonzero(_word_edges(text, split_by_whitespace, normalizer.space_after))
+    numbers = number_spans(text, edges, number_of)
+    breaks = np.flatnonzero(numbers == line_break)
+    line_starts = np.append(0, breaks - np.arange(len(breaks)))
+    occurrences = numbers[numbers != line_break] - 1
+    weights = np.bincount(occurrences, minlength=len(number_of) - 1)
+    marked = (word.replace(" ", SPACE_MARKER) for word in islice(number_of, 1, None))
+    return PreTokens(tuple(marked), occurrences, weights), line_starts, lines
 
 
 def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:
@@ -139,20 +145,29 @@ def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Ite
                 yield sentence
 
 
-def _word_cut(normalizer: Normalizer, split_by_whitespace: bool) -> str:
-    """What stands for ▁ once the words are cut apart with spaces."""
-    if not split_by_whitespace:
-        return SPACE_MARKER
-    return SPACE_MARKER + " " if normalizer.space_after else " " + SPACE_MARKER
-
-
-def _cut(text: str, special_tokens: Sequence[str], cut: str) -> list[str]:
-    """Words, and line breaks between lines: "▁a▁b\\n▁c" -> ["▁a", "▁b", "\\n", "▁c"]."""
+def _without(text: str, special_tokens: Sequence[str]) -> str:
+    """The text with a boundary in place of each special token, and spaces as such again."""
     if special_tokens:
         longest_first = sorted(special_tokens, key=len, reverse=True)
         text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
-    spaced = text.replace(SPACE_MARKER, cut).replace("\n", " \n ")
-    return list(filter(None, spaced.split(" ")))
+    return text.replace(SPACE_MARKER, " ")  # so that most texts are ASCII
+
+
+def _word_edges(text: str, split_by_whitespace: bool, space_after: bool) -> npt.NDArray[np.bool_]:
+    """Whether a word or a line break begins or ends at each place of the text."""
+    is_ascii = text.isascii()
+    codes = np.frombuffer(
+        text.encode("ascii" if is_ascii else "utf-32-le"), np.uint8 if is_ascii else np.uint32
+    )
+    is_edge = np.zeros(len(text) + 1, bool)
+    is_edge[0] = is_edge[-1] = True
+    breaks = codes == ord(_LINE_BREAK)
+    is_edge[1:] |= breaks
+    is_edge[:-1] |= breaks
+    if split_by_whitespace:
+        side = is_edge[1:] if space_after else is_edge[:-1]
+        side |= codes == ord(" ")
+    return is_edge
 
 
 def _line_order(lines: Sequence[str]) -> list[int]:
@@ -187,12 +202,12 @@ def _covered_characters(
     required = dict.fromkeys(required_chars.replace("\0", ""), 0)
     rows = [(char not in required, -n, char) for char, n in (required | counts).items()]
     alphabet = {}
-    for _, count, character in sorted(rows):
+    for _, times, character in sorted(rows):
         if total and np.float32(covered / total) >= np.float32(coverage):  # its precision
             break
-        covered -= count
+        covered -= times
         if character != _BOUNDARY:
-            alphabet[character] = -count
+            alphabet[character] = -times
     return dict(sorted(alphabet.items(), key=lambda item: (-item[1], item[0])))
 
 

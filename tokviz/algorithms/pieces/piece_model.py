@@ -68,7 +68,7 @@ class TrainingText:
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
     turns: Ints  # (w,) its place in SentencePiece's list: by falling count, then by spelling
-    turns_of_threads: Ints  # (nodes,) the nodes thread by thread, and there in that order
+    turns_of_nodes: Ints  # (nodes,) each node's place, thread by thread, and there in that order
     num_seeds: int
 
     @classmethod
@@ -78,8 +78,10 @@ class TrainingText:
             np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
         )
         turn = seeds.turns[lattices.word]
+        turns_of_nodes = np.empty(len(turn), np.int64)
         thread_by_thread = stable_order(turn % NUM_THREADS * len(turn) + turn)
-        return cls(lattices, seeds.weights, seeds.turns, thread_by_thread, len(seeds.pieces))
+        turns_of_nodes[thread_by_thread] = np.arange(len(turn))
+        return cls(lattices, seeds.weights, seeds.turns, turns_of_nodes, len(seeds.pieces))
 
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
@@ -88,13 +90,12 @@ class TrainingText:
     def expected_counts(self, model: PieceModel, shares: Floats) -> Singles:
         """(p,) for each piece the sum over its edges of share times count of the word."""
         edges, num_pieces = self.lattices.outward, len(model.pieces)
-        in_turn = edges.at(self.turns_of_threads)
-        owner = model.owners(self.num_seeds)[edges.piece[in_turn]]
-        order = stable_order(owner)
-        in_turn = in_turn[order]
-        node = edges.node[in_turn]
-        group = owner[order] * NUM_THREADS + (self.turns % NUM_THREADS)[self.lattices.word][node]
-        values = shares[in_turn] * self.weights[self.lattices.word][node]
+        owner = model.owners(self.num_seeds)[edges.piece]
+        turns = self.turns_of_nodes
+        in_turn = stable_order(owner * len(turns) + turns[edges.node])
+        word = self.lattices.word[edges.node[in_turn]]
+        group = owner[in_turn] * NUM_THREADS + (self.turns % NUM_THREADS)[word]
+        values = shares[in_turn] * self.weights[word]
         sums = sums_of_groups(values, np.bincount(group, minlength=num_pieces * NUM_THREADS))
         by_piece = sums.reshape(num_pieces, NUM_THREADS)
         totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]

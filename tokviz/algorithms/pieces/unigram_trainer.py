@@ -77,6 +77,7 @@ class UnigramTrainer:
         round_ = 0
         while True:
             for _ in range(self._num_sub_iterations):
+                self._text = self._text.keep(self._model)
                 expectation = expect(self._text, self._model)
                 self._take(maximize(round_, self._model, expectation))
             self._take(self._prune(round_, surplus_size))
@@ -99,12 +100,12 @@ class UnigramTrainer:
     def _take(self, step: UnigramStep) -> None:
         """Go on with the vocabulary that a step left, and record it."""
         self._model = PieceModel(step.pieces, step.log_probs.astype(np.float32))
-        self._text = self._text.keep(self._model)
         self._steps.append(step)
         if self._on_step is not None:
             self._on_step(step)
 
     def _prune(self, round_: int, surplus_size: int) -> PruneStep:
+        self._text = self._text.keep(self._model)
         room = max(surplus_size, int(self._shrinking_factor * len(self._model.pieces)))
         return prune(round_, self._text, self._model, self._spellings, room)
 

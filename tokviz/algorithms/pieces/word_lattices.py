@@ -18,6 +18,7 @@ from array import array
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +28,7 @@ from tokviz.algorithms.pieces.single_precision import (
     log_sums_of_groups,
     log_sums_one_by_one,
 )
-from tokviz.text.ragged import run_opens, span_indices
+from tokviz.text.ragged import run_opens
 from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
@@ -40,6 +41,13 @@ UNKNOWN = -1
 """The piece of an edge over a character that no piece stands for."""
 LONGEST_SINGLE = 4192
 """Characters of a word; SentencePiece leaves out lines of more bytes unless told otherwise."""
+
+
+class Ways(NamedTuple):
+    """For each node the log of the summed probability of all paths to it, and from it on."""
+
+    forward: Reals
+    backward: Reals
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,25 +78,19 @@ class Edges:
 
     def keep(self, living: Bools) -> "Edges":
         """Without the edges of dead pieces; ``living[n]`` says whether piece n lives."""
-        alive = living[self.piece]
-        alive &= self.piece != UNKNOWN
-        kept = np.flatnonzero(alive | self.single)
+        dead = ~living[self.piece]
+        dead &= self.piece != UNKNOWN
+        if not dead.any():
+            return self
+        kept = np.flatnonzero(~dead | self.single)
         node, other, piece = self.node[kept], self.other[kept], self.piece[kept]
-        single, dead = self.single[kept], ~alive[kept]
-        turned = dead & (piece != UNKNOWN) & (other > node)
+        single, dead = self.single[kept], dead[kept]
+        turned = dead & (other > node)
         piece[dead] = UNKNOWN
         if turned.any():
             order = _first_to_last(run_opens(node), turned)
             other, piece, single = other[order], piece[order], single[order]
         return Edges(node, other, piece, single, self.column)
-
-    def at(self, nodes: Ints) -> Ints:
-        """The edges at these nodes, one node after the other."""
-        first = run_opens(self.node)
-        opens, sizes = np.zeros((2, len(self.column)), np.int64)
-        opens[self.node[first]] = first
-        sizes[self.node[first]] = np.diff(first, append=len(self.node))
-        return span_indices(opens[nodes], sizes[nodes])
 
     @cached_property
     def wide_columns(self) -> list[tuple[slice, Ints, Ints]]:
@@ -116,19 +118,35 @@ class Edges:
         wide = self.wide_columns
         return slice(wide[-1][0].stop if wide else 0, len(self.node))
 
-    def log_sums(self, origins: Ints, log_probs: Reals) -> Reals:
-        """(nodes,) log of the summed probability of all paths from a word's origin."""
-        sums = np.full(len(self.column), -np.inf, log_probs.dtype)
-        sums[origins] = 0.0
-        for edges, nodes, opens in self.wide_columns:
-            paths = sums[self.other[edges]] + log_probs[edges]
-            sums[nodes] = log_sums_of_groups(paths, opens)
+    def add_narrow(self, sums: Reals, log_probs: Reals) -> Reals:
+        """The sums with those at the nodes of narrow columns, after all wide ones."""
         if self.narrow.start == len(self.node):
             return sums
         few: array[float] = array(sums.dtype.char, sums.tobytes())
         ends, starts = self.node[self.narrow].tolist(), self.other[self.narrow].tolist()
         log_sums_one_by_one(few, ends, starts, log_probs[self.narrow].tolist())
         return np.frombuffer(few, sums.dtype)
+
+
+def log_sums(inward: Edges, outward: Edges, origins: tuple[Ints, Ints], scores: Reals) -> Ways:
+    """The log of the summed probability of all paths from a word's first node, and to its last.
+
+    Both have the same columns, and go on together: few large operations are faster than many.
+    """
+    sums = np.full((2, len(inward.column)), -np.inf, scores.dtype)
+    forward, backward = sums
+    forward[origins[0]] = backward[origins[1]] = 0.0
+    to_there, from_there = scores[inward.piece], scores[outward.piece]
+    for column_in, column_out in zip(inward.wide_columns, outward.wide_columns, strict=True):
+        edges, ends, opens = column_in
+        edges_out, begins, opens_out = column_out
+        paths = forward[inward.other[edges]] + to_there[edges]
+        paths_out = backward[outward.other[edges_out]] + from_there[edges_out]
+        both = log_sums_of_groups(
+            np.concatenate([paths, paths_out]), np.concatenate([opens, opens_out + len(paths)])
+        )
+        forward[ends], backward[begins] = both[: len(ends)], both[len(ends) :]
+    return Ways(inward.add_narrow(forward, to_there), outward.add_narrow(backward, from_there))
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,8 +184,6 @@ class WordLattices:
 
     def keep(self, living: Bools) -> "WordLattices":
         """Without the edges of dead pieces."""
-        if living.all():
-            return self
         return replace(self, inward=self.inward.keep(living), outward=self.outward.keep(living))
 
     def words_of(self, edges: Ints) -> Ints:
@@ -186,11 +202,9 @@ class WordLattices:
         """
         inward, outward = self.inward, self.outward
         scores = score_of.astype(self._precision)
-        log_probs = scores[outward.piece]
-        forward = inward.log_sums(self.first_node, scores[inward.piece])
-        backward = outward.log_sums(self.last_node, log_probs)
+        forward, backward = log_sums(inward, outward, (self.first_node, self.last_node), scores)
         log_partition = forward[self.last_node]
-        through = forward[outward.node] + log_probs + backward[outward.other]
+        through = forward[outward.node] + scores[outward.piece] + backward[outward.other]
         through -= log_partition[self.word[outward.node]]
         return np.exp(through.astype(np.float64)), log_partition
 

@@ -11,7 +11,7 @@ unit's bit fields are those of the Darts-clone library.
 
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from operator import add
 
@@ -21,11 +21,17 @@ import numpy.typing as npt
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.markers import SPACE_MARKER
+from tokviz.text.sorting import distinct
 
 _BLOCK = 1024
 """Bytes: the array comes in blocks of 256 units, so that a node's children are all in it."""
 MOST_REMEMBERED = 1 << 16
 """Of how many characters, and pairs of neighbours, a table remembers what it says of them."""
+_LONG = 256
+"""Characters of a text from which on arrays find its pairs of neighbours faster."""
+_FEW = 64
+"""So many kinds of characters are rewritten kind by kind."""
+_CODE_BITS = 21
 _MIXED = "\ud800"
 """Stands for a replacement with a space among other characters; no text has it."""
 
@@ -113,23 +119,44 @@ class RuleTrie:
                 break
         return end, after
 
-    def words_of_one_by_one(self, text: str) -> list[str] | None:
-        """The words of the text after the rules for single characters.
+    def one_by_one(self, text: str) -> str | None:
+        """The well-formed text after the rules for single characters.
 
         None where another rule fits anywhere in it, or more than a space becomes a space or ▁.
         """
-        pairs = map(add, text, text[1:])
-        for pair in () if self._apart.issuperset(pairs) else {*map(add, text, text[1:])}:
+        pairs = _neighbours(text) if len(text) >= _LONG else map(add, text, text[1:])
+        if not self._apart.issuperset(pairs) and not self._stand_apart(_neighbours(text)):
+            return None
+        rewritten = self._each_rewritten(text, pairs)
+        return None if _MIXED in rewritten or SPACE_MARKER in rewritten else rewritten
+
+    def _stand_apart(self, pairs: Iterable[str]) -> bool:
+        """Whether no rule takes both characters of any of the pairs."""
+        for pair in pairs:
             node, _ = self._step(self._root, pair[0])
             if self._step(node, pair[1]) != (-1, None):
-                return None
+                return False
             if len(self._apart) >= MOST_REMEMBERED:
                 self._apart.clear()
             self._apart.add(pair)
-        rewritten = text.translate(self._alone)
-        if _MIXED in rewritten or SPACE_MARKER in rewritten:
-            return None
-        return list(filter(None, rewritten.split(" ")))
+        return True
+
+    def _each_rewritten(self, text: str, pairs: Iterable[str]) -> str:
+        """Every character by the rule for it: of a long text, if few kinds have one, kind by kind.
+
+        ``pairs`` are those of a long text's neighbours.
+        """
+        alone = self._alone
+        if len(text) >= _LONG:
+            changed = [
+                character for character in set("".join(pairs)) if alone[character] != character
+            ]
+            after = {alone[character] for character in changed}
+            if len(changed) <= _FEW and set("".join(after)).isdisjoint(changed):
+                for character in changed:
+                    text = text.replace(character, alone[character])
+                return text
+        return "".join(map(alone.__getitem__, text))
 
     def begins_no_rule(self, character: str) -> bool:
         """Whether no rule takes this character first."""
@@ -176,17 +203,25 @@ class RuleTrie:
         return place ^ ((unit >> 10) << ((unit & 0x200) >> 6))
 
 
-class _Alone(dict[int, str]):
-    """Code point -> what becomes of the character where it stands alone, asked once for each."""
+class _Alone(dict[str, str]):
+    """Character -> what becomes of it where it stands alone, asked once for each."""
 
     def __init__(self, step: Callable[[int, str], tuple[int, str | None]], root: int) -> None:
         self._step, self._root = step, root
 
-    def __missing__(self, code: int) -> str:
-        _, after = self._step(self._root, chr(code))
+    def __missing__(self, character: str) -> str:
+        _, after = self._step(self._root, character)
         if after is not None and after != " " and " " in after:
             after = _MIXED
         if len(self) >= MOST_REMEMBERED:
             self.clear()
-        alone = self[code] = chr(code) if after is None else after
+        alone = self[character] = character if after is None else after
         return alone
+
+
+def _neighbours(text: str) -> list[str]:
+    """The different pairs of neighbours in a well-formed text."""
+    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32).astype(np.int64)
+    pairs = distinct(codes[:-1] << _CODE_BITS | codes[1:])
+    firsts, seconds = pairs >> _CODE_BITS, pairs & ((1 << _CODE_BITS) - 1)
+    return list(map(add, map(chr, firsts.tolist()), map(chr, seconds.tolist())))

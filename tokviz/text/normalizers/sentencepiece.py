@@ -27,8 +27,10 @@ from tokviz.text.pre_tokens import well_formed
 
 RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
 
-_BLOCK = 1 << 8
+_BLOCK = 1 << 9
 """So many lines are looked at together."""
+_NO_RULE = "\0"
+"""No rule takes it, so the lines between two of it are rewritten as each alone."""
 
 ChangeKind: TypeAlias = Literal["kept", "rule", "space", "dropped space", "dummy prefix"]
 
@@ -112,16 +114,13 @@ class Normalizer:
 
     def normalize(self, text: str) -> str:
         """The text as the tokenizer will see it: ``align(text).text``, by a short way if it can."""
-        words = None
+        rewritten = None
         if self.remove_extra_spaces and not self.space_after:
             if self._plain.words.fullmatch(text):
-                words = text.split()
+                rewritten = text
             elif not self.protected:
-                words = self._rules.words_of_one_by_one(well_formed(text))
-        if words is None:
-            return self.align(text).text
-        space = self._space
-        return (space if words and self.add_dummy_prefix else "") + space.join(words)
+                rewritten = self._rules.one_by_one(well_formed(text))
+        return self.align(text).text if rewritten is None else self._spaced(rewritten)
 
     def normalize_each(self, lines: Sequence[str]) -> list[str]:
         """Each line as ``normalize`` has it; none holds a line break."""
@@ -129,12 +128,26 @@ class Normalizer:
         return [line for block in blocks for line in self._normalize_block(block)]
 
     def _normalize_block(self, lines: Sequence[str]) -> Iterable[str]:
-        """Lines of plain words with one space between them are rewritten all at once."""
+        """Lines of plain words with one space between them are rewritten all at once.
+
+        So are others where no rule takes more than one character.
+        """
+        if not self.remove_extra_spaces or self.space_after:
+            return map(self.normalize, lines)
         text, space = "\n".join(lines), self._space
-        usual = self.remove_extra_spaces and self.add_dummy_prefix and not self.space_after
-        if usual and self._plain.lines.fullmatch(text):
+        if self.add_dummy_prefix and self._plain.lines.fullmatch(text):
             return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
+        text = well_formed(_NO_RULE.join(lines))
+        if not self.protected and text.count(_NO_RULE) == len(lines) - 1:
+            rewritten = self._rules.one_by_one(text)
+            if rewritten is not None:
+                return map(self._spaced, rewritten.split(_NO_RULE))
         return map(self.normalize, lines)
+
+    def _spaced(self, rewritten: str) -> str:
+        """The words with one space in front of each, or between them."""
+        words = [word for word in rewritten.split(" ") if word]
+        return self._space * (bool(words) and self.add_dummy_prefix) + self._space.join(words)
 
     def align(self, text: str) -> Normalization:
         """The same, with each move and its place."""
