@@ -22,9 +22,9 @@ from tokviz.lessons import Lesson, Training, Variant
 from tokviz.text.characters import byte_offsets
 from tokviz.text.markers import Markers, word_ends
 from tokviz.text.pre_tokens import count_pre_tokens
-from tokviz.traces.choice import ChoiceRule
+from tokviz.traces.choice import ChoiceRule, Pair
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace
 
 END = "¶"
 BY_LOT = ChoiceRule("count", "the one drawn by lot", ("the lot passed it over",))

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from tokviz.algorithms.pieces.rules import PieceRules
-from tokviz.traces.choice import OVERRULED, Ties
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.choice import OVERRULED, Pair, Ties
+from tokviz.traces.merges import MergeTrace
 
 
 @dataclass(frozen=True)

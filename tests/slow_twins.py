@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair, train
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.choice import Pair
+from tokviz.traces.merges import MergeTrace
 
 
 @dataclass(frozen=True)

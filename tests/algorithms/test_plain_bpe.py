@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tokviz.algorithms.plain_bpe import count_pairs, encode, replace_pair, train
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 few_ids = st.lists(st.integers(0, 3), max_size=30)
 

@@ -35,9 +35,9 @@ from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
-from tokviz.traces.choice import Ties
+from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace
 
 
 @dataclass(frozen=True, eq=False)

@@ -53,9 +53,9 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.text.whole_numbers import token_of
-from tokviz.traces.choice import Ties
+from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace
 
 KIND = "char_bpe"
 

@@ -14,7 +14,7 @@ to this module.
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 
 def train(pre_tokens: Iterable[Sequence[int]], num_merges: int) -> list[Pair]:

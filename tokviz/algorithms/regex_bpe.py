@@ -50,9 +50,9 @@ from tokviz.text.pre_tokens import (
 from tokviz.text.special_tokens import Allowed, Special
 from tokviz.text.stretches import count_in_texts, counted
 from tokviz.text.whole_numbers import token_of
-from tokviz.traces.choice import Ties
+from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace
 
 
 @dataclass(frozen=True, eq=False)

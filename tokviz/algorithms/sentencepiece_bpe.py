@@ -44,8 +44,9 @@ from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.stretches import counted
+from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.merges import MergeTrace
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from tokviz.files.vocabulary import (
     check_special_ids,
     check_special_names,
 )
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 SUFFIX = ".model"
 MINBPE_VERSION = "minbpe v1"

@@ -18,7 +18,7 @@ from tokviz.text.limits import (
 )
 from tokviz.text.pre_tokens import compile_pattern, well_formed
 from tokviz.text.special_tokens import check_names
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 
 def check_number_of_tokens(number: int, what: str) -> None:

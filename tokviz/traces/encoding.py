@@ -12,7 +12,8 @@ from itertools import pairwise
 import numpy as np
 
 from tokviz.text.markers import Markers
-from tokviz.traces.merges import IntArray, Pair, Token, check_step, tokens_after
+from tokviz.traces.choice import Pair
+from tokviz.traces.merges import IntArray, Token, check_step, tokens_after
 from tokviz.traces.saving.saved import SavedTrace
 
 

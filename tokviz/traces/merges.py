@@ -26,10 +26,9 @@ from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
 from tokviz.text.whole_numbers import check_whole
-from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Spans, pair_codes, pairs_of
+from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
-Pair: TypeAlias = tuple[int, int]
 Token: TypeAlias = str | bytes
 Score: TypeAlias = int | Fraction
 IntArray: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]

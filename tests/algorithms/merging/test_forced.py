@@ -13,8 +13,8 @@ from tests.slow_choices import by_force, counted, pair_scores, twin_of
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
 from tokviz.samples import sample
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import FORCED, OVERRULED
-from tokviz.traces.merges import MergeTrace, Pair, Token
+from tokviz.traces.choice import FORCED, OVERRULED, Pair
+from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.saving.loading import load_trace
 
 Train = Callable[..., MergeTrace | None]

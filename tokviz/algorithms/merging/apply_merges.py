@@ -26,8 +26,9 @@ import numpy as np
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
+from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeStep, EncodeTrace, SkippedMerge
-from tokviz.traces.merges import NEVER, Pair, Token
+from tokviz.traces.merges import NEVER, Token
 
 MergeOf: TypeAlias = Callable[[int, int], tuple[int, int] | None]
 """(left id, right id) -> (rank, token id) of the learned merge, or None where none was learned."""

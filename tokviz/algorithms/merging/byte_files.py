@@ -16,7 +16,7 @@ from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
 from tokviz.files.tiktoken_ranks import write_tiktoken
 from tokviz.text.engine_classes import specials_tiktoken_finds
 from tokviz.text.labels import plain_label
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 
 def save_byte_bpe(

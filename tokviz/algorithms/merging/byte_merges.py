@@ -16,8 +16,8 @@ from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.stretches import count_in_texts
+from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import Pair
 
 LONGEST_SCANNED = 64
 """Bytes; up to so many it is faster to look at all pairs than to keep a heap of them."""

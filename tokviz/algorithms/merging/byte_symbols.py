@@ -11,7 +11,8 @@ import numpy.typing as npt
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.whole_numbers import check_whole, token_of
-from tokviz.traces.merges import NEVER, MergeTrace, Pair
+from tokviz.traces.choice import Pair
+from tokviz.traces.merges import NEVER, MergeTrace
 
 BYTES = tuple(bytes([value]) for value in range(256))
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.whole_numbers import check_whole
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 UNK_TOKEN = "<unk>"
 

@@ -15,8 +15,8 @@ from tokviz.algorithms.merging.contests import TieKey
 from tokviz.algorithms.merging.forced import Forced, ForcedPairs
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import TIES, RankedBy, Ties, rule_of
-from tokviz.traces.merges import IntArray, Pair, Token
+from tokviz.traces.choice import TIES, Pair, RankedBy, Ties, rule_of
+from tokviz.traces.merges import IntArray, Token
 
 Spell: TypeAlias = Callable[[int], Token]
 

@@ -10,7 +10,7 @@ two tokens, is the pair. If more are left, no merge makes the token.
 from collections.abc import Iterator, Mapping, Sequence
 
 from tokviz.algorithms.merging.apply_merges import MergeOf, apply_merges
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 
 def merging_pairs(

@@ -14,8 +14,8 @@ from typing import Any, Protocol, TypeAlias
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plain_label
 from tokviz.text.whole_numbers import check_whole
-from tokviz.traces.choice import ChoiceRule
-from tokviz.traces.merges import Pair, Token
+from tokviz.traces.choice import ChoiceRule, Pair
+from tokviz.traces.merges import Token
 
 Forced: TypeAlias = Mapping[int, tuple[Token, Token]]
 

@@ -41,8 +41,8 @@ from tokviz.algorithms.merging.places import (
     take_touching,
 )
 from tokviz.text.sorting import distinct
-from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Spans, with_force
-from tokviz.traces.merges import IntArray, MergeTrace, Pair, Score, Token
+from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Pair, Spans, with_force
+from tokviz.traces.merges import IntArray, MergeTrace, Score, Token
 
 
 class PairIndex:

@@ -20,8 +20,8 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.contests import tied_spans, turn
 from tokviz.algorithms.merging.pair_index import PairIndex
-from tokviz.traces.choice import NO_SPANS, Spans
-from tokviz.traces.merges import IntArray, Pair
+from tokviz.traces.choice import NO_SPANS, Pair, Spans
+from tokviz.traces.merges import IntArray
 
 SLACK = 1e-9
 """Far above the rounding of three float operations, far below the gap between most scores."""

@@ -15,8 +15,8 @@ from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import RankedBy, Ties
-from tokviz.traces.merges import IntArray, Pair
+from tokviz.traces.choice import Pair, RankedBy, Ties
+from tokviz.traces.merges import IntArray
 
 
 class Ranking(Protocol):

@@ -20,8 +20,8 @@ from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.text.kinds import character_kinds
 from tokviz.text.markers import SPACES
-from tokviz.traces.choice import TIES, ChoiceRule, Spans
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.choice import TIES, ChoiceRule, Pair, Spans
+from tokviz.traces.merges import MergeTrace
 
 RULE = ChoiceRule("count", TIES["shorter token"].words, BARS)
 

@@ -21,8 +21,9 @@ from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers, continuations, word_ends
+from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import NEVER, Pair
+from tokviz.traces.merges import NEVER
 
 _ROWS = 10_000
 """Merges that are read at a time from another process."""

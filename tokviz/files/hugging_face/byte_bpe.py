@@ -7,7 +7,7 @@ from tokviz.files.errors import FormatError, short
 from tokviz.files.hugging_face.patterns import for_tokenizers
 from tokviz.files.hugging_face.pipeline import bpe, by_spelling, pipeline, split
 from tokviz.text.byte_letters import LETTER_OF, spelled_bytes
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 BYTE_LEVEL = {
     "type": "ByteLevel",

@@ -10,7 +10,7 @@ from tokviz.files.errors import FormatError, short
 from tokviz.files.hugging_face.pipeline import bpe, by_spelling, pipeline, split
 from tokviz.files.hugging_face.words import WHITE_SPACE
 from tokviz.text.labels import plain_label
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 
 def char_bpe_content(

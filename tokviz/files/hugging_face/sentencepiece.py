@@ -14,7 +14,7 @@ from tokviz.files.errors import FormatError, short
 from tokviz.files.hugging_face.pipeline import Part, bpe, by_spelling, pipeline, replace
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 _PLAIN = {chr(code) for code in range(128) if chr(code).isalnum()}
 

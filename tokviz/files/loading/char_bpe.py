@@ -17,7 +17,7 @@ from tokviz.files.subword_nmt import read_codes
 from tokviz.files.vocabulary import check_merged_lengths
 from tokviz.text.limits import WORD_END_LENGTH
 from tokviz.text.markers import END_OF_WORD
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 REMEDY = "Save it again with tokviz."
 

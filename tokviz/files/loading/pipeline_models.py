@@ -11,7 +11,7 @@ from tokviz.algorithms.pipelines.merges import PipelineMerges
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocabulary import check_number_of_merges
 from tokviz.text.limits import PIECE_LENGTH, PIECES_LENGTH, SCORE, WORD_END_LENGTH, WORD_LENGTH
-from tokviz.traces.merges import Pair
+from tokviz.traces.choice import Pair
 
 KNOWN = {
     "BPE": {

@@ -13,8 +13,8 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.text import limits
 from tokviz.text.labels import plain_label, times
-from tokviz.traces.choice import LOWER_SCORE
-from tokviz.traces.merges import MergeTrace, Pair, Token
+from tokviz.traces.choice import LOWER_SCORE, Pair
+from tokviz.traces.merges import MergeTrace, Token
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import said
 from tokviz.ui.shell.state import PageState

@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import Markers
-from tokviz.traces.merges import MergeTrace, Pair, Token
+from tokviz.traces.choice import Pair
+from tokviz.traces.merges import MergeTrace, Token
 
 Spec: TypeAlias = dict[str, Any]
 Counts: TypeAlias = npt.NDArray[np.int64]

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from tokviz.text.labels import times
-from tokviz.traces.merges import MergeTrace, Pair, first_in_text
+from tokviz.traces.choice import Pair
+from tokviz.traces.merges import MergeTrace, first_in_text
 from tokviz.views.charts.frame import (
     MOST_FRAMES,
     TEXT_SIZE,

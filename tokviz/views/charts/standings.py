@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.labels import times
-from tokviz.traces.choice import Spans, pair_codes
-from tokviz.traces.merges import MergeTrace, Pair
+from tokviz.traces.choice import Pair, Spans, pair_codes
+from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import (
     NEUTRAL,
     Counts,
