@@ -130,23 +130,25 @@ class Normalizer:
     def _normalize_block(self, lines: Sequence[str]) -> Iterable[str]:
         """Lines of plain words with one space between them are rewritten all at once.
 
-        So are others where no rule takes more than one character.
+        So are others, ASCII aside, where no rule takes more than one character.
         """
         if not self.remove_extra_spaces or self.space_after:
             return map(self.normalize, lines)
         text, space = "\n".join(lines), self._space
         if self.add_dummy_prefix and self._plain.lines.fullmatch(text):
             return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
-        text = well_formed(_NO_RULE.join(lines))
-        if not self.protected and text.count(_NO_RULE) == len(lines) - 1:
-            rewritten = self._rules.one_by_one(text)
-            if rewritten is not None:
-                return map(self._spaced, rewritten.split(_NO_RULE))
-        return map(self.normalize, lines)
+        if text.isascii() or self.protected or _NO_RULE in text:
+            return map(self.normalize, lines)
+        rewritten = self._rules.one_by_one(well_formed(_NO_RULE.join(lines)))
+        if rewritten is None:
+            return map(self.normalize, lines)
+        return map(self._spaced, rewritten.split(_NO_RULE))
 
     def _spaced(self, rewritten: str) -> str:
         """The words with one space in front of each, or between them."""
-        words = [word for word in rewritten.split(" ") if word]
+        words = rewritten.split(" ")
+        if "" in words:
+            words = list(filter(None, words))
         return self._space * (bool(words) and self.add_dummy_prefix) + self._space.join(words)
 
     def align(self, text: str) -> Normalization:
