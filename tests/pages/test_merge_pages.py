@@ -98,6 +98,20 @@ def test_every_section_opens(number: int, open_page: Open) -> None:
     assert problems(at) == []
 
 
+def test_the_vocabulary_says_how_many_more_tokens_a_search_would_find(open_page: Open) -> None:
+    """A base symbol is found among all tokens only: a table of none said that there is none."""
+
+    def said(at: AppTest) -> str:
+        return " ".join(caption.value for caption in at.caption)
+
+    at = open_page("byte_bpe", section="Vocabulary", sample="rhyme")
+    assert "“All tokens” shows" not in said(at)
+    at.text_input(key="byte_bpe:find").set_value("S").run()
+    assert "0 learned of 296 tokens. “All tokens” shows 1 more." in said(at)
+    at.toggle(key="byte_bpe:everything").set_value(True).run()
+    assert "1 of 296 tokens. Choose a row" in said(at)
+
+
 def test_the_vocabulary_finds_a_token(open_page: Open) -> None:
     at = open_page("byte_bpe", sample="low")
     at.session_state["byte_bpe:section"] = "Vocabulary"

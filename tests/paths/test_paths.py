@@ -120,3 +120,16 @@ def test_a_token_that_is_never_made_has_no_step() -> None:
     path = next(path for path in PATHS if path.lesson == "char_bpe")
     with pytest.raises(ValueError, match="never makes it"):
         rank_of(path.shown(path.stops[0]).model.trace, "highest")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "said", "words"),
+    [
+        ("word_level", "the the", "Not yet: 1 different word so far, all known."),
+        ("whitespace", "a\0b c", "Not yet: “a‹NUL›b·c” comes back as it was."),
+    ],
+)
+def test_a_verdict_counts_and_shows_what_was_typed(lesson: str, said: str, words: str) -> None:
+    path = path_of(lesson)
+    assert path is not None
+    assert path.challenge.check(said, path.shown(path.stops[-1])).why == words

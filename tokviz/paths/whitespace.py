@@ -42,7 +42,7 @@ def _check(said: str, _: Shown) -> Verdict:
     if not said:
         return Verdict(False, "Type a text.")
     if back == said:
-        return Verdict(False, f"Not yet: “{said}” comes back as it was.")
+        return Verdict(False, f"Not yet: “{plain_label(said)}” comes back as it was.")
     shown = plain_label(said), plain_label(back)
     return Verdict(True, f"Yes: “{shown[0]}” comes back as “{shown[1]}”.")
 

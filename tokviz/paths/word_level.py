@@ -5,6 +5,7 @@ from functools import cache
 
 from tokviz.algorithms.word_level import UnknownWordError, WordLevel
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
+from tokviz.text.labels import plural
 
 TRAINING_STEPS = 3
 UNKNOWN = "*|unk|*"
@@ -49,7 +50,8 @@ def _check(said: str, shown: Shown) -> Verdict:
     if unknown:
         return Verdict(False, f"Not yet: “{unknown[0]}” is not on the list.")
     if len(set(words)) < KNOWN_WORDS:
-        return Verdict(False, f"Not yet: {len(set(words)):,} different words so far, all known.")
+        so_far = plural(len(set(words)), "different word")
+        return Verdict(False, f"Not yet: {so_far} so far, all known.")
     return Verdict(True, f"Yes: all {len(words):,} words are on the list.")
 
 

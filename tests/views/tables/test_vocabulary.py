@@ -2,6 +2,7 @@
 
 from tests.recorded import recorded
 from tokviz import ByteBPE, SentencePieceBPE, WordPiece
+from tokviz.text.labels import plain_label
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
 TRACE = recorded(ByteBPE.train("hello hello 안녕", num_merges=6).trace)
@@ -37,3 +38,15 @@ def test_the_search_finds_text_id_and_hex() -> None:
 
 def test_a_search_for_nothing_known_finds_nothing() -> None:
     assert vocabulary_rows(TRACE, find="zebra") == []
+
+
+def test_what_a_label_says_of_bytes_is_found_whole_only() -> None:
+    """A space or a letter is no part of "‹F0 9F›", but who copies that from a row finds it."""
+    trace = recorded(ByteBPE.train("👏👏👏 A A", num_merges=2).trace)
+    labels = [row.token for row in vocabulary_rows(trace)]
+    assert "‹F0 9F›" in labels
+    for find in (" ", "A"):
+        assert [row.token for row in vocabulary_rows(trace, find=find)] == [plain_label(find)]
+    for find in ("‹F0 9F›", "‹F0", "F0 9F"):
+        assert "‹F0 9F›" in [row.token for row in vocabulary_rows(trace, find=find)]
+    assert [row.token for row in vocabulary_rows(trace, find="A9")] == ["‹A9›"]

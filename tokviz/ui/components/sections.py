@@ -142,21 +142,24 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     )
     state.keep("everything")
     rows = vocabulary_rows(trained.trace, find=find)
-    if not everything:
-        rows = [row for row in rows if row.step is not None]
+    shown = rows if everything else [row for row in rows if row.step is not None]
     learned = "" if everything else " learned"
-    shown = f"{len(rows):,}{learned} of {len(trained.trace.vocab):,} tokens"
-    st.caption(f"{shown}. Choose a row to look inside its token.")
+    words = [f"{len(shown):,}{learned} of {len(trained.trace.vocab):,} tokens."]
+    if find and len(shown) < len(rows):
+        words.append(f"“All tokens” shows {len(rows) - len(shown):,} more.")
+    if shown:
+        words.append("Choose a row to look inside its token.")
+    st.caption(" ".join(words))
     token_table(
         state,
         "vocabulary",
         {
-            "id": [row.token_id for row in rows],
-            "token": [row.token for row in rows],
-            "bytes": [row.hex_bytes for row in rows],
-            "made from": [row.made_from for row in rows],
-            "at step": [row.step for row in rows],
-            "pair count": [row.count for row in rows],
+            "id": [row.token_id for row in shown],
+            "token": [row.token for row in shown],
+            "bytes": [row.hex_bytes for row in shown],
+            "made from": [row.made_from for row in shown],
+            "at step": [row.step for row in shown],
+            "pair count": [row.count for row in shown],
         },
     )
 

@@ -1,10 +1,13 @@
 """A vocabulary as the rows of a table: how each token is written, and how it came to be."""
 
+import re
 from dataclasses import dataclass
 
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import spelled_text
 from tokviz.traces.merges import MergeTrace, Token
+
+_UNSEEN = re.compile("‹([^›]*)›")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,8 @@ class VocabRow:
 def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
     """The tokens in the order of their ids; ``find`` keeps those that hold it.
 
-    It is looked for in the token as text, in its label, in its bytes as hex, and as an id.
+    It is looked for in the token as text, in its label, in its bytes as hex, and as an id. What a
+    label writes for what cannot be seen, ``‹F0 9F›``, is found as a whole, or with its brackets.
     """
     steps = {step.token_id: step for step in reversed(trace.steps)}
     rows = []
@@ -63,7 +67,13 @@ def _found(find: str, token_id: int, token: Token, label: str, spelled: bytes) -
     digits = find.replace(" ", "").lower()
     return (
         find in text
-        or find in label
+        or _in_label(find, label)
         or find == str(token_id)
         or (len(digits) >= 2 and digits == spelled.hex()[: len(digits)])
     )
+
+
+def _in_label(find: str, label: str) -> bool:
+    if "‹" in find or "›" in find:
+        return find in label
+    return find in _UNSEEN.findall(label) or find in _UNSEEN.sub("›", label)
