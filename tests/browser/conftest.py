@@ -33,6 +33,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.*",
+    # A page lives for seconds here: its scripts are optimized once, not twice.
+    "--js-flags=--no-opt",
 ]
 
 expect.set_options(timeout=20_000)  # CI's machines are shared: wait longer before giving up
