@@ -33,6 +33,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.*",
+    # A page lives for seconds here: its scripts are optimized once, not twice.
+    "--js-flags=--no-opt",
 ]
 
 expect.set_options(timeout=20_000)  # CI's machines are shared: wait longer before giving up
@@ -124,9 +126,9 @@ def show(new_page: Callable[..., Page], tmp_path: Path) -> Show:
 @pytest.fixture(scope="module")
 def opened_once(request: pytest.FixtureRequest, lending: Lending, app_url: str) -> Iterator[Lent]:
     """The page that a module's tests look at in turn; ``opened_at`` says which."""
-    key, width, height = request.param
-    alone = stage_alone(request.node)
-    lent = lending.lend(width=width, height=height, alone=alone)
+    key, width, height, dark, alone = request.param
+    alone = alone or stage_alone(request.node)
+    lent = lending.lend(width=width, height=height, dark=dark, alone=alone)
     lent.page.goto(f"{app_url}/{key}")
     settle(lent.page)
     yield lent
@@ -135,9 +137,9 @@ def opened_once(request: pytest.FixtureRequest, lending: Lending, app_url: str) 
 
 @pytest.fixture
 def opened(opened_once: Lent) -> Iterator[Page]:
-    """An open page for a look, in light; a test leaves it at its size."""
+    """An open page for a look, in the theme it was opened in; a test leaves it at its size."""
     page = opened_once.page
-    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark" if opened_once.dark else "light")
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
     yield page

@@ -85,15 +85,16 @@ def start_server(
 
 
 def opened_at(
-    width: int, height: int, keys: Sequence[str]
+    width: int, height: int, keys: Sequence[str], *, dark: bool = False, alone: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test that looks at the fixture ``opened`` for each page.
 
     Opening a page is most of what such a test costs. Tests of a module that stand one after the
-    other with the same size share what they open, where the same page has the same place in
-    ``keys``.
+    other with the same options share what they open, where the same page has the same place in
+    ``keys``. ``dark`` and ``alone`` are those of ``Lending.lend``; of the marks only a module's
+    counts.
     """
-    pages = [(key, width, height) for key in keys]
+    pages = [(key, width, height, dark, alone) for key in keys]
     names = [key or "overview" for key in keys]
     return pytest.mark.parametrize("opened_once", pages, ids=names, indirect=True, scope="module")
 

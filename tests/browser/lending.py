@@ -21,6 +21,7 @@ class Lent:
     """A page, and what went wrong on it while it was lent."""
 
     page: Page
+    dark: bool = False
     faults: list[str] = field(default_factory=list)
     places: set[str] = field(default_factory=set)  # it was at: a scheme, a host and a port each
     undo: ExitStack = field(default_factory=ExitStack)
@@ -38,6 +39,7 @@ class Lending:
     ) -> Lent:
         """A watched page at ``about:blank``; ``alone`` leaves out what stands below the stage."""
         lent = self.idle.pop() if self.idle else self._open()
+        lent.dark = dark
         lent.page.set_viewport_size({"width": width, "height": height})
         lent.page.emulate_media(
             media="null", color_scheme="dark" if dark else "light", reduced_motion="null"

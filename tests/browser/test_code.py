@@ -76,7 +76,7 @@ def test_a_name_unfolds_the_code_behind_it_by_mouse_and_by_key(app_url: str, new
     expect(name).to_have_attribute("aria-expanded", "false")
 
 
-@opened_at(1280, 720, WITH_CODE)
+@opened_at(1280, 720, WITH_CODE, alone=True)
 def test_it_stands_beside_the_replay_where_there_is_room(opened: Page) -> None:
     page = opened
     expect(page.locator(STAGE)).to_have_attribute("data-code-step", "0")
@@ -97,7 +97,7 @@ def test_it_stands_beside_the_replay_where_there_is_room(opened: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
 
 
-@opened_at(1280, 720, WITH_CODE)
+@opened_at(1280, 720, WITH_CODE, alone=True)
 def test_each_lesson_lights_other_values_at_each_step(opened: Page) -> None:
     pane = opened.locator(STAGE)
     expect(pane).to_have_attribute("data-code-step", "0")

@@ -19,7 +19,7 @@ WITH_STAGE = [row.key for row in LESSONS if row.key != "compare"]
 IN_LESSONS = [*WITH_STAGE, "compare"]
 PAGES = [*IN_LESSONS, ""]
 OF_A_LONG_TEXT = ("sentencepiece_bpe", "unigram")
-SIZES = [(1280, 720), (1366, 768), (1920, 1080)]
+SIZES = [(1000, 720), (1100, 720), (1280, 720), (1366, 768), (1920, 1080)]
 TOKENS = 288  # pixels: the least height of the tokens
 MOST_TABS = 260
 COMPOSITES = "[role=tablist], [role=radiogroup], .stButtonGroup, .stSelectbox, .rows-pane"

@@ -31,19 +31,21 @@ TRAINERS: dict[str, Callable[[str], MergeTrace | None]] = {
     "wordpiece": lambda text: WordPiece.train(text, vocab_size=smallest_vocab(text) + 100).trace,
 }
 # All steps of a replay in the page: the neighbours that look alike with nothing between them.
+# Hidden, the page has the same spans with the same classes, and takes no time to lay them out.
 ALIKE = """() => {
-    const colour = (span) => [...span.classList].find((name) => /^c[0-7]$/.test(name));
     const found = [];
+    document.body.style.display = "none";
     for (let k = 0; k <= player.steps; k++) {
         player.clock.jump(k);
-        let before = null;
+        let before = null, seen = null;
         for (const span of document.querySelectorAll(".text .token")) {
+            const colour = span.className.match(/(?<!\\S)c[0-7](?!\\S)/)?.[0];
             const next = before && before.parentElement === span.parentElement;
-            if (next && before.token !== span.token && colour(span) &&
-                colour(span) === colour(before) && !span.matches(".seam, .opens") &&
-                !span.previousElementSibling.matches("br, .gap"))
+            if (next && before.token !== span.token && colour && colour === seen &&
+                !span.matches(".seam, .opens") && !span.previousElementSibling.matches("br, .gap"))
                 found.push([k, before.textContent, span.textContent]);
             before = span;
+            seen = colour;
         }
     }
     return found;

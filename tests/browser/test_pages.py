@@ -1,17 +1,13 @@
-"""The app in a real Chromium: every page opens cold in the dark, and one on a fresh server.
+"""The app in a real Chromium: a fresh server's first page, and the menu.
 
-That every page opens in light, wide and narrow, the tests hold that look at it there.
+That every page opens, wide and narrow, in light and in the dark, the tests hold that look at it
+there.
 """
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
 from tokviz.lessons import LESSONS
-
-PAGES = ["", *(row.key for row in LESSONS)]
 
 
 def check_page(page: Page) -> None:
@@ -19,16 +15,6 @@ def check_page(page: Page) -> None:
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-
-
-@pytest.mark.parametrize("key", PAGES)
-def test_every_page_opens_on_a_deep_link_in_the_dark(
-    key: str, app_url: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(dark=True)
-    page.goto(f"{app_url}/{key}")
-    check_page(page)
-    expect(page.locator(".tokviz:not([data-theme=dark])")).to_have_count(0)
 
 
 def test_the_first_visit_of_a_fresh_server_may_be_a_deep_link(cold_url: str, page: Page) -> None:

@@ -118,6 +118,11 @@ LEAST = """() => {
 }"""
 
 
+# A frame for the size of the screen, and one for what observers of it changed.
+DRAWN = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+
+
 def present(page: Page, address: str) -> None:
     page.goto(address)
     settle(page)
@@ -125,9 +130,13 @@ def present(page: Page, address: str) -> None:
 
 
 def press_present(page: Page) -> None:
-    page.get_by_test_id("tokviz-present").click()
+    """By key, for a click waits for frames; wait until the stage fills the screen.
+
+    By mouse: test_page_frame.py.
+    """
+    page.get_by_test_id("tokviz-present").press("Enter")
     expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
-    page.wait_for_timeout(200)
+    page.evaluate(DRAWN)
 
 
 def leave(page: Page) -> None:
@@ -144,8 +153,9 @@ def choose(page: Page, sample: SampleText) -> None:
         page.goto(f"{page.url.split('?')[0]}?sample={sample.key}")
         settle(page)
         return
-    page.get_by_label("Text to learn from").click()
-    page.get_by_role("option", name=sample.title, exact=True).click()
+    box = page.get_by_label("Text to learn from")
+    box.fill(sample.title)
+    box.press("Enter")
     page.wait_for_url(re.compile(rf"sample={sample.key}\b"))
     settle(page)
 

@@ -1,4 +1,4 @@
-"""For every reader: what is heard, nothing by colour alone, and nothing lost at 200 %.
+"""For every reader: what is heard, nothing by colour alone, nothing lost at 200 %, in the dark too.
 
 All of a page by keyboard: test_every_page.py. On a phone: test_phone.py.
 """
@@ -146,12 +146,18 @@ def check_width(page: Page) -> None:
     assert page.evaluate(CUT) == []
 
 
-@opened_at(640, 360, PAGES)
+@opened_at(640, 360, PAGES, dark=True)
+def test_every_page_opens_on_a_deep_link_in_the_dark(opened: Page) -> None:
+    expect(opened.get_by_role("heading", level=1)).to_be_visible()
+    expect(opened.locator(".tokviz:not([data-theme=dark])")).to_have_count(0)
+
+
+@opened_at(640, 360, PAGES, dark=True)
 def test_nothing_is_cut_off_or_wider_than_the_window_at_200_percent(opened: Page) -> None:
     check_width(opened)
 
 
-@opened_at(640, 360, REPLAYS)
+@opened_at(640, 360, REPLAYS, dark=True)
 def test_the_replay_can_be_read_at_200_percent(opened: Page) -> None:
     opened.keyboard.press("PageDown")
     caption = opened.get_by_test_id("tokviz-caption").first
