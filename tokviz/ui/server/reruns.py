@@ -181,11 +181,19 @@ def _leave_out_other_kinds(said: WidgetStates, state: SessionState) -> None:
             return True
         if kind == "double_value" and not math.isfinite(widget.double_value):
             return False
-        return kind == box.value_type and ("json" not in kind or _is_json(getattr(widget, kind)))
+        return _same_kind(kind, box.value_type) and (
+            "json" not in kind or _is_json(getattr(widget, kind))
+        )
 
     fitting = [widget for widget in said.widgets if fits(widget)]
     if len(fitting) < len(said.widgets):
         said.CopyFrom(WidgetStates(widgets=fitting))
+
+
+def _same_kind(one: str, other: str) -> bool:
+    """A box for numbers is told whole ones and others."""
+    numbers = {"int_value", "double_value"}
+    return one == other or {one, other} == numbers
 
 
 def _is_json(said: str) -> bool:
