@@ -19,6 +19,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.kinds import code_points
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
     GPT4_PATTERN,
@@ -124,7 +125,7 @@ def _in_bytes(text: str, edges: Places) -> Places:
     """Places between characters as places between bytes of UTF-8."""
     if text.isascii():
         return edges
-    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    codes = code_points(text)
     sizes = 1 + (codes >= 1 << 7) + (codes >= 1 << 11) + (codes >= 1 << 16).astype(np.int64)
     return np.append(0, np.cumsum(sizes))[edges]
 
@@ -135,7 +136,7 @@ def _edges(text: str, ends: Sequence[int], before: str) -> npt.NDArray[np.bool_]
     if text.isascii():
         flags = np.frombuffer(text.encode().translate(flags_of[:256].tobytes()), np.uint8)
     else:
-        codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+        codes = code_points(text)
         flags = flags_of[np.minimum(codes, _LAST_SPACE + 1)]
     is_edge = np.ones(len(text) + 1, bool)
     is_edge[1:-1] = flags[:-1] & (flags[1:] >> 2)

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.text.cutting import number_spans
 from tokviz.text.errors import TokvizError
-from tokviz.text.kinds import character_kinds
+from tokviz.text.kinds import character_kinds, code_points
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.pre_tokens import PreTokens, count_pre_tokens
@@ -155,10 +155,7 @@ def _without(text: str, special_tokens: Sequence[str]) -> str:
 
 def _word_edges(text: str, split_by_whitespace: bool, space_after: bool) -> npt.NDArray[np.bool_]:
     """Whether a word or a line break begins or ends at each place of the text."""
-    is_ascii = text.isascii()
-    codes = np.frombuffer(
-        text.encode("ascii" if is_ascii else "utf-32-le"), np.uint8 if is_ascii else np.uint32
-    )
+    codes = np.frombuffer(text.encode(), np.uint8) if text.isascii() else code_points(text)
     is_edge = np.zeros(len(text) + 1, bool)
     is_edge[0] = is_edge[-1] = True
     breaks = codes == ord(_LINE_BREAK)

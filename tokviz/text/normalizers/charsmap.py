@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.kinds import code_points
 from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.sorting import distinct
@@ -221,7 +222,7 @@ class _Alone(dict[str, str]):
 
 def _neighbours(text: str) -> list[str]:
     """The different pairs of neighbours in a well-formed text."""
-    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32).astype(np.int64)
+    codes = code_points(text).astype(np.int64)
     pairs = distinct(codes[:-1] << _CODE_BITS | codes[1:])
     firsts, seconds = pairs >> _CODE_BITS, pairs & ((1 << _CODE_BITS) - 1)
     return list(map(add, map(chr, firsts.tolist()), map(chr, seconds.tolist())))
