@@ -28,8 +28,8 @@ from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.uploads import at_hand
-from tokviz.ui.shell.values import Text, choice, file_name
+from tokviz.ui.shell.uploads import at_hand, named
+from tokviz.ui.shell.values import Text, choice
 from tokviz.ui.training.apart import PUBLISHED, is_own, with_brought
 from tokviz.ui.training.brought import (
     HUB_FILE,
@@ -117,7 +117,7 @@ def _take_files(state: PageState) -> None:
     new = [each for each in uploads if each.file_id not in seen]
     left = [each for each in uploads if each.file_id in shown]
     taken = new or left or uploads[-1:]
-    files = tuple((file_name(each.name), each.getvalue()) for each in taken)
+    files = tuple(map(named, taken))
     both = (*(state.kept("brought") or ()), *files)
     if new and len(both) == 2 and sum(name.endswith(MERGES_NAME) for name, _ in both) == 1:
         files, taken = both, [*left, *new]

@@ -12,8 +12,8 @@ from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.uploads import at_hand
-from tokviz.ui.shell.values import Text, file_name
+from tokviz.ui.shell.uploads import at_hand, named
+from tokviz.ui.shell.values import Text
 from tokviz.ui.training import apart
 from tokviz.views.lattice.merges import merge_lattice_payload
 from tokviz.views.player.player import encode_payload
@@ -31,7 +31,7 @@ def model_file_section(state: PageState) -> None:
         "A SentencePiece .model file", type=["model"], key=state.key("model_upload")
     )
     for upload in at_hand(box):
-        state.put("model_file", (file_name(upload.name), upload.getvalue()))
+        state.put("model_file", named(upload))
     if state.kept("model_file") is None:
         return
     name, content = state.kept("model_file")

@@ -17,6 +17,8 @@ here:
   box is read where it says another thing than in the last question. Where nothing is new but what
   the answer itself has set, all of them are: the reader set one back. And what a page asked by
   itself that the reader has left since is not read at all: it would take the reader back there.
+
+What no page of ours says of a box is left out.
 """
 
 import hashlib

@@ -18,8 +18,8 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson, read_text
 from tokviz.ui.shell.state import FILE, VISIT, PageState
-from tokviz.ui.shell.uploads import at_hand
-from tokviz.ui.shell.values import choice, file_name, linked_text, pack_text
+from tokviz.ui.shell.uploads import at_hand, named
+from tokviz.ui.shell.values import choice, linked_text, pack_text
 
 LONGEST_NAME = 20
 """Characters of a file's name that the row has room for."""
@@ -205,7 +205,7 @@ def _read_settings(state: PageState) -> None:
 
 def _take_file(state: PageState) -> None:
     for upload in at_hand(st.session_state[state.key("upload")]):
-        state.choose_file(file_name(upload.name), upload.getvalue())
+        state.choose_file(*named(upload))
 
 
 def _about_file(state: PageState) -> str:
