@@ -35,6 +35,13 @@ LINES = (
 )
 
 
+def cookies(page: str) -> str:
+    """Those that this page gives a browser, as it sends them back."""
+    with urllib.request.urlopen(page, timeout=60) as answer:
+        found = answer.headers.get_all("Set-Cookie") or []
+    return "; ".join(cookie.split(";")[0] for cookie in found)
+
+
 def texts(number: int) -> Iterator[str]:
     """What a reader types, one text after another.
 
@@ -88,17 +95,12 @@ class Reader:
         self._ids: dict[str, str] = {}
         self._part = ""
         self._answered = False
-        headers = {"Cookie": await asyncio.to_thread(self._cookies)}
+        headers = {"Cookie": await asyncio.to_thread(cookies, f"{self.url}/{self.lesson}")}
         address = f"ws://{urlsplit(self.url).netloc}/_stcore/stream"
         return await connect(
             address, additional_headers=headers, origin=Origin(self.url), max_size=None,
             subprotocols=[Subprotocol("streamlit")], open_timeout=60,
         )  # fmt: skip
-
-    def _cookies(self) -> str:
-        with urllib.request.urlopen(f"{self.url}/{self.lesson}", timeout=60) as page:
-            found = page.headers.get_all("Set-Cookie") or []
-        return "; ".join(cookie.split(";")[0] for cookie in found)
 
     def _change(self, edit: int) -> None:
         if edit % 2:

@@ -1,6 +1,5 @@
 """What no page of ours says of a box, said by somebody who writes the messages by hand."""
 
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,7 +12,7 @@ from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
-from tests.benchmarks.reader import ENDS
+from tests.benchmarks.reader import ENDS, cookies
 
 PAGES = ["", "whitespace", "char_bpe", "unigram", "compare", "any_tokenizer"]
 NOT_JSON = "{"
@@ -46,11 +45,9 @@ HEARD = [
 
 @contextmanager
 def page_of(url: str, name: str) -> Iterator[ClientConnection]:
-    with urllib.request.urlopen(f"{url}/{name}") as page:
-        cookies = [each.split(";")[0] for each in page.headers.get_all("Set-Cookie") or []]
     with connect(
         url.replace("http", "ws") + "/_stcore/stream",
-        additional_headers={"Cookie": "; ".join(cookies)},
+        additional_headers={"Cookie": cookies(f"{url}/{name}")},
         origin=Origin(url),
         subprotocols=[Subprotocol("streamlit")],
         max_size=None,

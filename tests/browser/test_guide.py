@@ -61,6 +61,12 @@ def open_cold(page: Page, address: str) -> None:
     expect(replay(page)).to_be_visible()
 
 
+def open_stop(page: Page, app_url: str, path: GuidedPath, number: int) -> None:
+    """Its link, cold."""
+    open_cold(page, f"{app_url}/{path.lesson}?path={number}")
+    at_stop(page, path, number)
+
+
 def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
     page, path = new_page(width=1280, height=720), the_path("char_bpe")
     open_cold(page, f"{app_url}/char_bpe")
@@ -104,8 +110,7 @@ def test_a_path_is_walked_by_the_keyboard_alone(app_url: str, new_page: New) -> 
 @pytest.mark.parametrize("lesson", [row.key for row in LESSONS if row.key != "compare"])
 def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page: New) -> None:
     page, path = new_page(width=390, height=844, dark=True), the_path(lesson)
-    open_cold(page, f"{app_url}/{lesson}?path=2")
-    at_stop(page, path, 2)
+    open_stop(page, app_url, path, 2)
     assert strip(page).evaluate(IN_WINDOW)
     main = page.get_by_test_id("stMain")
     assert main.evaluate("(main) => main.scrollWidth <= main.clientWidth")
@@ -125,8 +130,7 @@ def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
     app_url: str, new_page: New
 ) -> None:
     page, path = new_page(width=390, height=844), the_path("char_bpe")
-    open_cold(page, f"{app_url}/char_bpe?path=2")
-    at_stop(page, path, 2)
+    open_stop(page, app_url, path, 2)
     marked = page.locator("[data-pointed]")
     expect(marked).to_be_in_viewport()
     expect(marked).to_contain_text("Step 1.")
@@ -195,8 +199,7 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
 
 def test_between_stops_of_one_training_only_the_step_moves(app_url: str, new_page: New) -> None:
     page, path = new_page(width=1280, height=720), the_path("char_bpe")
-    open_cold(page, f"{app_url}/char_bpe?path=2")
-    at_stop(page, path, 2)
+    open_stop(page, app_url, path, 2)
     replay(page).evaluate("(root) => { root.kept = root.querySelector('.line'); }")
     button(page, "next").click()
     at_stop(page, path, 3)
@@ -230,8 +233,7 @@ def test_a_stop_is_shown_again_after_the_reader_touched_everything(
     app_url: str, new_page: New
 ) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe?path=3")
-    at_stop(page, path, 3)
+    open_stop(page, app_url, path, 3)
     page.keyboard.press("End")
     expect(replay(page)).to_have_attribute("data-step", "12")
     button(page, "again").click()
@@ -274,8 +276,7 @@ def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
     app_url: str, new_page: New
 ) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
-    open_cold(page, f"{app_url}/byte_bpe?path=2")
-    at_stop(page, path, 2)
+    open_stop(page, app_url, path, 2)
     said = strip(page).get_by_text("You changed the page since.")
     expect(said).to_be_hidden()
     open_settings(page)

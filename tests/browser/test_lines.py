@@ -9,14 +9,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.replays import HOSTILE, TEXT, Show, go, training
 from tokviz.views.player.player import train_payload
 
-LOAD = """([encoded, step]) => {
-  const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  player.load(bytes(encoded), { step });
-}"""
+BYTES = "Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))"
+LOAD = f"([encoded, step]) => player.load({BYTES}, {{ step }})"
 MARK_LINES = "() => document.querySelectorAll('.line').forEach((line) => (line.stood = true))"
 LINES = "() => [...document.querySelectorAll('.line')].map((line) => Boolean(line.stood))"
 SHOWN = """([encoded, step]) => {
-  const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const look = ({ className, textContent, dataset, start, end, token }) =>
     [className.split(" ").sort().join(" "), textContent, dataset.over, start, end, token];
   const shown = ({ text }) => ({
@@ -29,12 +26,12 @@ SHOWN = """([encoded, step]) => {
   box.append(document.querySelector(".tokviz").cloneNode(true));
   document.body.append(box);
   const fresh = new player.constructor(box);
-  fresh.load(bytes(encoded), { step });
+  fresh.load(BYTES, { step });
   const both = [shown(player), shown(fresh)];
   fresh.stop();
   box.remove();
   return both;
-}"""
+}""".replace("BYTES", BYTES)
 
 
 def encoded(text: str, merges: int = 20) -> str:
