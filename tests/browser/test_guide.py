@@ -157,7 +157,7 @@ def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) 
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/wordpiece?path=6")
     expect(page.locator("[data-pointed=section]")).to_be_in_viewport()
-    expect(page.get_by_label("New text").last).to_have_value("HOgging")
+    expect(page.get_by_role("textbox", name="New text")).to_have_value("HOgging")
 
 
 @pytest.mark.whole_page

@@ -135,7 +135,10 @@ def tell_changed(state: PageState, link: dict[str, str]) -> None:
     named = {"sample", "text", *(stop.keys() & link.keys())}
     other = any(stop.get(name) != link.get(name) for name in named)
     changed = other or link != state.kept(_OPENED)
-    st.html(_CHANGED if changed else _UNCHANGED)
+    if changed:
+        st.html(_CHANGED)
+    else:
+        st.html(_UNCHANGED)  # in its place: what is drawn after it stays where it is
 
 
 # ---- the strip ---------------------------------------------------------------------------------
