@@ -141,15 +141,15 @@ def train_on_page(
         return None
     apart = apart or len(text) > AT_ONCE_CHARACTERS or (num_merges or 0) > AT_ONCE_STEPS
 
+    progress = _Progress(place, state, sig, num_merges, at_most=at_most)
+
     def training() -> Trained:
         arguments: dict[str, Any] = {"train": train, "text": text, "settings": settings}
-        if not apart:
-            return Trained(sig, text, learn(**arguments))
-        progress = _Progress(place, state, sig, num_merges, at_most=at_most)
-        return Trained(sig, text, _learn_apart(arguments, progress))
+        learned = _learn_apart(arguments, progress) if apart else learn(**arguments)
+        return Trained(sig, text, learned)
 
     try:
-        return store().get_or_train(sig, training, waiting=lambda: _say_waiting(place))
+        return store().get_or_train(sig, training, waiting=progress.elsewhere)
     finally:
         place.clear()
 
@@ -213,6 +213,11 @@ class _Progress:
             turn = f"{before:,} before you" if before else "You are next"
             self._bar.progress(0.0, text=f"The server is busy. {turn} …")
 
+    def elsewhere(self) -> None:
+        """Show that another reader's training is waited for."""
+        if self._shown():
+            self._bar.progress(0.0, text="Another reader trains on the same text. One moment …")
+
     def _shown(self) -> bool:
         """Whether the bar is there; it comes where training takes long."""
         if self._bar is None:
@@ -231,8 +236,3 @@ class _Progress:
                 args=("stopped", self._sig),
             )
         return bar
-
-
-def _say_waiting(place: _Place) -> None:
-    with place.container():
-        st.info("Another reader is training on the same text. One moment …")

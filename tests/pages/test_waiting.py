@@ -1,0 +1,44 @@
+"""A page whose training another reader has begun."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.testing.v1 import AppTest
+
+from tokviz.ui.training import store
+
+SIG = "another reader trains it"
+
+
+def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, told_twice, told = threading.Event(), threading.Event(), []
+    show = DeltaGenerator.progress
+
+    def progress(place: DeltaGenerator, value: float, text: str) -> DeltaGenerator:
+        told.append(text)
+        if len(told) > 2:  # the first brings the bar
+            told_twice.set()
+        return show(place, value, text)
+
+    def another() -> None:
+        def train() -> store.Trained:
+            begun.set()
+            assert told_twice.wait(20)
+            raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            store.store().get_or_train(SIG, train, lambda: None)
+
+    monkeypatch.setattr(DeltaGenerator, "progress", progress)
+    monkeypatch.setattr(store, "signature", lambda *_: SIG)
+    thread = threading.Thread(target=another)
+    thread.start()
+    assert begun.wait(20)
+    at = open_page("byte_bpe")
+    thread.join(20)
+    assert set(told[1:]) == {"Another reader trains on the same text. One moment …"}
+    assert not [button for button in at.button if button.label == "Stop training"]
