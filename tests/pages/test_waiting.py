@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.testing.v1 import AppTest
 
 from tokviz.ui.training import store
+from tokviz.ui.training.trained import Trained
 
 SIG = "another reader trains it"
 
@@ -25,7 +26,7 @@ def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
         return show(place, value, text)
 
     def another() -> None:
-        def train() -> store.Trained:
+        def train() -> Trained:
             begun.set()
             assert told_twice.wait(20)
             raise InterruptedError
