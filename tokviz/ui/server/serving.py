@@ -26,6 +26,7 @@ from tokviz.ui import lessons
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard
+from tokviz.ui.server.in_line import stand_in_line
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.reruns import answer_every_question
@@ -100,6 +101,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     answer_every_question()
     spare()
     take_turns()
+    stand_in_line()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()
     ready = asyncio.create_task(_get_ready_soon(closing))

@@ -1,0 +1,91 @@
+"""Pages run one after the other, in the order of their coming."""
+
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+
+import pytest
+from streamlit.runtime.scriptrunner import ScriptRunner
+
+from tokviz.ui.server import in_line as line
+from tokviz.ui.server.in_line import in_line
+
+WAIT = 20
+
+
+def started(run: Callable[[object, object], None], runs: list[object]) -> list[Thread]:
+    """A thread for each run; the next comes once the one before it stands in line."""
+    threads = [Thread(target=run, args=(None, asked)) for asked in runs]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.01)
+    return threads
+
+
+def ended(threads: list[Thread]) -> None:
+    for thread in threads:
+        thread.join(WAIT)
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run is a short one, however slow the machine is."""
+    monkeypatch.setattr(line, "MOMENT", 60 * WAIT)
+
+
+@pytest.mark.usefixtures("patient")
+def test_short_runs_come_one_at_a_time_in_their_order() -> None:
+    told: list[tuple[str, object]] = []
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        told.append(("begun", asked))
+        time.sleep(0.03)
+        told.append(("over", asked))
+
+    ended(started(run, list(range(5))))
+    assert told == [(word, number) for number in range(5) for word in ("begun", "over")]
+
+
+def test_a_long_run_lets_the_others_go_on_after_a_moment() -> None:
+    told: list[object] = []
+    others = Event()
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        if asked == "long":
+            assert others.wait(WAIT)
+        told.append(asked)
+
+    threads = started(run, ["long", "a", "b", "c"])
+    ended(threads[1:])
+    assert told == ["a", "b", "c"]
+    others.set()
+    ended(threads)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_run_that_fails_is_over() -> None:
+    done: list[object] = []
+
+    @in_line
+    def run(_: object, asked: object) -> None:
+        if asked == "fails":
+            raise InterruptedError
+        done.append(asked)
+
+    with pytest.raises(InterruptedError):
+        run(None, "fails")
+    ended(started(run, ["next"]))
+    assert done == ["next"]
+
+
+def test_the_runs_of_pages_stand_in_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[object] = []
+    monkeypatch.setattr(ScriptRunner, "_run_script", lambda _, asked: runs.append(asked))
+    alone = ScriptRunner._run_script
+    line.stand_in_line()
+    assert ScriptRunner._run_script is not alone
+    ScriptRunner._run_script(None, "a page")  # type: ignore[arg-type]
+    assert runs == ["a page"]
