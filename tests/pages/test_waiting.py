@@ -1,4 +1,4 @@
-"""A page whose training another reader has begun."""
+"""A page that says how far its trainings are, and that another reader has begun one."""
 
 import threading
 from collections.abc import Callable
@@ -7,10 +7,14 @@ import pytest
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.testing.v1 import AppTest
 
+from tokviz.lessons import LESSONS
+from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training import store
 from tokviz.ui.training.trained import Trained
 
 SIG = "another reader trains it"
+UNTRAINED = {"whitespace", "text_to_bytes", "any_tokenizer"}
+TRAINED = [row.key for row in LESSONS if row.key not in UNTRAINED]
 
 
 def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
@@ -43,3 +47,22 @@ def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
     thread.join(20)
     assert set(told[1:]) == {"Another reader trains on the same text. One moment …"}
     assert not [button for button in at.button if button.label == "Stop training"]
+
+
+@pytest.mark.parametrize("key", TRAINED)
+def test_every_training_of_a_page_may_take_long(
+    key: str, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has its bar and its button, beside those of others."""
+    told = []
+    show = DeltaGenerator.progress
+
+    def progress(place: DeltaGenerator, value: float, text: str) -> DeltaGenerator:
+        told.append(text)
+        return show(place, value, text)
+
+    monkeypatch.setattr(store, "SHOW_PROGRESS_SECONDS", -1)
+    monkeypatch.setattr(store, "AT_ONCE_CHARACTERS", 0)
+    monkeypatch.setattr(DeltaGenerator, "progress", progress)
+    open_page(key, text=pack_text("a text that no other test has trained on, " * 3))
+    assert told

@@ -130,8 +130,8 @@ def train_on_page(
         at_most: this is a bound, as a vocabulary size is, because the alphabet takes some of it.
         apart: even a small training may run away.
     """
-    place = _Place()
     sig = signature(state.page, text, settings)
+    place = _Place(sig)
     known = store().get(sig)
     if known is not None:
         return known
@@ -170,12 +170,12 @@ def _learn_apart(arguments: dict[str, Any], progress: "_Progress") -> Learned:
 class _Place:
     """Where a training says how far it is; in every run, so that what follows keeps its place."""
 
-    def __init__(self) -> None:
-        self._place, self._drawn = st.empty(), False
+    def __init__(self, sig: str) -> None:
+        self._place, self._drawn, self._sig = st.empty(), False, sig
 
     def container(self, **settings: Any) -> Any:
         self._drawn = True
-        return self._place.container(key="progress", **settings)
+        return self._place.container(key=f"progress {self._sig}", **settings)
 
     def clear(self) -> None:
         if self._drawn:
@@ -231,7 +231,7 @@ class _Progress:
             bar = st.progress(0.0, text="Counting …")
             st.button(
                 "Stop training",
-                key=self._state.key("stop"),
+                key=self._state.key(f"stop {self._sig}"),
                 on_click=self._state.put,
                 args=("stopped", self._sig),
             )
