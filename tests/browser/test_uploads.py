@@ -10,15 +10,17 @@ from tests.pipelines import built
 
 pytestmark = pytest.mark.stage_alone
 
-WAITS = "On its way: stay here until it has arrived."
-
 
 def send_slowly(page: Page, uploads: Locator, name: str, content: bytes) -> Callable[[], None]:
     """Choose a file, of which nothing arrives before what is given back is called."""
     held: list[Route] = []
+    arrives = False
 
     def hold(route: Route) -> None:
-        held.append(route)
+        if arrives:
+            route.continue_()
+        else:
+            held.append(route)
 
     page.route("**/_stcore/upload_file/**", hold)
     chosen = FilePayload(name=name, mimeType="text/plain", buffer=content)
@@ -26,14 +28,12 @@ def send_slowly(page: Page, uploads: Locator, name: str, content: bytes) -> Call
     expect(uploads.get_by_test_id("stFileChipIconSpinner")).to_be_visible()
 
     def arrive() -> None:
+        nonlocal arrives
+        arrives = True
         for route in held:
             route.continue_()
 
     return arrive
-
-
-def told(uploads: Locator) -> str:
-    return str(uploads.evaluate("box => getComputedStyle(box, '::after').content")).strip('"')
 
 
 @pytest.mark.parametrize("by", ["Escape", "a press of its button", "a press beside it"])
@@ -47,7 +47,6 @@ def test_a_tokenizer_on_its_way_is_not_lost_where_its_box_is_closed(
     body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
     uploads = body.get_by_test_id("stFileUploader")
     arrive = send_slowly(page, uploads, "mine.json", built("llama2").to_str().encode())
-    assert told(uploads) == WAITS
     if by == "Escape":
         page.keyboard.press("Escape")
     elif by == "a press of its button":
@@ -57,7 +56,6 @@ def test_a_tokenizer_on_its_way_is_not_lost_where_its_box_is_closed(
     expect(body).to_be_visible()
     arrive()
     expect(page.get_by_text("mine.json, 467 tokens")).to_be_visible(timeout=30_000)
-    assert told(uploads) == "none"
     page.keyboard.press("Escape")
     expect(body).to_have_count(0)
 
