@@ -17,7 +17,7 @@ from tokviz.views.payload import MODES
 
 _REFUSED = "page that refused"
 """Of which page a value was refused that its reader was not told of yet."""
-REFUSED_SECONDS = 60
+REFUSED_SECONDS = 20
 """How long a message of refused values stands: it stays on other pages, too, unless closed."""
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
 """What of a link the browser reads and writes (views/script/place.js): steps, and how it asks."""
