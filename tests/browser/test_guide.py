@@ -277,7 +277,7 @@ def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
 ) -> None:
     page, path = new_page(width=1280, height=720), the_path("byte_bpe")
     open_stop(page, app_url, path, 2)
-    said = strip(page).get_by_text("You changed the page since.")
+    said = strip(page).get_by_text("The page was changed since.")
     expect(said).to_be_hidden()
     open_settings(page)
     page.get_by_role("textbox", name="Your own text").fill("ab ab ab")

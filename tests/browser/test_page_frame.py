@@ -121,6 +121,24 @@ def test_a_damaged_link_is_told_without_moving_the_stage(app_url: str, new_page:
     assert after["stage"] == before["stage"]
 
 
+@pytest.mark.stage_alone
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_what_a_damaged_link_is_told_covers_no_control(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
+    open_lesson(page, f"{app_url}/byte_bpe?merges=many&path=2")
+    toast = page.get_by_test_id("stToast")
+    expect(toast).to_be_visible()
+    told = toast.bounding_box()
+    assert told is not None
+    controls = page.get_by_test_id("tokviz-player").first.locator(".controls")
+    for place in (page.locator(".st-key-bar"), controls, page.locator(".st-key-guide")):
+        box = place.bounding_box()
+        assert box is not None
+        assert told["y"] >= box["y"] + box["height"] or told["y"] + told["height"] <= box["y"]
+
+
 def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
     app_url: str, new_page: New
 ) -> None:

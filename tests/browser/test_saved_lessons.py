@@ -64,6 +64,30 @@ def test_a_saved_lesson_holds_the_step_of_both_futures(
     expect(upper).to_have_attribute("data-step", "20")
 
 
+@pytest.mark.parametrize(("saved", "opened"), [("beats", ""), ("predict", "beats"), ("", "ask")])
+def test_a_saved_lesson_asks_as_the_page_did(
+    saved: str, opened: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    first = new_page()
+    first.goto(f"{app_url}/byte_bpe?step=3" + (f"&ask={saved}" if saved else ""))
+    settle(first)
+    first.get_by_role("button", name="Share").click()
+    with first.expect_download() as saving:
+        first.get_by_role("button", name="Save this lesson as a file").click()
+    saving.value.save_as(tmp_path / "byte_bpe.tokviz.json")
+
+    second = new_page()
+    second.goto(f"{app_url}/byte_bpe")
+    settle(second)
+    shown = replay(second, "byte_bpe")
+    shown.get_by_test_id("tokviz-ask").select_option(opened)
+    open_settings(second)
+    choose(second, tmp_path / "byte_bpe.tokviz.json")
+    second.wait_for_url("**step=3**")
+    mode = {"predict": "ask"}.get(saved, saved)
+    expect(shown.get_by_test_id("tokviz-ask")).to_have_value(mode)
+
+
 @each_lesson
 def test_a_lesson_is_saved_and_restored(
     lesson: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path

@@ -70,8 +70,8 @@ def _protocol() -> dict[str, bytes]:
     }
     payload = pack(facts, {name: np.array(values) for name, values in arrays.items()})
     numbers = {"step": 70_000, "clock": 1, "jumps": 3, "replay": 2**32 - 1, "about": 5}
-    mount = numbers | {"follows": True, "linked": False, "asks": False, "other": False}
-    mount["shows"] = False
+    mount: dict[str, int | None] = {"follows": True, "linked": False, "asks": False}
+    mount |= {**numbers, "other": False, "shows": False, "mode": None}
     answers = {"mount": mount, "sig": payload_sig(payload), "facts": facts, "arrays": arrays}
     data = mounted(payload, role=FOLLOWS, **numbers)
     return {"protocol.bin": data, "protocol.json": _json(answers)}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.payload_reader import mount_of
+from tests.payload_reader import mount_of, unpack
 from tokviz.ui.shell.values import pack_text, unpack_text
 
 Open = Callable[..., AppTest]
@@ -123,3 +123,49 @@ def test_that_the_page_asks_is_the_browsers_to_write(open_page: Open) -> None:
     """As the step: the address of a page that is otherwise bare stays bare."""
     at = open_page("byte_bpe", ask="1", step="3")
     assert at.query_params.keys() <= {"ask", "step"}
+
+
+def kept(at: AppTest, name: str) -> Any:
+    return at.session_state["kept values"].get(name)
+
+
+def saved(at: AppTest, page: str) -> bytes:
+    """The lesson that the reader saves now."""
+    asked = {"asked": "once", "step": 3, "address": {"step": 3, "ask": "beats"}}
+    at.session_state[f"{page}:save_lesson:memory"] = asked
+    files = [
+        unpack(element.proto.bytes)
+        for element in at.run().get("bidi_component")
+        if element.proto.component_name == "tokviz.save"
+    ]
+    (content,) = (arrays["content"] for header, arrays in files if header["answers"] == "once")
+    return bytes(content.tolist())
+
+
+def open_lesson(at: AppTest, page: str, file: bytes) -> AppTest:
+    upload = at.file_uploader(key=f"{page}:upload")
+    return upload.set_value((f"{page}.tokviz.json", file, "application/json")).run()
+
+
+def test_a_saved_lesson_empties_the_boxes_that_were_as_the_page_opens(open_page: Open) -> None:
+    """It names none of them."""
+    file = saved(open_page("byte_bpe"), "byte_bpe")
+    link = {"section": "Vocabulary", "new_text": pack_text("moon") or "", "code": "1"}
+    at = fill(open_page("byte_bpe", **link), {"byte_bpe:find": "moon"})
+    at = open_lesson(at, "byte_bpe", file)
+    plain = open_page("byte_bpe")
+    for name in ("section", "new_text", "code"):
+        assert kept(at, f"byte_bpe:{name}") == kept(plain, f"byte_bpe:{name}")
+    at = fill(at, {"byte_bpe:section": "Vocabulary"})
+    assert state(at, "byte_bpe:find") == ""
+
+
+def test_a_saved_lesson_shows_the_code_again(open_page: Open) -> None:
+    file = saved(open_page("byte_bpe", code="1"), "byte_bpe")
+    assert kept(open_lesson(open_page("byte_bpe"), "byte_bpe", file), "byte_bpe:code")
+
+
+def test_a_path_goes_on_where_a_saved_lesson_is_opened(open_page: Open) -> None:
+    file = saved(open_page("byte_bpe"), "byte_bpe")
+    at = open_lesson(open_page("byte_bpe", path="2"), "byte_bpe", file)
+    assert kept(at, "byte_bpe:path") == 2

@@ -179,7 +179,7 @@ def test_a_saved_lesson_is_restored_by_the_run_after_one_that_was_ended(
     at = open_page("byte_bpe")
     at.session_state["kept values"]["byte_bpe:unread"] = True
     with monkeypatch.context() as ended:
-        ended.setattr(PageState, "restore", lambda *_: st.stop())
+        ended.setattr(PageState, "restore", lambda *_, **__: st.stop())
         choose_file(
             at, "byte_bpe", "x.tokviz.json", SavedLesson("abab", {"merges": "3"}).to_bytes()
         )

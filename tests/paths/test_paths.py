@@ -127,6 +127,12 @@ def test_a_token_that_is_never_made_has_no_step() -> None:
     [
         ("word_level", "the the", "Not yet: 1 different word so far, all known."),
         ("whitespace", "a\0b c", "Not yet: “a‹NUL›b·c” comes back as it was."),
+        ("unigram", "lightness", "Not yet: ▁light, ness, 2 pieces."),
+        (
+            "unigram",
+            "Zürich\0鱼",
+            "Not yet: ▁, Zü, r, i, c, h, ‹NUL›鱼. No piece has such characters: Zü, ‹NUL›鱼.",
+        ),
     ],
 )
 def test_a_verdict_counts_and_shows_what_was_typed(lesson: str, said: str, words: str) -> None:

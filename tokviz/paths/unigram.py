@@ -6,7 +6,7 @@ from typing import Any
 
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
-from tokviz.text.labels import plural
+from tokviz.text.labels import plain_label, plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.rounds import EmStep, UnigramTrace
 
@@ -76,10 +76,13 @@ def _check(said: str, shown: Shown) -> Verdict:
     if len(said.split()) != 1 or len(said.strip()) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
     pieces = shown.model.tokenize(said)
-    cut = ", ".join(pieces)
-    if pieces == [SPACE_MARKER + said.strip()] and shown.model.unk_id not in shown.model.encode(
-        said
-    ):
+    cut = ", ".join(map(plain_label, pieces))
+    named = zip(pieces, shown.model.encode(said), strict=True)
+    if unknown := [plain_label(cut) for cut, piece_id in named if piece_id == shown.model.unk_id]:
+        return Verdict(
+            False, f"Not yet: {cut}. No piece has such characters: {', '.join(unknown)}."
+        )
+    if pieces == [SPACE_MARKER + said.strip()]:
         return Verdict(True, f"Yes: {cut}. It is missed too much to be forgotten.")
     return Verdict(False, f"Not yet: {cut}, {plural(len(pieces), 'piece')}.")
 

@@ -15,7 +15,7 @@ def a_button() -> None:
     from tokviz.ui.shell.errors import explained  # noqa: PLC0415
     from tokviz.ui.shell.save import save_button  # noqa: PLC0415
 
-    def make(step: int, _: int | None) -> bytes:
+    def make(step: int, _: object) -> bytes:
         st.session_state["made"] = st.session_state.get("made", 0) + 1
         if st.session_state["made"] == 1 and st.session_state["first"] == "is ended":
             st.stop()  # as another run ends one
@@ -31,7 +31,7 @@ def asked(first: str) -> AppTest:
     """The reader has pressed the button."""
     at = AppTest.from_function(a_button)
     at.session_state["first"] = first
-    at.session_state["save:memory"] = {"asked": "once", "step": 3, "other": None}
+    at.session_state["save:memory"] = {"asked": "once", "step": 3, "address": {}}
     return at.run()
 
 

@@ -43,8 +43,8 @@ WHOSE = {"gpt2": "GPT-2", "file": "A file", "tiktoken": "tiktoken", "hub": "Hugg
 FORMATS = (
     "**tokenizer.json**, or **vocab.json** with **merges.txt** (both at once), of Hugging Face; "
     "**.tiktoken** ranks; a SentencePiece **.model** (BPE, Unigram, word or char); minbpe's "
-    "**.model**; BERT's **vocab.txt**; subword-nmt's **.codes**; what tokviz saved. Keep this box "
-    "open until the page shows the file: closed, it stops a file that is still on its way."
+    "**.model**; BERT's **vocab.txt**; subword-nmt's **.codes**; what tokviz saved. This box "
+    "stays open while a file is on its way."
 )
 SUFFIXES = ["json", "model", "tiktoken", "txt", "codes"]
 LOAD_SECONDS, FETCH_SECONDS = 60.0, 30.0

@@ -46,7 +46,10 @@ HELP = "The code that runs: the lesson's own loop, with the lines of this step l
 
 
 def code_toggle(frame: Frame, state: PageState) -> None:
-    """In the line of the lesson's idea: whether the stage shows the code of its training."""
+    """In the line of the lesson's idea: whether the stage shows the code of its training.
+
+    After the choice of text: a saved lesson that is chosen there sets it.
+    """
     with frame.tools:
         code_wanted(state, "code")
 

@@ -25,7 +25,7 @@ def model_file_section(state: PageState) -> None:
     """Choose a file, and see the model at work."""
     st.markdown(
         "Load a **.model** file, of BPE or Unigram, that the sentencepiece library or tokviz "
-        "wrote. Many published models have one."
+        "wrote. Many published models have one. Stay on this tab until the file has arrived."
     )
     box = st.file_uploader(
         "A SentencePiece .model file", type=["model"], key=state.key("model_upload")

@@ -19,6 +19,7 @@ from tokviz.views.payload import (
     ASKS,
     FOLLOWS,
     LINKED,
+    MODES,
     OTHER,
     SHOWS,
     mounted,
@@ -81,8 +82,8 @@ def jump(key: str, step: int) -> None:
     _move(st.session_state.setdefault(key + MEMORY, {}), step, shows=True)
 
 
-def _move(memory: dict[str, Any], step: int, *, shows: bool) -> None:
-    memory.update(opening=step, jumps=memory.get("jumps", 0) + 1, shows=shows)
+def _move(memory: dict[str, Any], step: int, *, shows: bool, asks: str | None = None) -> None:
+    memory.update(opening=step, jumps=memory.get("jumps", 0) + 1, shows=shows, asks=asks)
 
 
 def mount_replay(
@@ -101,7 +102,8 @@ def mount_replay(
     memory = st.session_state.setdefault(key + MEMORY, {})
     sig = payload_sig(payload)
     if memory.pop("reopen", False):
-        _move(memory, step, shows=False)  # a path's stop, or a link, knows what is to be seen
+        # A path's stop, or a link, knows what is to be seen.
+        _move(memory, step, shows=False, asks=memory["reopen_asks"])
     elif memory.get("sig") != sig:
         memory.update(opening=step)
     memory["sig"] = sig
@@ -111,6 +113,7 @@ def mount_replay(
         ASKS: what_if is not None,
         OTHER: other,
         SHOWS: memory.get("shows", False),
+        **{flag: memory.get("asks") == asks for asks, flag in MODES.items()},
     }
     data = mounted(
         payload,

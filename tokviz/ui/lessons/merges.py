@@ -100,7 +100,6 @@ def _lesson(key: str, regions: Regions) -> None:
     frame = open_page(key)
     state = PageState(key)
     with explained():
-        code_toggle(frame, state)
         training = training_of(frame.row)
         (source, settings), made = good_or_last(
             frame,
@@ -147,6 +146,7 @@ def settings_panel(
 ) -> tuple[Source, Settings]:
     """Draw the choice of text and the settings, and return both."""
     source = choose_text(frame, state, first=regions.first, samples=regions.samples)
+    code_toggle(frame, state)
     with frame.settings:
         size, link = ending_inputs(state, training, source.text)
         more = regions.settings(state, source.text, size)

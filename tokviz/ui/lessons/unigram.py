@@ -66,7 +66,6 @@ def show() -> None:
     frame = open_page("unigram")
     state = PageState("unigram")
     with explained():
-        code_toggle(frame, state)
         asked, trained = good_or_last(
             frame,
             state,
@@ -88,6 +87,7 @@ def show() -> None:
 def settings_panel(frame: Frame, state: PageState) -> Asked:
     """Draw the choice of text and the settings, and return both."""
     source = choose_text(frame, state, first="harbour")
+    code_toggle(frame, state)
     with frame.settings:
         vocab_size = vocab_size_input(state, default=140, most=MAX_PIECES)
         sentence = sentence_input(state, source.text)

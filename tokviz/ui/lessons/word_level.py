@@ -52,8 +52,8 @@ def show() -> None:
     frame = open_page("word_level")
     state = PageState("word_level")
     with explained():
-        code_toggle(frame, state)
         source = choose_text(frame, state, first="page")
+        code_toggle(frame, state)
         with frame.settings:
             version = choice_input(state, "version", "Version", VERSIONS, default="2")
             new_text = new_text_input(

@@ -153,7 +153,7 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
             words = f"**Remember:** {path.remember}" if number == last else stop.words
             st.markdown(with_terms(words))
             with st.container(key="guide_changed"):  # seen where ``share_link`` says so
-                st.caption("You changed the page since. ↺ shows this stop again.")
+                st.caption("The page was changed since. ↺ shows this stop again.")
             if number == last:
                 _challenge(state, path)
         with st.container(

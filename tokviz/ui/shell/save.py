@@ -11,8 +11,8 @@ from tokviz.views.components import SAVE
 from tokviz.views.payload import number_of
 from tokviz.views.save.save import SaveButton, save_payload
 
-MakeFile = Callable[[int, int | None], bytes]
-"""Gives a file at a step, and at the one of What if's two replays where they stand on the page."""
+MakeFile = Callable[[int, Mapping[str, Any]], bytes]
+"""Gives a file at a step, and with what else of the page's address the browser writes."""
 
 
 def save_button(
@@ -79,9 +79,8 @@ def _mount(buttons: Sequence[SaveButton], make: MakeFile, *, key: str, replay: s
 
 
 def _made(make: MakeFile, asked: Mapping[str, Any], key: str) -> bytes:
-    other = asked["other"]
     try:
-        return make(int(asked["step"]), None if other is None else int(other))
+        return make(int(asked["step"]), asked["address"])
     except Exception:  # asked again it would fail again
         del st.session_state[key + MEMORY]
         raise

@@ -12,6 +12,8 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.values import RefusedError, read_json
 
 LESSON_SUFFIX = ".tokviz.json"
+NOT_OF_A_LESSON = frozenset({"path"})
+"""What a link says and a saved lesson does not: it is what the reader made of the page, no stop."""
 _MAX_JSON = 7 * limits.TEXT_BYTES
 """A character may take six bytes in JSON, and there are the settings."""
 _GZIP = b"\x1f\x8b"

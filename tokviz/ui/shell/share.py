@@ -1,12 +1,15 @@
 """The link of a page, and what to do with a text that is too long for one."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.classroom import class_door, class_text
 from tokviz.ui.shell.guide import tell_changed
 from tokviz.ui.shell.save import save_button
-from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, NOT_OF_A_LESSON, SavedLesson
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import BY_BROWSER, PageState, write_link
 
@@ -45,7 +48,6 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
     ``brought``: it shows a tokenizer of the reader's, which neither link nor lesson holds.
     """
     settings: dict[str, str] = {**state.boxes(), **(state.kept("settings") or {})}
-    settings.pop("path", None)  # a saved lesson is what the reader made of it, and no stop
     if source.link is not None:
         st.markdown(
             "**The address of this page is the link.** It holds the text, the settings, "
@@ -64,9 +66,11 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
             "says which."
         )
 
-    def at_step(step: int, other: int | None) -> bytes:
-        steps = {"step": str(step), **({} if other is None else {"other_step": str(other)})}
-        return SavedLesson(source.text, {**settings, **steps}, state.page).to_bytes()
+    def at_step(step: int, address: Mapping[str, Any]) -> bytes:
+        said = {name: str(address[name]) for name in sorted(address.keys() & BY_BROWSER)}
+        kept = {name: settings[name] for name in settings if name not in NOT_OF_A_LESSON}
+        whole = {**kept, **said, "step": str(step)}
+        return SavedLesson(source.text, whole, state.page).to_bytes()
 
     save_button(
         "Save this lesson as a file",

@@ -16,7 +16,13 @@ from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame
-from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, check_size, read_lesson, read_text
+from tokviz.ui.shell.saved_lesson import (
+    LESSON_SUFFIX,
+    NOT_OF_A_LESSON,
+    check_size,
+    read_lesson,
+    read_text,
+)
 from tokviz.ui.shell.state import FILE, VISIT, PageState
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import choice, linked_text, pack_text
@@ -198,7 +204,9 @@ def _read_settings(state: PageState) -> None:
             state.put("unread", False)
             raise
         settings = saved.settings.keys() - _OF_THE_TEXT
-        state.restore({name: saved.settings[name] for name in settings})
+        # It does not name boxes that held what they open with.
+        anew = state.box_names() - NOT_OF_A_LESSON if saved.lesson == state.page else set()
+        state.restore({name: saved.settings[name] for name in settings}, anew=anew)
         state.put("saved_on", saved.lesson)
     state.put("unread", False)
 

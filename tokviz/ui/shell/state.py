@@ -5,7 +5,7 @@ this page earlier in the visit, else from the default. Streamlit forgets a widge
 as a run does not draw it, so every value has a copy that stays.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,11 @@ import streamlit as st
 
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
+from tokviz.views.payload import MODES
 
 _REFUSED = "page that refused"
 """Of which page a value was refused that its reader was not told of yet."""
-REFUSED_SECONDS = 60
+REFUSED_SECONDS = 20
 """How long a message of refused values stands: it stays on other pages, too, unless closed."""
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
 """What of a link the browser reads and writes (views/script/place.js): steps, and how it asks."""
@@ -89,6 +90,10 @@ class PageState:
         opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
         return {**st.query_params, **opened, **lesson}.get(name)
 
+    def box_names(self) -> set[str]:
+        """The shared boxes that the page has drawn."""
+        return set(self.kept("shared") or ())
+
     def boxes(self) -> dict[str, str]:
         """What the shared boxes hold, as a link says it; what they open with is left out.
 
@@ -105,17 +110,20 @@ class PageState:
                 said[name] = link
         return said
 
-    def restore(self, values: Mapping[str, Any]) -> None:
+    def restore(self, values: Mapping[str, Any], *, anew: Set[str] = frozenset()) -> None:
         """Start these values anew, as a saved lesson has them, before their widgets are drawn.
 
         Replays open anew too, even one whose text and settings stay the same. What the page does
-        not know is passed over.
+        not know is passed over. ``anew`` names what else starts as on a page without a link.
         """
-        for name in values.keys() & (self.kept("readable") or set()):
+        for name in {*(values.keys() & (self.kept("readable") or set())), *anew}:
             st.session_state.pop(self.key(name), None)
             _kept_values().pop(self.key(name), None)
+        if (address := st.query_params).keys() & anew:  # it would give them back
+            write_link({name: address[name] for name in address.keys() - anew - BY_BROWSER})
         self._open_with(values)
-        self._reopen()
+        ask = values.get("ask")
+        self._reopen(ask if isinstance(ask, str) and ask in MODES else None)
 
     def open_link(self, link: Mapping[str, str]) -> None:
         """Show what this link of the page shows, whatever the reader left here."""
@@ -144,10 +152,11 @@ class PageState:
         st.query_params.clear()
         self._reopen()
 
-    def _reopen(self) -> None:
+    def _reopen(self, asks: str | None = None) -> None:
+        """``asks`` is how the page asks from now on; None where that stays."""
         for key in list(st.session_state):
             if str(key).startswith(self.key("")) and str(key).endswith(MEMORY):
-                st.session_state[key]["reopen"] = True
+                st.session_state[key].update(reopen=True, reopen_asks=asks)
 
     def forget(self, *names: str) -> None:
         """Let the page open as its link says, whatever the reader left in these places."""

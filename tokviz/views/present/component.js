@@ -5,7 +5,7 @@
 
 import { oneEntryPerPage } from "../script/history.js";
 import { tellWholeName } from "../script/names.js";
-import { goInside } from "../script/popovers.js";
+import { goInside, keepWhereFilesArrive } from "../script/popovers.js";
 
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
@@ -45,6 +45,7 @@ export default function mount({ parentElement }) {
   document.addEventListener("fullscreenchange", follow, { signal });
   document.addEventListener("pointerover", tellWholeName, { signal });
   document.addEventListener("click", goInside, { signal });
+  keepWhereFilesArrive(signal);
   parentElement.querySelector("button").onclick = ({ detail }) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();

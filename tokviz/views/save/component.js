@@ -6,7 +6,7 @@
 
 import { h } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { placeIn, rootOf, stepInAddress, otherStepInAddress } from "../script/place.js";
+import { placeIn, rootOf, stepInAddress, saidInAddress } from "../script/place.js";
 import { pictureOf, pixelsOf } from "./picture.js";
 
 const ASKED = new WeakMap(); // what the reader asked for last, by the place of the buttons
@@ -21,7 +21,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   const ask = () => {
     const asked = `${Date.now()} ${Math.random()}`;
     ASKED.set(parentElement, asked);
-    setTriggerValue("save", { asked, step: stepNow(), other: otherStepInAddress() });
+    setTriggerValue("save", { asked, step: stepNow(), address: saidInAddress() });
   };
   const draw = async ({ kind, name }) => {
     const file = `${name}-step-${stepNow()}.${kind}`;

@@ -8,6 +8,7 @@ import { endOfCall } from "./calls.js";
 import { clockNamed } from "./clock.js";
 import { inflated, isDeflated, readMount } from "./payload.js";
 import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
+import { askAs } from "./questions.js";
 import { followTheme } from "./theme.js";
 
 /**
@@ -121,6 +122,7 @@ class Mounted {
       if (mount.shows && left && mount.jumps > left.jumps)
         this.view.root.scrollIntoView({ block: "nearest" });
     }
+    if (mount.mode !== null && mount.linked && mount.jumps > (left?.jumps ?? 0)) askAs(mount.mode);
     this.mount = mount;
     this.stepName = mount.linked ? "step" : mount.other ? "other_step" : "";
     if (this.stepName) this.address ??= addressOfPage();

@@ -18,7 +18,7 @@ const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float
 /**
  * @typedef {{
  *   step: number, clock: number, follows: boolean, linked: boolean, asks: boolean,
- *   other: boolean, shows: boolean, jumps: number, replay: number, about: number
+ *   other: boolean, shows: boolean, mode: string | null, jumps: number, replay: number, about: number
  * }} Mount
  */
 
@@ -89,7 +89,8 @@ export function readMount(data) {
   );
   const has = (/** @type {number} */ flag) => (role & flag) !== 0;
   const roles = { follows: has(1), linked: has(2), asks: has(4), other: has(8), shows: has(16) };
-  return { step, clock, ...roles, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
+  const mode = has(32) ? "" : has(64) ? "predict" : has(128) ? "beats" : null;
+  return { step, clock, ...roles, mode, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
 }
 
 /**

@@ -141,8 +141,11 @@ export function onMove(replay, heard, signal) {
 /** The step that the page's address has, or is about to have; 0 on a page without one. */
 export const stepInAddress = () => register().address?.steps.get("step") ?? 0;
 
-/** The step of What if's two replays, which the address has beside; null where they do not stand. */
-export const otherStepInAddress = () => register().address?.steps.get("other_step") ?? null;
+/** All that the page's address has of what no server writes; how the page asks also where not. */
+export const saidInAddress = () => ({
+  ask: askForLink() ?? "",
+  ...Object.fromEntries(register().address?.steps ?? []),
+});
 
 /** What of a page's address browsers write, and no server: the state of Python knows them too. */
 export const BY_BROWSER = ["step", "other_step", "ask"];

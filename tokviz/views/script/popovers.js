@@ -1,14 +1,27 @@
 // A popover that a key opened has the focus: it stands at the end of the page, where Tab would
 // reach it after all else. Closed by Escape, its button has the focus again; Streamlit sees to it.
+// One with a file on its way to the server stays open: Streamlit forgets the file of a closed one.
 
 const BUTTON = "[data-testid=stPopoverButton]";
 const BODY = "[data-testid=stPopoverBody]";
+const ON_ITS_WAY = `${BODY} [data-testid=stFileChipIconSpinner]`;
 const FRAMES = 60; // within which it is drawn
 
 /** @param {MouseEvent} event a click; that of a key counts no presses */
 export function goInside({ target, detail }) {
   const button = target instanceof Element && target.closest(BUTTON);
   if (button && !detail) focusOpened(button, FRAMES);
+}
+
+/** @param {AbortSignal} signal ends it */
+export function keepWhereFilesArrive(signal) {
+  const keep = (event) => document.querySelector(ON_ITS_WAY) && event.stopPropagation();
+  const pressed = (event) => event.target.closest?.(`${BUTTON}[aria-expanded=true]`) && keep(event);
+  const typed = (event) => event.key === "Escape" && keep(event);
+  addEventListener("click", pressed, { signal, capture: true });
+  addEventListener("keydown", typed, { signal, capture: true });
+  // What is pressed beside it hears of it; the document, where Streamlit listens, does not.
+  document.body.addEventListener("click", keep, { signal });
 }
 
 function focusOpened(button, frames) {

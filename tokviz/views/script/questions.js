@@ -56,6 +56,12 @@ export function askForLink() {
 }
 
 /**
+ * Let the page ask as its address once said.
+ * @param {string} said
+ */
+export const askAs = (said) => setMode({ asking: said === PREDICT, beats: said === BEATS });
+
+/**
  * Let the page ask before it shows, or not; fires "asking".
  * @param {boolean} on
  */

@@ -1,0 +1,78 @@
+"""A file that is still on its way to the server: the box that it was chosen in stays open."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
+
+from tests.browser.driving import open_settings, settle
+from tests.pipelines import built
+
+pytestmark = pytest.mark.stage_alone
+
+
+def send_slowly(page: Page, uploads: Locator, name: str, content: bytes) -> Callable[[], None]:
+    """Choose a file, of which nothing arrives before what is given back is called."""
+    held: list[Route] = []
+    arrives = False
+
+    def hold(route: Route) -> None:
+        if arrives:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/_stcore/upload_file/**", hold)
+    chosen = FilePayload(name=name, mimeType="text/plain", buffer=content)
+    uploads.locator("input[type=file]").set_input_files(chosen)
+    expect(uploads.get_by_test_id("stFileChipIconSpinner")).to_be_visible()
+
+    def arrive() -> None:
+        nonlocal arrives
+        arrives = True
+        for route in held:
+            route.continue_()
+
+    return arrive
+
+
+@pytest.mark.parametrize("by", ["Escape", "a press of its button", "a press beside it"])
+def test_a_tokenizer_on_its_way_is_not_lost_where_its_box_is_closed(
+    by: str, app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/any_tokenizer?whose=file")
+    settle(page)
+    button = page.get_by_role("button", name="Tokenizer")
+    button.click()
+    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
+    uploads = body.get_by_test_id("stFileUploader")
+    arrive = send_slowly(page, uploads, "mine.json", built("llama2").to_str().encode())
+    if by == "Escape":
+        page.keyboard.press("Escape")
+    elif by == "a press of its button":
+        button.click()
+    else:
+        page.get_by_role("heading", level=1).first.click()
+    expect(body).to_be_visible()
+    arrive()
+    expect(page.get_by_text("mine.json, 467 tokens")).to_be_visible(timeout=30_000)
+    page.keyboard.press("Escape")
+    expect(body).to_have_count(0)
+
+
+def test_a_text_on_its_way_stays_while_the_reader_steps_on(app_url: str, page: Page) -> None:
+    """What is pressed beside the box does what it does; pressed again afterwards, it closes."""
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    open_settings(page)
+    uploads = page.get_by_test_id("stFileUploader")
+    arrive = send_slowly(page, uploads, "mine.txt", b"hello hello hello")
+    player = page.get_by_test_id("tokviz-player").first
+    player.get_by_test_id("tokviz-next").click()
+    expect(player).to_have_attribute("data-step", "1")
+    expect(uploads).to_be_visible()
+    arrive()
+    expect(page.get_by_text("The file that you chose: mine.txt.")).to_be_visible()
+    settle(page)
+    player.get_by_test_id("tokviz-next").click()
+    expect(uploads).to_have_count(0)
