@@ -174,6 +174,7 @@ def test_what_is_shared_is_said_to_be_without_the_file(open_page: Open) -> None:
     """A link opened elsewhere shows no file of this reader's."""
     said = "The tokenizer that you brought is not in it."
     assert said not in words(open_page("any_tokenizer"))
+    assert said not in words(open_page("any_tokenizer", whose="file"))
     at = open_with(open_page, ("tokenizer.json", built("gpt2").to_str().encode()))
     assert said in words(at)
 

@@ -72,7 +72,8 @@ def show() -> None:
         elsewhere = {} if whose in (None, "gpt2", "file") else {"whose": whose}
         share_link(state, source, {**elsewhere, **({"made_with": file} if file else {})})
         with frame.share:
-            share_section(state, source, brought=whose in ("file", "hub"))
+            own = brought is not None and whose in ("file", "hub")
+            share_section(state, source, brought=own)
         if brought is not None:
             if brought.sig != "gpt2":
                 remember(brought)
