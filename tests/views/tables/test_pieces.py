@@ -18,7 +18,7 @@ def test_every_id_has_a_row() -> None:
 
 def test_probabilities_are_those_of_the_model() -> None:
     row = piece_rows(TRACE, MODEL.pieces.scores)[3]
-    assert row["probability"] == f"{math.exp(MODEL.pieces.scores[3]):.3%}"
+    assert row["probability %"] == 100 * math.exp(MODEL.pieces.scores[3])
 
 
 def test_a_piece_is_counted_as_a_substring_for_its_tokens_may_be_fewer() -> None:
@@ -28,7 +28,7 @@ def test_a_piece_is_counted_as_a_substring_for_its_tokens_may_be_fewer() -> None
 
 
 def test_special_tokens_have_no_probability() -> None:
-    assert piece_rows(TRACE, MODEL.pieces.scores)[0]["probability"] is None
+    assert piece_rows(TRACE, MODEL.pieces.scores)[0]["probability %"] is None
 
 
 def test_a_piece_is_found_by_its_text_and_by_its_id() -> None:

@@ -6,6 +6,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import unknown_spans
+from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training import apart
@@ -40,7 +41,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "
         "merges from 40 GB of web pages."
     )
-    st.dataframe(comparison.summary_table(), hide_index=True)
+    with_decimals(comparison.summary_table())
     payload = strips_payload(comparison.rows, text=comparison.text)
     linked_strips(state, payload, "beside")
     shared, learned = len(comparison.shared), len(comparison.learned)

@@ -9,6 +9,7 @@ from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, t
 from tokviz.text import limits
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
@@ -101,7 +102,7 @@ def _note(agreement: Agreement, algorithm: Algorithm) -> str:
 def _only(name: str, pieces: tuple[str, ...], scores: Any) -> None:
     st.markdown(f"**Only in {name}: {len(pieces):,}**")
     if pieces:
-        st.dataframe(pieces_table(pieces, scores), hide_index=True, height=250)
+        with_decimals(pieces_table(pieces, scores), height=250)
 
 
 def _agreement(trained: Trained, reference: SentencePieceReference) -> Agreement:

@@ -9,6 +9,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.traces.prices import Price, price
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.contestants import Contestant
+from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import signature
@@ -32,7 +33,7 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
         "of the text, so it has no price there. Ours know only what they learned from."
     )
     scripts = {row.language: row.script for row in PARALLEL}
-    st.dataframe(price_table(prices, scripts), hide_index=True, placeholder="unknown")
+    with_decimals(price_table(prices, scripts), placeholder="unknown")
     with st.expander("The sentences"):
         sentences = [
             {"language": row.language, "script": row.script, "text": row.text} for row in PARALLEL

@@ -13,6 +13,7 @@ from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components import contestants
 from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
+from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.language_prices import language_prices
 from tokviz.ui.components.miniature import UNKNOWNS
@@ -211,7 +212,7 @@ def _table(title: str, ready: list[Contestant], text: str) -> None:
     for words in unable:
         st.warning(literal(words))
     results = [measured(contestant, text[:LONGEST])[0] for contestant in able]
-    st.dataframe(fair_table(results), hide_index=True)
+    with_decimals(fair_table(results))
 
 
 def _what_is_lost(ready: list[Contestant], text: str) -> None:

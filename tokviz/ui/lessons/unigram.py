@@ -10,6 +10,7 @@ from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle
+from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
@@ -135,7 +136,7 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     state.keep("find")
     rows = piece_rows(trained.model.trace, trained.model.pieces.scores, find=find)
     st.caption(f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first")
-    st.dataframe(rows, hide_index=True, height=420, placeholder="")
+    with_decimals(rows, height=420, placeholder="")
 
 
 def _save(state: PageState, trained: Trained, asked: Asked) -> None:

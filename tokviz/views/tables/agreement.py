@@ -79,5 +79,5 @@ def pieces_table(
 ) -> list[dict[str, str | float]]:
     """A list of pieces with their scores, ready for a table."""
     return [
-        {"piece": plain_label(piece, SPACES), "score": round(scores[piece], 3)} for piece in pieces
+        {"piece": plain_label(piece, SPACES), "score": float(scores[piece])} for piece in pieces
     ]

@@ -100,8 +100,8 @@ class Comparison:
             {
                 "tokenizer": side.name,
                 "tokens": side.num_tokens,
-                "bytes per token": round(side.bytes_per_token, 2),
-                "characters per token": round(side.characters_per_token, 2),
+                "bytes per token": side.bytes_per_token,
+                "characters per token": side.characters_per_token,
             }
             for side in (self.ours, self.reference)
         ]

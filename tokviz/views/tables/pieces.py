@@ -26,8 +26,8 @@ def piece_rows(
             {
                 "id": token_id,
                 "piece": label,
-                "log-probability": None if seed is None else round(log_probs[token_id], 4),
-                "probability": None if seed is None else f"{math.exp(log_probs[token_id]):.3%}",
+                "log-probability": None if seed is None else float(log_probs[token_id]),
+                "probability %": None if seed is None else 100 * math.exp(log_probs[token_id]),
                 "times as a substring": None if seed is None else int(trace.seed_counts[seed]),
             }
         )

@@ -18,11 +18,7 @@ def price_table(prices: Sequence[Price], scripts: Mapping[str, str]) -> list[dic
             "language": language,
             "script": scripts[language],
             **{f"{one.name}, tokens": one.tokens(language) for one in prices},
-            **{f"{one.name}, × {base}": _rounded(one.premium(language)) for one in prices},
+            **{f"{one.name}, × {base}": one.premium(language) for one in prices},
         }
         for language in dearest_first(prices)
     ]
-
-
-def _rounded(premium: float | None) -> float | None:
-    return None if premium is None else round(premium, 2)
