@@ -244,7 +244,7 @@ def test_a_lesson_saved_on_the_way_is_no_stop(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved: list[bytes] = []
-    monkeypatch.setattr(share, "save_button", lambda _, make, **__: saved.append(make(1, None)))
+    monkeypatch.setattr(share, "save_button", lambda _, make, **__: saved.append(make(1, {})))
     open_page("byte_bpe", path="3")
     settings = json.loads(saved[-1])["settings"]
     assert "path" not in settings
