@@ -131,7 +131,7 @@ def train_on_page(
         apart: even a small training may run away.
     """
     sig = signature(state.page, text, settings)
-    place = _Place(sig)
+    progress = _Progress(state, sig, num_merges, at_most=at_most)
     known = store().get(sig)
     if known is not None:
         return known
@@ -141,8 +141,6 @@ def train_on_page(
         return None
     apart = apart or len(text) > AT_ONCE_CHARACTERS or (num_merges or 0) > AT_ONCE_STEPS
 
-    progress = _Progress(place, state, sig, num_merges, at_most=at_most)
-
     def training() -> Trained:
         arguments: dict[str, Any] = {"train": train, "text": text, "settings": settings}
         learned = _learn_apart(arguments, progress) if apart else learn(**arguments)
@@ -151,7 +149,7 @@ def train_on_page(
     try:
         return store().get_or_train(sig, training, waiting=progress.elsewhere)
     finally:
-        place.clear()
+        progress.clear()
 
 
 def _learn_apart(arguments: dict[str, Any], progress: "_Progress") -> Learned:
@@ -167,29 +165,16 @@ def _learn_apart(arguments: dict[str, Any], progress: "_Progress") -> Learned:
     return learned
 
 
-class _Place:
-    """Where a training says how far it is; in every run, so that what follows keeps its place."""
-
-    def __init__(self, sig: str) -> None:
-        self._place, self._drawn, self._sig = st.empty(), False, sig
-
-    def container(self, **settings: Any) -> Any:
-        self._drawn = True
-        return self._place.container(key=f"progress {self._sig}", **settings)
-
-    def clear(self) -> None:
-        if self._drawn:
-            with suppress(Exception):
-                self._place.empty()
-
-
 class _Progress:
-    """A bar and a button. Pressing it reruns the page, which ends this run as it waits."""
+    """A bar and a button. Pressing it reruns the page, which ends this run as it waits.
+
+    Each run has their place, so that what follows keeps its own.
+    """
 
     def __init__(
-        self, place: _Place, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
+        self, state: PageState, sig: str, num_merges: int | None, *, at_most: bool
     ) -> None:
-        self._place, self._state, self._sig = place, state, sig
+        self._place, self._state, self._sig = st.empty(), state, sig
         self._num_merges, self._at_most = num_merges, at_most
         self._begun = time.monotonic()
         self._bar: Any = None
@@ -218,6 +203,12 @@ class _Progress:
         if self._shown():
             self._bar.progress(0.0, text="Another reader trains on the same text. One moment …")
 
+    def clear(self) -> None:
+        """Leave the place empty."""
+        if self._bar is not None:
+            with suppress(Exception):
+                self._place.empty()
+
     def _shown(self) -> bool:
         """Whether the bar is there; it comes where training takes long."""
         if self._bar is None:
@@ -227,7 +218,9 @@ class _Progress:
         return self._bar is not None
 
     def _show(self) -> Any:
-        with self._place.container(horizontal=True, vertical_alignment="center"):
+        with self._place.container(
+            key=f"progress {self._sig}", horizontal=True, vertical_alignment="center"
+        ):
             bar = st.progress(0.0, text="Counting …")
             st.button(
                 "Stop training",
