@@ -1,70 +1,27 @@
 """Guided paths as a class walks them: by button, clicker, key and link, and back to one's own."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import findings
 from tests.browser.driving import open_settings, settle
+from tests.browser.guiding import (
+    ALL_SEEN,
+    IN_WINDOW,
+    New,
+    at_stop,
+    button,
+    open_cold,
+    open_stop,
+    replay,
+    strip,
+    the_path,
+)
 from tokviz.lessons import LESSONS
-from tokviz.paths import path_of
-from tokviz.paths.stops import GuidedPath
 
 pytestmark = pytest.mark.stage_alone
-
-New = Callable[..., Page]
-IN_WINDOW = """(strip) => {
-    const {left, right, top, bottom} = strip.getBoundingClientRect();
-    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
-}"""
-
-DRAW_ANEW = """(pointed) => {
-    const {parentNode, nextSibling} = pointed;
-    pointed.remove();
-    delete pointed.dataset.pointed;
-    setTimeout(() => parentNode.insertBefore(pointed, nextSibling), 500);
-}"""
-ALL_SEEN = f"""(strip) => ({IN_WINDOW})(strip) && strip.scrollHeight <= strip.clientHeight"""
-
-
-def the_path(lesson: str) -> GuidedPath:
-    path = path_of(lesson)
-    assert path is not None
-    return path
-
-
-def replay(page: Page) -> Locator:
-    return page.locator(".st-key-stage [data-step]").first
-
-
-def strip(page: Page) -> Locator:
-    return page.get_by_role("region", name="Guided path")
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.locator(f".st-key-guide_{name}").get_by_role("button").first
-
-
-def at_stop(page: Page, path: GuidedPath, number: int) -> None:
-    """The page shows this stop: its words, and its step of the replay."""
-    expect(strip(page)).to_contain_text(f"{number} of {len(path.stops)}")
-    step = path.step(path.stops[number - 1])
-    expect(replay(page)).to_have_attribute("data-step", str(step))
-    expect(page).to_have_url(re.compile(rf"path={number}\b"))
-
-
-def open_cold(page: Page, address: str) -> None:
-    page.goto(address)
-    settle(page)
-    expect(replay(page)).to_be_visible()
-
-
-def open_stop(page: Page, app_url: str, path: GuidedPath, number: int) -> None:
-    """Its link, cold."""
-    open_cold(page, f"{app_url}/{path.lesson}?path={number}")
-    at_stop(page, path, number)
 
 
 def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
@@ -124,77 +81,6 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
         assert edges[0]
         assert edges[1]
         assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
-
-
-def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
-    app_url: str, new_page: New
-) -> None:
-    page, path = new_page(width=390, height=844), the_path("char_bpe")
-    open_stop(page, app_url, path, 2)
-    marked = page.locator("[data-pointed]")
-    expect(marked).to_be_in_viewport()
-    expect(marked).to_contain_text("Step 1.")
-
-
-def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/byte_bpe?path=2")
-    marked = page.locator("[data-pointed=caption]")
-    expect(marked).to_be_visible()
-    edges = marked.bounding_box(), strip(page).bounding_box()
-    assert edges[0]
-    assert edges[1]
-    assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
-    button(page, "next").click()
-    expect(page.locator("[data-pointed=pairs]")).to_be_visible()
-    expect(marked).to_have_count(0)
-    button(page, "leave").click()
-    expect(page.locator("[data-pointed]")).to_have_count(0)
-
-
-@pytest.mark.whole_page
-def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/wordpiece?path=6")
-    expect(page.locator("[data-pointed=section]")).to_be_in_viewport()
-    expect(page.get_by_role("textbox", name="New text")).to_have_value("HOgging")
-
-
-@pytest.mark.whole_page
-def test_what_is_drawn_anew_at_a_stop_is_pointed_at_again(app_url: str, new_page: New) -> None:
-    page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/wordpiece?path=6")
-    pointed = page.locator("[data-pointed=section]")
-    expect(pointed).to_be_visible()
-    pointed.evaluate(DRAW_ANEW)
-    expect(pointed).to_be_in_viewport()
-
-
-@pytest.mark.whole_page
-@pytest.mark.parametrize("lesson", ["unigram", "wordpiece", "regex_bpe"])
-def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
-    lesson: str, app_url: str, new_page: New
-) -> None:
-    """The replays below the stage go to their steps too, but do not take the page with them."""
-    page, path = new_page(width=1280, height=720), the_path(lesson)
-    open_cold(page, f"{app_url}/{lesson}")
-    page.locator(".st-key-below").scroll_into_view_if_needed()
-    expect(page.locator(".st-key-below [data-step]").first).to_be_attached()
-    page.locator(".stMain").evaluate("(main) => main.scrollTo({top: 0})")
-    button(page, "begin").click()
-    for number, stop in enumerate(path.stops, 1):
-        at_stop(page, path, number)
-        settle(page)
-        if stop.look:
-            page.wait_for_timeout(500)  # a replay that takes the page along does so when it is told
-            pointed = page.locator(f"[data-pointed={stop.look}]")
-            expect(pointed).to_be_visible()
-            top, foot = pointed.bounding_box(), strip(page).bounding_box()
-            assert top is not None
-            assert foot is not None
-            assert 0 <= top["y"] < foot["y"] - 20, (number, stop.look)
-        if number < len(path.stops):
-            button(page, "next").click()
 
 
 def test_between_stops_of_one_training_only_the_step_moves(app_url: str, new_page: New) -> None:

@@ -21,17 +21,24 @@ def replay(page: Page, lesson: str) -> Locator:
     return page.get_by_test_id(f"tokviz-{SHOWN_AS[lesson]}").first
 
 
+def save_shown(page: Page, path: Path) -> Path:
+    """Save the lesson that the page shows."""
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save this lesson as a file").click()
+    file = path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    return file
+
+
 def save(page: Page, lesson: str, url: str, path: Path, step: int) -> Path:
     """Open a lesson on a step, with the reader's own text and settings, and save it."""
     page.goto(f"{url}/{lesson}?text={pack_text(TEXT)}&merges=7&step={step}")
     settle(page)
     expect(replay(page, lesson)).to_have_attribute("data-step", str(step))
-    page.get_by_role("button", name="Share").click()
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Save this lesson as a file").click()
-    assert saving.value.suggested_filename == f"{lesson}.tokviz.json"
-    saving.value.save_as(path / saving.value.suggested_filename)
-    return path / saving.value.suggested_filename
+    file = save_shown(page, path)
+    assert file.name == f"{lesson}.tokviz.json"
+    return file
 
 
 def choose(page: Page, file: Path) -> None:
@@ -49,16 +56,13 @@ def test_a_saved_lesson_holds_the_step_of_both_futures(
     first.locator(".st-key-upper").scroll_into_view_if_needed()
     upper = first.locator(".st-key-upper").get_by_test_id("tokviz-player")
     expect(upper).to_have_attribute("data-step", "20")
-    first.get_by_role("button", name="Share").click()
-    with first.expect_download() as saving:
-        first.get_by_role("button", name="Save this lesson as a file").click()
-    saving.value.save_as(tmp_path / "byte_bpe.tokviz.json")
+    file = save_shown(first, tmp_path)
 
     second = new_page()
     second.goto(f"{app_url}/byte_bpe")
     settle(second)
     open_settings(second)
-    choose(second, tmp_path / "byte_bpe.tokviz.json")
+    choose(second, file)
     expect(replay(second, "byte_bpe")).to_have_attribute("data-step", "3")
     upper = second.locator(".st-key-upper").get_by_test_id("tokviz-player")
     expect(upper).to_have_attribute("data-step", "20")
@@ -71,10 +75,7 @@ def test_a_saved_lesson_asks_as_the_page_did(
     first = new_page()
     first.goto(f"{app_url}/byte_bpe?step=3" + (f"&ask={saved}" if saved else ""))
     settle(first)
-    first.get_by_role("button", name="Share").click()
-    with first.expect_download() as saving:
-        first.get_by_role("button", name="Save this lesson as a file").click()
-    saving.value.save_as(tmp_path / "byte_bpe.tokviz.json")
+    file = save_shown(first, tmp_path)
 
     second = new_page()
     second.goto(f"{app_url}/byte_bpe")
@@ -82,7 +83,7 @@ def test_a_saved_lesson_asks_as_the_page_did(
     shown = replay(second, "byte_bpe")
     shown.get_by_test_id("tokviz-ask").select_option(opened)
     open_settings(second)
-    choose(second, tmp_path / "byte_bpe.tokviz.json")
+    choose(second, file)
     second.wait_for_url("**step=3**")
     mode = {"predict": "ask"}.get(saved, saved)
     expect(shown.get_by_test_id("tokviz-ask")).to_have_value(mode)

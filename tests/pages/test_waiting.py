@@ -1,6 +1,7 @@
 """A page that says how far its trainings are, and that another reader has begun one."""
 
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -17,28 +18,37 @@ UNTRAINED = {"whitespace", "text_to_bytes", "any_tokenizer"}
 TRAINED = [row.key for row in LESSONS if row.key not in UNTRAINED]
 
 
-def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
-    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun, told_twice, told = threading.Event(), threading.Event(), []
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the bars of a page say, one after the other."""
+    words: list[str] = []
     show = DeltaGenerator.progress
 
     def progress(place: DeltaGenerator, value: float, text: str) -> DeltaGenerator:
-        told.append(text)
-        if len(told) > 2:  # the first brings the bar
-            told_twice.set()
+        words.append(text)
         return show(place, value, text)
+
+    monkeypatch.setattr(DeltaGenerator, "progress", progress)
+    return words
+
+
+def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
+    open_page: Callable[..., AppTest], told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
 
     def another() -> None:
         def train() -> Trained:
             begun.set()
-            assert told_twice.wait(20)
+            given_up = time.monotonic() + 20
+            while len(told) < 3:  # the first brings the bar
+                assert time.monotonic() < given_up
+                time.sleep(0.01)
             raise InterruptedError
 
         with pytest.raises(InterruptedError):
             store.store().get_or_train(SIG, train, lambda: None)
 
-    monkeypatch.setattr(DeltaGenerator, "progress", progress)
     monkeypatch.setattr(store, "signature", lambda *_: SIG)
     thread = threading.Thread(target=another)
     thread.start()
@@ -51,18 +61,13 @@ def test_who_waits_for_anothers_training_is_told_so_until_the_page_shows_it(
 
 @pytest.mark.parametrize("key", TRAINED)
 def test_every_training_of_a_page_may_take_long(
-    key: str, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+    key: str,
+    open_page: Callable[..., AppTest],
+    told: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each has its bar and its button, beside those of others."""
-    told = []
-    show = DeltaGenerator.progress
-
-    def progress(place: DeltaGenerator, value: float, text: str) -> DeltaGenerator:
-        told.append(text)
-        return show(place, value, text)
-
     monkeypatch.setattr(store, "SHOW_PROGRESS_SECONDS", -1)
     monkeypatch.setattr(store, "AT_ONCE_CHARACTERS", 0)
-    monkeypatch.setattr(DeltaGenerator, "progress", progress)
     open_page(key, text=pack_text("a text that no other test has trained on, " * 3))
     assert told

@@ -1,0 +1,95 @@
+"""What a guided path's stop looks at: marked, in sight, and above the strip."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driving import settle
+from tests.browser.guiding import (
+    New,
+    at_stop,
+    button,
+    open_cold,
+    open_stop,
+    strip,
+    the_path,
+)
+
+pytestmark = pytest.mark.stage_alone
+
+DRAW_ANEW = """(pointed) => {
+    const {parentNode, nextSibling} = pointed;
+    pointed.remove();
+    delete pointed.dataset.pointed;
+    setTimeout(() => parentNode.insertBefore(pointed, nextSibling), 500);
+}"""
+
+
+def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
+    app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=390, height=844), the_path("char_bpe")
+    open_stop(page, app_url, path, 2)
+    marked = page.locator("[data-pointed]")
+    expect(marked).to_be_in_viewport()
+    expect(marked).to_contain_text("Step 1.")
+
+
+def test_what_a_stop_looks_at_is_marked_and_above_the_strip(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/byte_bpe?path=2")
+    marked = page.locator("[data-pointed=caption]")
+    expect(marked).to_be_visible()
+    edges = marked.bounding_box(), strip(page).bounding_box()
+    assert edges[0]
+    assert edges[1]
+    assert edges[0]["y"] + edges[0]["height"] <= edges[1]["y"]
+    button(page, "next").click()
+    expect(page.locator("[data-pointed=pairs]")).to_be_visible()
+    expect(marked).to_have_count(0)
+    button(page, "leave").click()
+    expect(page.locator("[data-pointed]")).to_have_count(0)
+
+
+@pytest.mark.whole_page
+def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/wordpiece?path=6")
+    expect(page.locator("[data-pointed=section]")).to_be_in_viewport()
+    expect(page.get_by_role("textbox", name="New text")).to_have_value("HOgging")
+
+
+@pytest.mark.whole_page
+def test_what_is_drawn_anew_at_a_stop_is_pointed_at_again(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/wordpiece?path=6")
+    pointed = page.locator("[data-pointed=section]")
+    expect(pointed).to_be_visible()
+    pointed.evaluate(DRAW_ANEW)
+    expect(pointed).to_be_in_viewport()
+
+
+@pytest.mark.whole_page
+@pytest.mark.parametrize("lesson", ["unigram", "wordpiece", "regex_bpe"])
+def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    """The replays below the stage go to their steps too, but do not take the page with them."""
+    page, path = new_page(width=1280, height=720), the_path(lesson)
+    open_cold(page, f"{app_url}/{lesson}")
+    page.locator(".st-key-below").scroll_into_view_if_needed()
+    expect(page.locator(".st-key-below [data-step]").first).to_be_attached()
+    page.locator(".stMain").evaluate("(main) => main.scrollTo({top: 0})")
+    button(page, "begin").click()
+    for number, stop in enumerate(path.stops, 1):
+        at_stop(page, path, number)
+        settle(page)
+        if stop.look:
+            page.wait_for_timeout(500)  # a replay that takes the page along does so when it is told
+            pointed = page.locator(f"[data-pointed={stop.look}]")
+            expect(pointed).to_be_visible()
+            top, foot = pointed.bounding_box(), strip(page).bounding_box()
+            assert top is not None
+            assert foot is not None
+            assert 0 <= top["y"] < foot["y"] - 20, (number, stop.look)
+        if number < len(path.stops):
+            button(page, "next").click()
