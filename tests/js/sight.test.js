@@ -96,6 +96,19 @@ test("where the answer was lost it asks again, each time after a longer pause", 
   assert.equal(page.asked, 5);
 });
 
+test("a browser that never rests, as one that plays on a slow machine, asks all the same", (t) => {
+  const page = new TestPage();
+  const requestIdleCallback = (act, options) => setTimeout(act, options?.timeout ?? Infinity);
+  Object.assign(globalThis, { requestIdleCallback });
+  t.after(() => Object.assign(globalThis, { requestIdleCallback: undefined }));
+  const leave = page.place("soon the rhyme");
+  page.wait(1_000);
+  assert.equal(page.asked, 0);
+  page.wait(2_000);
+  assert.equal(page.asked, 1);
+  leave();
+});
+
 test("of the places that ask soon one asks for all, unseen", () => {
   const page = new TestPage();
   const leave = ["the rhyme", "its sections"].map((name) => page.place(`soon ${name}`));

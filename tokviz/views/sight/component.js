@@ -18,9 +18,11 @@ const LOW = "low ";
 /** @type {AbortSignal | null} */
 let first = null; // of the places that ask soon
 
-/** When the browser has painted what is there. @param {() => void} act */
-const idle = (act) =>
-  (globalThis.requestIdleCallback ?? ((later) => setTimeout(later, PAUSE)))(act);
+/** When the browser has painted what is there; one that never rests is not waited for. */
+const idle = (/** @type {() => void} */ act) =>
+  (globalThis.requestIdleCallback ?? ((later) => setTimeout(later, PAUSE)))(act, {
+    timeout: PATIENCE,
+  });
 
 /**
  * Ask until the answer has come.
