@@ -14,6 +14,8 @@ from tests.browser.driving import ROOT, free_port, start_server
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 """Debian keeps it from the path of those who are not root."""
+WITH_HOSTS = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" /etc/hosts && exec "$@"']
+"""Runs a command that finds in a file of ours which addresses a name has; root may."""
 AROUND = """daemon off;
 pid {folder}/pid;
 error_log {folder}/error.log;
@@ -47,15 +49,33 @@ def servers(count: int, *options: str) -> Iterator[tuple[str, list[int]]]:
 @contextmanager
 def nginx(urls: list[str]) -> Iterator[str]:
     """The address of an nginx in front of the servers at these addresses."""
+    lines = "\n".join(f"server {url.removeprefix('http://')};" for url in urls)
+    with _nginx(lines) as address:
+        yield address
+
+
+@contextmanager
+def nginx_of_one_name(addresses: list[str], port: int) -> Iterator[str]:
+    """The address of an nginx in front of the servers that all have the name ``app``."""
+    with TemporaryDirectory() as folder:
+        hosts = Path(folder) / "hosts"
+        hosts.write_text("".join(f"{address} app\n" for address in addresses), encoding="utf-8")
+        with _nginx(f"server app:{port};", *WITH_HOSTS, str(hosts)) as address:
+            yield address
+
+
+@contextmanager
+def _nginx(lines: str, *within: str) -> Iterator[str]:
+    """The address of an nginx with these lines for its servers, run within a command."""
     port = free_port()
     conf = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-    upstream = "\n".join(f"server {url.removeprefix('http://')};" for url in urls)
-    conf = re.sub(r"server app:8501;.*", upstream, conf)
+    conf = re.sub(r"server app:8501;.*", lines, conf)
     conf = conf.replace("listen 8501;", f"listen 127.0.0.1:{port};")
     with TemporaryDirectory() as folder:
         path = Path(folder) / "nginx.conf"
         path.write_text(AROUND.format(folder=folder, conf=conf), encoding="utf-8")
-        process = subprocess.Popen([NGINX, "-p", folder, "-c", path, "-e", f"{folder}/error.log"])
+        command = [*within, NGINX, "-p", folder, "-c", str(path), "-e", f"{folder}/error.log"]
+        process = subprocess.Popen(command)
         try:
             yield _answering(f"http://127.0.0.1:{port}", process)
         finally:
