@@ -82,6 +82,20 @@ def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest
     assert set(at.dataframe[0].value["vocabulary"]) == {300}
 
 
+def test_who_found_fewer_tokens_than_were_asked_for_is_named(
+    open_page: Callable[..., AppTest],
+) -> None:
+    chosen = '["Word level", "Regex BPE", "Unigram"]'
+    at = open_page("compare", sample="low", tokenizers=chosen, vocab="280")
+    size = dict(zip(*at.dataframe[0].value[["tokenizer", "vocabulary"]].values.T, strict=True))
+    assert size["Unigram"] < size["Regex BPE"] < 280
+    (about,) = (each.value for each in at.caption if "All that learn did so" in each.value)
+    fewer = f"Regex BPE {size['Regex BPE']}, Unigram {size['Unigram']}"
+    assert f"until they had 280 tokens or found no more ({fewer}). Word level takes" in about
+    at = open_page("compare", tokenizers='["Regex BPE"]', vocab="280")
+    assert any("tokens or found no more. GPT-2" in each.value for each in at.caption)
+
+
 def test_what_cannot_be_trained_so_small_is_left_out_in_words(
     open_page: Callable[..., AppTest],
 ) -> None:

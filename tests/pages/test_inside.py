@@ -137,3 +137,11 @@ def test_gpt2_can_be_looked_into_on_any_page(open_page: Open) -> None:
     assert "331 come out, but not of their own text" in said
     inside(at, KEY, "token", inside_whose="gpt2", inside_token=" SolidGoldMagikarp")
     assert "id 43,453" in words(at)
+
+
+def test_a_table_that_is_cut_says_what_its_search_does_not_see(open_page: Open) -> None:
+    at = inside(open_page(KEY), KEY, "vocabulary", inside_whose="gpt2")
+    assert "The first 2,000 of them. Sorting and search see only these: " in words(at)
+    assert len(at.dataframe[-1].value) == 2_000
+    at = inside(open_page(KEY), KEY, "vocabulary")
+    assert "Sorting and search" not in words(at)

@@ -1,14 +1,16 @@
 """The page on code points and bytes: its lists, its counts, its links."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import components, mount_of
+from tests.payload_reader import components, mount_of, unpack
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.values import pack_text
+from tokviz.views.payload import MOUNT
 
 Open = Callable[..., AppTest]
 KOREAN = "안녕하세요 👏🏻 (hello in Korean!)"
@@ -90,6 +92,26 @@ def test_a_link_with_a_lone_surrogate_opens(open_page: Open) -> None:
 def test_the_link_picks_its_byte(open_page: Open) -> None:
     at = open_page("text_to_bytes", step="5")
     assert mount_of(components(at)[0].bytes)[0] == 5
+
+
+@pytest.mark.parametrize("text", ["नमस्ते " * 1_000, "hen " * 1_000, "\ud83d" * 3_000])
+def test_of_a_long_text_the_rows_say_the_bytes_of_all_of_it(text: str, open_page: Open) -> None:
+    """Not of as many of its characters as rows are made for."""
+    at = open_page("text_to_bytes", sample="own", text=pack_text(text) or "")
+    rows: dict[str, Any] = unpack(components(at)[0].bytes[MOUNT.size :])[0]
+    assert rows["shown"] <= 2_000 < rows["bytes"]
+    assert f"{rows['bytes']:,}" == counts(at)["UTF-8 bytes"]
+    assert not any("Of the first" in caption.value for caption in at.caption)
+
+
+def test_the_last_character_drawn_of_a_long_text_is_whole(open_page: Open) -> None:
+    text = "a" * 1_997 + "e\u0301" + "b" * 500
+    at = open_page("text_to_bytes", sample="own", text=pack_text(text) or "")
+    rows: dict[str, Any] = unpack(components(at)[0].bytes[MOUNT.size :])[0]
+    assert [len(each["points"]) for each in rows["graphemes"][-1:]] == [2]
+    cut = "a" * 1_999 + "e\u0301" + "b" * 500
+    at = open_page("text_to_bytes", sample="own", text=pack_text(cut) or "")
+    assert unpack(components(at)[0].bytes[MOUNT.size :])[0]["shown"] == 1_999
 
 
 def test_a_long_text_is_listed_in_part_and_counted_whole(open_page: Open) -> None:

@@ -45,7 +45,7 @@ OURS_THERE = {
     ("forced.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "words"): "our words, and the tokens in them literal (change.py, forced.py)",
-    ("compare.py", "_about(source, held, vocab_size)"): "our words, and the text's name, literal",
+    ("compare.py", "_about(ready, source, held, vocab_size)"): "our words, the name literal",
     ("compare.py", "_shown(held, source)"): "one of two sentences",
     ("compare.py", "title"): "our own headings",
     ("guide.py", "stop"): "a stop of a path",

@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.divisions import merging_pairs
-from tokviz.algorithms.merging.endings import full_vocabulary, of_merges, too_rare
+from tokviz.algorithms.merging.endings import full_vocabulary, too_rare
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
@@ -278,7 +278,7 @@ def _why_stopped(made: int, wanted: int, vocab_size: int, filled: int, rare: int
     where pairs with a lower one are left.
     """
     if rare:
-        return too_rare(rare, of_merges(made, wanted))
+        return too_rare(rare, made, wanted)
     if made < wanted:
         reason = f"No pair that may become a token is left after {plural(made, 'merge')}."
     else:

@@ -131,7 +131,7 @@ class WordPiece:
         check_prefix(continuing_prefix)
         words, gaps = _counted_words(text, lowercase, strip_accents)
         vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
-        _check_size(vocab_size, len(vocab), min_count)
+        _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
         base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
         pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=vocab_size, **chosen)
@@ -142,7 +142,7 @@ class WordPiece:
             ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
 
         pieces = MappingProxyType(dict(enumerate(vocab)))
-        stop_reason = wordpiece_ending(pairs, len(vocab), vocab_size, min_count)
+        stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
         specials = frozenset(range(len(special_tokens)))
         trace = replace(trace, markers=continuations(continuing_prefix), special_ids=specials)

@@ -33,9 +33,28 @@ def test_each_tokenizer_names_what_its_merges_do_not_cross() -> None:
     assert _reason(WordPiece.train("ab ab", vocab_size=99)).endswith("every word is one token.")
 
 
-def test_one_too_few() -> None:
+def test_a_training_with_no_merge_does_not_say_that_pairs_stood_so_often_before() -> None:
     reason = _reason(ByteBPE.train("abab", num_merges=1, min_count=3))
-    assert reason == "No pair stands 3 times any more after 0 of 1 merge, so none is worth a token."
+    assert reason == "No pair stands 3 times, so none is worth a token."
+    assert _reason(SentencePieceBPE.train("abc", vocab_size=99, min_count=2)) == (
+        "No pair stands twice, so none is worth a token."
+    )
+    assert _reason(WordPiece.train("abc", vocab_size=99, min_count=2)) == (
+        "No pair stands twice, so training ends."
+    )
+    assert _reason(ByteBPE.train("a", num_merges=9)) == (
+        "There is no pair to merge: every document is one token."
+    )
+
+
+def test_wordpiece_does_not_call_rare_pairs_worthless_of_which_it_made_tokens() -> None:
+    """It merges by score: “zx” stood once, and was merged all the same."""
+    model = WordPiece.train("th the tha zx", vocab_size=99, min_count=2)
+    assert model.trace is not None
+    assert [(step.token, step.count) for step in model.trace.steps] == [("zx", 1), ("th", 3)]
+    assert _reason(model) == (
+        "No pair stands twice any more after 13 of 99 tokens, so training ends."
+    )
 
 
 def test_a_text_of_spaces_is_empty_for_sentencepiece_only_once_it_is_normalized() -> None:

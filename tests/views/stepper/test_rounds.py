@@ -157,6 +157,30 @@ def test_the_opening_says_whether_there_are_substrings(text: str, words: str) ->
     assert str(said).startswith(words)
 
 
+def test_a_short_text_is_not_said_to_begin_with_far_too_many_pieces() -> None:
+    short = trace_of(Unigram.train("सवह नमस्ते दुनिया नमस्ते", vocab_size=140))
+    assert len(short.seeds) < 2 * short.num_pieces(len(short))
+    assert "Far too many" not in str(rounds_replay(short).moments[0].say[0])
+    assert "Far too many, on purpose." in str(replay(MODEL).moments[0].say[0])
+
+
+def test_no_characters_are_not_said_to_come_back() -> None:
+    short = trace_of(Unigram.train("abc", vocab_size=140))
+    assert not short.restored
+    said = str(rounds_replay(short).moments[-1].say[0])
+    assert said.startswith("The final cut. Each character that is covered is in; ")
+
+
+def test_a_pruning_that_drops_nothing_is_not_put_down_to_want_of_pieces() -> None:
+    """One of the two pieces could be spared, but there is room for it."""
+    short = trace_of(Unigram.train("👨\u200d👩👨\u200d👩", vocab_size=140))
+    pruned = next(k for k, step in enumerate(short.steps) if isinstance(step, PruneStep))
+    assert not len(short.steps[pruned].dropped)
+    assert len(short.choice(pruned).barred) < len(short.steps[pruned].pieces)
+    ahead = "".join(map(str, rounds_replay(short).moments[pruned].ahead))
+    assert ahead == " Next comes a pruning, but it drops no piece."
+
+
 def test_an_untrained_model_has_a_replay_of_one_moment() -> None:
     empty = Unigram.train("", vocab_size=10)
     assert stepper_payload(replay(empty, ""))

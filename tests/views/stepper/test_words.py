@@ -67,6 +67,22 @@ def test_a_long_text_is_cut_and_says_so() -> None:
     assert replay.lanes[0].note.endswith("; the first 400 of 1,000 words")
 
 
+def test_a_text_without_a_word_is_not_called_unread() -> None:
+    (only,) = whitespace_replay(Whitespace().encode_trace(" \n")).moments
+    assert plain(only.say) == "The text has no word to read, and the list of words is empty."
+
+
+def test_one_entry_is_number_0_and_no_range() -> None:
+    replay = tell("ab", "ab", unk_token=None)
+    assert plain(replay.moments[3].say) == "Number: 1 entry, 0."
+
+
+def test_marks_are_sorted_too() -> None:
+    replay = tell("b, 1 A é", "b")
+    assert [chip.token for chip in shown(replay.lanes[2], 2)] == [",", "1", "A", "b", "é"]
+    assert plain(replay.moments[2].why).startswith("By code point: most marks, digits, A to Z")
+
+
 def test_the_word_list_is_split_sorted_numbered_then_looked_up() -> None:
     replay = tell("b a b", "a c")
     assert [plain(moment.say) for moment in replay.moments] == [

@@ -20,19 +20,26 @@ def bpe_ending(
     if made == wanted:
         return _all_made(wanted)
     if pairs.any_left():
-        return too_rare(min_count, of_merges(made, wanted))
+        return too_rare(min_count, made, wanted)
     if not pairs.num_symbols:
         return f"The text {without}, so there is no pair to merge."
+    if not made:
+        return f"There is no pair to merge: every {whole} is one token."
     return f"No pair is left to merge after {of_merges(made, wanted)}: every {whole} is one token."
 
 
-def wordpiece_ending(pairs: PairIndex, made: int, wanted: int, min_count: int) -> str:
-    """Why WordPiece made so many tokens."""
+def wordpiece_ending(
+    pairs: PairIndex, base_size: int, made: int, wanted: int, min_count: int
+) -> str:
+    """Why WordPiece made so many tokens, the first ``base_size`` of them by no merge.
+
+    It merges by score, so a pair that stood more rarely may have become a token all the same.
+    """
     if made == wanted:
         return full_vocabulary(wanted)
     so_far = f"{made:,} of {plural(wanted, 'token')}"
     if pairs.any_left():
-        return too_rare(min_count, so_far)
+        return f"{_too_rare(min_count, made > base_size, so_far)}, so training ends."
     if not pairs.last_changes():  # not even the count before any merge
         return "No word has two letters, so there is no pair to merge."
     return f"No pair is left to merge at {so_far}: every word is one token."
@@ -44,10 +51,15 @@ def full_vocabulary(size: int) -> str:
     return f"The vocabulary has the {plural(size, 'token')} that {were} asked for."
 
 
-def too_rare(min_count: int, made: str) -> str:
-    """No pair stands ``min_count`` times any more."""
+def too_rare(min_count: int, made: int, wanted: int) -> str:
+    """No pair stands ``min_count`` times, once ``made`` merges are made."""
+    often = _too_rare(min_count, made > 0, of_merges(made, wanted))
+    return f"{often}, so none is worth a token."
+
+
+def _too_rare(min_count: int, made: bool, so_far: str) -> str:
     often = "twice" if min_count == 2 else times(min_count)
-    return f"No pair stands {often} any more after {made}, so none is worth a token."
+    return f"No pair stands {often}" + (f" any more after {so_far}" if made else "")
 
 
 def of_merges(made: int, wanted: int) -> str:

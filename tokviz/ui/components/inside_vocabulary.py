@@ -98,7 +98,10 @@ def _said(option: str) -> str:
 
 def _table(state: PageState, facts: VocabularyFacts, tokens: Sequence[TokenFacts]) -> None:
     if len(tokens) > ROWS:
-        st.caption(f"The first {ROWS:,} of them:")
+        st.caption(
+            f"The first {ROWS:,} of them. Sorting and search see only these: choose a part, or "
+            "look a token up under “A token”."
+        )
     token_table(state, "part", token_columns(tokens[:ROWS], facts.markers, facts.unit))
 
 

@@ -143,7 +143,7 @@ def compare_tokenizers(
         linked_strips(state, payload, "strips")
     for words in (*refused, *unable):
         st.warning(literal(words))
-    st.caption(_about(source, held, vocab_size))
+    st.caption(_about(ready, source, held, vocab_size))
     sections = {
         "The numbers": partial(_numbers, ready, held, learned_from, memorised),
         "What is lost": partial(_what_is_lost, ready, text),
@@ -168,15 +168,27 @@ def _save(state: PageState, payload: bytes) -> None:
     )
 
 
-def _about(source: Source, held: str, vocab_size: int) -> str:
+def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: int) -> str:
     trained = f"All that learn did so from {literal(source.name)}"
     if len(source.text) > TRAINED_ON:
         trained += f", its first {TRAINED_ON:,} of {len(source.text):,} characters"
-    words = f"{trained}, until they had {vocab_size:,} tokens or found no more. "
+    words = f"{trained}, until they had {vocab_size:,} tokens or found no more"
+    words += f"{_smaller(ready, held[:LONGEST], vocab_size)}. "
+    if any(isinstance(one.tokenizer(), WordLevel) for one in ready):
+        words += "Word level takes every word. "
     words += "GPT-2 learned 50,000 merges from 40 GB of web pages. "
     if len(held) > LONGEST:
         words += f"Shown and measured: the first {LONGEST:,} of {len(held):,} characters. "
     return words + UNKNOWNS
+
+
+def _smaller(ready: Sequence[Contestant], text: str, vocab_size: int) -> str:
+    """Those that found fewer tokens than were asked for: " (Unigram 250)"."""
+    offered = contestants.variants()
+    sized = [one for one in ready if one.name in offered and offered[one.name].sized]
+    sizes = {one.name: measured(one, text)[0].vocab_size for one in sized}
+    fewer = [f"{name} {size:,}" for name, size in sizes.items() if size < vocab_size]
+    return f" ({', '.join(fewer)})" if fewer else ""
 
 
 def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: bool) -> None:

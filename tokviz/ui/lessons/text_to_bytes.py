@@ -21,10 +21,10 @@ from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import OWN, Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.views.components import ROWS
-from tokviz.views.rows.rows import rows_html, rows_payload
+from tokviz.views.rows.rows import DRAWN_BYTES, rows_html, rows_payload
 
-DRAWN = 2_000
-"""Characters of the text whose rows are made; as many bytes of them are drawn."""
+DRAWN = DRAWN_BYTES + 100
+"""Code points whose rows are made: so many more that the last character drawn is whole."""
 LISTED = 5_000
 """Numbers that a list shows; a page with millions of them would stand still."""
 
@@ -62,7 +62,7 @@ def escapes_input(state: PageState, source: Source) -> str:
 def text_to_bytes_lesson(state: PageState, source: Source, text: str) -> None:
     """Draw the page below the choice of text; ``text`` has its escapes read."""
     rows = text_rows(text[:DRAWN])
-    payload = rows_payload(rows)
+    payload = rows_payload(rows, num_bytes=len(text.encode("utf-8", "surrogatepass")))
     _rows(state, payload, text, rows.num_bytes)
     sig = text_hash(text)
     counts = _measure(sig, text)
@@ -111,8 +111,6 @@ def _rows(state: PageState, payload: bytes, text: str, last: int) -> None:
     step = opening_step(state, text, last)
     with stage():
         mount_replay(ROWS, payload, key=key, step=step, about=text_hash(text))
-    if len(text) > DRAWN:
-        st.caption(f"Of the first {DRAWN:,} of {len(text):,} characters.")
 
 
 def _lists(text: str, counts: Measure) -> None:

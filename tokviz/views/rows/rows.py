@@ -19,8 +19,13 @@ DRAWN_BYTES = 2_000
 """As many bytes as a browser draws without stuttering."""
 
 
-def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
-    """The rows as the browser takes them: whole graphemes, up to ``limit`` bytes of them."""
+def rows_payload(
+    rows: TextRows, *, num_bytes: int | None = None, limit: int = DRAWN_BYTES
+) -> bytes:
+    """The rows as the browser takes them: whole graphemes, up to ``limit`` bytes of them.
+
+    ``num_bytes`` are those of the whole text, where the rows are of its beginning.
+    """
     shown = [grapheme for grapheme in rows.graphemes if grapheme.end <= limit]
     used = sorted(
         {byte for grapheme in shown for point in grapheme.code_points for byte in point.utf8}
@@ -29,7 +34,7 @@ def rows_payload(rows: TextRows, *, limit: int = DRAWN_BYTES) -> bytes:
         "graphemes": [_grapheme(grapheme) for grapheme in shown],
         "bits": {byte: asdict(byte_bits(byte)) for byte in used},
         "shown": shown[-1].end if shown else 0,
-        "bytes": rows.num_bytes,
+        "bytes": rows.num_bytes if num_bytes is None else num_bytes,
     }
     return pack(body)
 

@@ -168,14 +168,16 @@ def piece_numbers(trace: UnigramTrace) -> dict[str, int]:
 def _opening(trace: UnigramTrace) -> Moment:
     if not trace.seeds:
         return Moment(["The text is empty once it is normalized: no pieces."])
-    which, many = "every substring that may be", "Far too many"
+    which, many = "every substring that may be", "Far too many, on purpose"
     if len(trace.seeds) == trace.alphabet_size:
-        which, many = "no substring that is", "A longer text begins with far too many"
+        which, many = "no substring that is", "A longer text begins with far too many, on purpose"
+    elif len(trace.seeds) < 2 * trace.num_pieces(len(trace)):  # a short text has none to spare
+        many = "From here on, training takes away"
     return Moment(
         [
             f"{plural(len(trace.seeds), 'seed piece')}: "
             f"{plural(trace.alphabet_size, 'character')}, and {which} worth a place of its own. "
-            f"{many}, on purpose."
+            f"{many}."
         ],
         ["Their first probabilities come from how much text each one covers."],
         ask=round_ask(trace, 0) if len(trace) else None,
@@ -193,7 +195,7 @@ def _moment(trace: UnigramTrace, k: int) -> Moment:
 
 def _warning(victims: int) -> str:
     if not victims:
-        return " Next comes a pruning, but no piece can be spared."
+        return " Next comes a pruning, but it drops no piece."
     return f" Next, a pruning drops {plural(victims, 'piece')}: look below for what fades."
 
 
@@ -215,9 +217,9 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
         say = f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, {size} stay."
         return [say], [f"{_reasons(choice)}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
-    restored = (
-        f"{plural(len(step.restored), 'character')} {come} back: each that is covered must be in"
-    )
+    restored = "Each character that is covered is in"
+    if back := len(step.restored):
+        restored = f"{plural(back, 'character')} {come} back: each that is covered must be in"
     return (
         [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
         [f"{_reasons(choice)}{_spared(choice)}"],

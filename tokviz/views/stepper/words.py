@@ -41,7 +41,8 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
     ]
     place_of = {chip.number: place for place, chip in enumerate(listed)}
     before = "texts before this one filled the list" if earlier else "the list of words is empty"
-    moments = [Moment([f"Nothing is read yet, and {before}."])]
+    read = "Nothing is read yet" if steps else "The text has no word to read"
+    moments = [Moment([f"{read}, and {before}."])]
     size = len(earlier)
     for k, step in enumerate(steps, start=1):
         moments[-1] = replace(moments[-1], ask=number_ask(steps, k - 1, size))
@@ -54,9 +55,9 @@ def whitespace_replay(trace: WhitespaceTrace) -> Replay:
             say = [chip, f" is on the list already: number {step.token_id}."]
         why = [f"{plural(k, 'word')} read, {size:,} on the list."]
         moments.append(Moment(say, why, ((0, 2 * k - 1), (1, place_of[step.token_id]))))
-    read = _first_of(len(steps), len(trace.steps), "words")
+    first = _first_of(len(steps), len(trace.steps), "words")
     lanes = (
-        Lane("The words", words, f"each with its number once it is read{read and '; '}{read}"),
+        Lane("The words", words, f"each with its number once it is read{first and '; '}{first}"),
         Lane("The list of words so far", listed, "each word once, in the order of first sight"),
     )
     return Replay("Whitespace replay", lanes, moments)
@@ -225,12 +226,16 @@ def _training_moments(trace: WordLevelTrace) -> list[Moment]:
         ),
         Moment(
             [f"Sort: {plural(distinct, 'different word')}."],
-            ["By code point: digits, A to Z, a to z, all other letters. Equal words are one."],
+            ["By code point: most marks, digits, A to Z, a to z, the rest. Equal words are one."],
         ),
-        Moment(
-            [f"Number: {plural(size, 'entry')}, 0 to {size - 1:,}." if size else "No words."], ends
-        ),
+        Moment([_numbered(size)], ends),
     ]
+
+
+def _numbered(size: int) -> str:
+    if size < 2:
+        return "Number: 1 entry, 0." if size else "No words."
+    return f"Number: {size:,} entries, 0 to {size - 1:,}."
 
 
 def _look_up_moments(
