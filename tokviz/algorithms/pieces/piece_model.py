@@ -42,9 +42,9 @@ class PieceModel:
         return by_number
 
     def living(self, num_seeds: int) -> npt.NDArray[np.bool_]:
-        """(n,) whether each seed is still in the vocabulary."""
-        living = np.zeros(num_seeds, bool)
-        living[self.pieces] = True
+        """(n + 1,) whether each seed is still in the vocabulary; the last is the unknown."""
+        living = np.zeros(num_seeds + 1, bool)
+        living[self.pieces] = living[UNKNOWN] = True
         return living
 
     def positions(self, num_seeds: int) -> Ints:
