@@ -32,7 +32,7 @@ def build(words: list[str], living: list[bool]) -> WordLattices:
     ]
     columns = np.array(places, np.int64).reshape(-1, 3).T
     lengths = np.array([len(word) for word in words], np.int64)
-    return WordLattices.build(lengths, *columns).keep(np.array(living))
+    return WordLattices.build(lengths, *columns).keep(np.append(living, True))
 
 
 def table(log_probs: list[float], living: list[bool]) -> PieceTable:

@@ -14,7 +14,7 @@ Not here: scores (pair_scores.py), which may rise; there ties are noted while sc
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
 from tokviz.algorithms.merging.places import as_array
+from tokviz.text.ragged import run_opens
 from tokviz.text.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
 from tokviz.traces.merges import IntArray
@@ -139,11 +140,9 @@ def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) ->
     if chooser.bars is None:
         return _without_winners(free, winners), _rows(())
     won = np.isin(_codes(pairs), _codes(winners))  # no rule barred them before
-    held = _Held(best[:, :2], chooser.tie_key, chooser.bars)
-    for left, right, *steps in np.column_stack([pairs, start, middle, end])[~won].tolist():
-        held.add((left, right), *steps)
-    tied = np.concatenate([free[won], _rows(held.tied)])
-    return _without_winners(tied, winners), _rows(held.barred)
+    others = np.column_stack([pairs, start, np.minimum(middle, end), end])[~won]
+    tied, barred = _parted(others, best[:, :2], chooser.tie_key, chooser.bars)
+    return _without_winners(np.concatenate([free[won], tied]), winners), barred
 
 
 def _codes(pairs: Ints) -> Ints:
@@ -208,42 +207,52 @@ def _without_winners(rows: Rows, merges: Ints) -> Rows:
     return rows[rows[:, 2] < rows[:, 3]]
 
 
-class _Held:
-    """Sorts contenders into those that could have won and those that a rule held back."""
+def _parted(others: Rows, merges: Ints, tie_key: TieKey, bars: Bars) -> tuple[Rows, Rows]:
+    """Contenders as spans in which they could have won, and spans in which a rule held them back.
 
-    def __init__(self, merges: Ints, tie_key: TieKey, bars: Bars) -> None:
-        self.tied: list[tuple[int, int, int, int, int]] = []
-        self.barred: list[tuple[int, int, int, int, int]] = []
-        self._bars, self._tie_key = bars, tie_key
-        keys = [tie_key((left, right)) for left, right in merges.tolist()]
-        self._keys = sorted(keys)
-        place_of: dict[Any, int] = {}
-        for place, key in enumerate(self._keys):
-            place_of.setdefault(key, place)  # where the first of equal ones stands
-        self._places = [place_of[key] for key in keys]
-        self._falls = [0, *np.cumsum(np.diff(self._places) <= 0).tolist()]
+    ``others`` are level with the winners from their third column up to the fourth, and above them
+    up to the fifth. All spans of a pair are neighbours, so each pair is asked about once.
+    """
+    opens = run_opens(_codes(others))
+    sizes = np.diff(opens, append=len(others))
+    pairs = [(left, right) for left, right in others[opens, :2].tolist()]
+    bar_of = np.array([bars(pair) or (0, len(merges)) for pair in pairs], np.int64).reshape(-1, 2)
+    rule, since = np.repeat(bar_of, sizes, axis=0).T
+    start, middle, end = others[:, 2:].T
+    tied = _spans(others, start, np.minimum(middle, since), np.zeros_like(rule))
+    level = _spans(others, np.maximum(start, since), middle, rule)
+    above = _spans(others, np.maximum(middle, since), end, rule)
+    return tied, np.concatenate([_ahead(level, merges, tie_key), above])
 
-    def add(self, pair: Pair, start: int, middle: int, end: int) -> None:
-        """A pair that is level with the winners up to ``middle`` and above them up to ``end``."""
-        middle = min(middle, end)
-        bar = self._bars(pair)
-        rule, since = bar if bar is not None else (0, end)
-        if start < (free := min(middle, since)):
-            self.tied.append((*pair, start, free, 0))
-        for first, last in self._ahead(pair, max(start, since), middle):
-            self.barred.append((*pair, first, last, rule))
-        if max(middle, since) < end:
-            self.barred.append((*pair, max(middle, since), end, rule))
 
-    def _ahead(self, pair: Pair, start: int, end: int) -> Iterable[tuple[int, int]]:
-        """The spans within ``start:end`` in which the tie rule puts the pair before the winner."""
-        if start >= end:
-            return []
-        place = bisect_left(self._keys, self._tie_key(pair))
-        if self._falls[start] == self._falls[end - 1]:  # equals won in turn, unless one was forced
-            first = bisect_left(self._places, place, start, end)
-            return [(first, end)] if first < end else []
-        ahead = np.array(self._places[start:end]) >= place
-        turns = ((ahead[1:] != ahead[:-1]).nonzero()[0] + start + 1).tolist()
-        edges = [*[start] * bool(ahead[0]), *turns, *[end] * bool(ahead[-1])]
-        return zip(edges[::2], edges[1::2], strict=True)
+def _spans(pairs: Ints, first: Ints, last: Ints, rule: Ints) -> Rows:
+    """Rows of the pairs, those that span no step left out."""
+    rows: Rows = np.column_stack([pairs[:, :2], first, last, rule])[first < last]
+    return rows
+
+
+def _ahead(rows: Rows, merges: Ints, tie_key: TieKey) -> Rows:
+    """The spans within the rows in which the tie rule puts the pair before the winner."""
+    keys = [tie_key((left, right)) for left, right in merges.tolist()]
+    in_turn = sorted(keys)
+    place_of = dict(zip(in_turn[::-1], range(len(keys))[::-1], strict=True))  # the first of equals
+    places = np.array([place_of[key] for key in keys], np.int64)
+    opens = run_opens(_codes(rows))
+    own_keys = [tie_key((left, right)) for left, right in rows[opens, :2].tolist()]
+    own = np.array([bisect_left(in_turn, key) for key in own_keys], np.int64)
+    own = np.repeat(own, np.diff(opens, append=len(rows)))
+
+    first, last = rows[:, 2], rows[:, 3]
+    falls = np.cumsum(np.diff(places, prepend=-1) <= 0) * (len(keys) + 1)
+    rising = falls[first] == falls[last - 1]  # equals won in turn, unless one was forced
+    begin = np.maximum(np.searchsorted(falls + places, falls[first] + own), first)
+    found = _spans(rows[rising], begin[rising], last[rising], rows[rising, 4])
+    return np.concatenate([found, *map(_split, rows[~rising], own[~rising], repeat(places))])
+
+
+def _split(row: Ints, own: int, places: Ints) -> Rows:
+    """One such row where winners come in any order."""
+    left, right, first, last, rule = row.tolist()
+    ahead = places[first:last] >= own
+    turns = first + np.flatnonzero(np.diff(ahead, prepend=False, append=False))
+    return _rows([(left, right, *span, rule) for span in turns.reshape(-1, 2).tolist()])

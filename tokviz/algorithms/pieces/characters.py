@@ -56,6 +56,7 @@ class Characters:
     word: Ints  # (c,) the word of each
     next_words: Leads  # what follows each word within its line
     next_lines: Leads  # what the lines begin with that follow where a word closes a line
+    distinct: str  # (k,) each kind of character, ascending
     lead_bytes: Ints  # (k,) the first byte of its UTF-8
     scripts: Ints  # (k,)
     alone: npt.NDArray[np.bool_]  # (k,) whether it may not be part of a longer piece
@@ -85,6 +86,7 @@ class Characters:
                 corpus.occurrences[inner], leads[corpus.occurrences[inner + 1]], num_words
             ),
             next_lines=Leads.of(closing[order], opening[1:], num_words),
+            distinct=alphabet,
             lead_bytes=np.array([lead_byte(character) for character in alphabet], np.int64),
             scripts=np.array([rules.script(character) for character in alphabet], np.int64),
             alone=np.array([rules.stands_alone(character) for character in alphabet], bool),

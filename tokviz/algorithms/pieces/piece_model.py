@@ -42,9 +42,9 @@ class PieceModel:
         return by_number
 
     def living(self, num_seeds: int) -> npt.NDArray[np.bool_]:
-        """(n,) whether each seed is still in the vocabulary."""
-        living = np.zeros(num_seeds, bool)
-        living[self.pieces] = True
+        """(n + 1,) whether each seed is still in the vocabulary; the last is the unknown."""
+        living = np.zeros(num_seeds + 1, bool)
+        living[self.pieces] = living[UNKNOWN] = True
         return living
 
     def positions(self, num_seeds: int) -> Ints:
@@ -91,11 +91,11 @@ class TrainingText:
         """(p,) for each piece the sum over its edges of share times count of the word."""
         edges, num_pieces = self.lattices.outward, len(model.pieces)
         owner = model.owners(self.num_seeds)[edges.piece]
+        word = self.lattices.word[edges.node]
+        group = owner * NUM_THREADS + (self.turns % NUM_THREADS)[word]
         turns = self.turns_of_nodes
         in_turn = stable_order(owner * len(turns) + turns[edges.node])
-        word = self.lattices.word[edges.node[in_turn]]
-        group = owner[in_turn] * NUM_THREADS + (self.turns % NUM_THREADS)[word]
-        values = shares[in_turn] * self.weights[word]
+        values = (shares * self.weights[word])[in_turn]
         sums = sums_of_groups(values, np.bincount(group, minlength=num_pieces * NUM_THREADS))
         by_piece = sums.reshape(num_pieces, NUM_THREADS)
         totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]

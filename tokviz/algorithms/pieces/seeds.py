@@ -105,9 +105,8 @@ class _Level:
 def _alphabet_level(corpus: PieceCorpus, characters: Characters, alphabet: Sequence[str]) -> _Level:
     """Every character of the alphabet that the text has, however rare."""
     number = {character: n for n, character in enumerate(alphabet)}
-    distinct = sorted(set(characters.text))
-    number_of_kind = np.array([number.get(character, -1) for character in distinct], np.int64)
-    numbers = number_of_kind[characters.kinds] if distinct else np.empty(0, np.int64)
+    number_of_kind = np.array([number.get(kind, -1) for kind in characters.distinct], np.int64)
+    numbers = number_of_kind[characters.kinds]
     places = np.flatnonzero(numbers >= 0)
     counts = np.array([corpus.alphabet[character] for character in alphabet], np.int64)
     return _Level(1, places, numbers[places], counts, _firsts(numbers[places], places, len(number)))
@@ -211,11 +210,14 @@ def _firsts(numbers: Ints, places: Ints, size: int) -> Ints:
 
 
 def _next_states(states: Ints, scripts: Ints) -> Ints:
-    """``PieceRules.next_state`` for arrays, by the few combinations that occur."""
-    codes, where = numbered((states + 3) * 1024 + scripts + 3)
+    """``PieceRules.next_state`` for arrays, asked once for each combination that occurs."""
+    codes = (states + 3) * 1024 + scripts + 3
+    occurs = np.flatnonzero(np.bincount(codes))
     rules = PieceRules()
-    following = [rules.next_state(code // 1024 - 3, code % 1024 - 3) for code in codes.tolist()]
-    return np.array(following, np.int64)[where]
+    state_after = np.zeros(int(codes.max(initial=-1)) + 1, np.int64)
+    state_after[occurs] = [rules.next_state(n // 1024 - 3, n % 1024 - 3) for n in occurs.tolist()]
+    following: Ints = state_after[codes]
+    return following
 
 
 def _by_score(scores: Ints, spellings: Sequence[str], alphabet_size: int, seed_size: int) -> Ints:

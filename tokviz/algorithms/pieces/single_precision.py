@@ -16,6 +16,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.ragged import span_indices
 from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
@@ -70,19 +71,11 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
         np.add(more, values[opens_in_turn[:count] + nth], out=more, casting="same_kind")
     sums = np.empty_like(in_turn)
     sums[largest_first] = in_turn
-    left = np.flatnonzero(sizes > rounds)
-    _add_one_by_one(sums, values, opens + rounds, sizes - rounds, left)
+    left = np.maximum(sizes - rounds, 0)
+    np.add.at(
+        sums, np.repeat(np.arange(len(sizes)), left), values[span_indices(opens + rounds, left)]
+    )
     return sums
-
-
-def _add_one_by_one(sums: Singles, values: Floats, opens: Ints, sizes: Ints, groups: Ints) -> None:
-    """Add what is left of a few groups, whose values begin at ``opens``."""
-    single = array("f", (0.0,))  # rounds
-    for group in groups.tolist():
-        single[0] = sums[group]
-        for value in values[opens[group] : opens[group] + sizes[group]].tolist():
-            single[0] += value
-        sums[group] = single[0]
 
 
 def log_sums_one_by_one(

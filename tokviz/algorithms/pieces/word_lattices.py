@@ -70,21 +70,21 @@ class Edges:
     @classmethod
     def sort(cls, node: Ints, other: Ints, piece: Ints, column: Ints) -> "Edges":
         """Sort by column and node; at each node they come in their order already."""
-        place = np.empty(len(column), np.int64)
-        place[stable_order(column)] = np.arange(len(column))
-        order = stable_order(place[node])
+        order = stable_order(column[node] * len(column) + node)
         node, other = node[order], other[order]
         return cls(node, other, piece[order], np.abs(other - node) == 1, column)
 
     def keep(self, living: Bools) -> "Edges":
-        """Without the edges of dead pieces; ``living[n]`` says whether piece n lives."""
-        dead = ~living[self.piece]
-        dead &= self.piece != UNKNOWN
-        if not dead.any():
+        """Without the edges of dead pieces; ``living[n]`` says whether piece n lives.
+
+        Its last entry is that of the unknown, which lives.
+        """
+        lives = living[self.piece]
+        if lives.all():
             return self
-        kept = np.flatnonzero(~dead | self.single)
+        kept = np.flatnonzero(lives | self.single)
         node, other, piece = self.node[kept], self.other[kept], self.piece[kept]
-        single, dead = self.single[kept], dead[kept]
+        single, dead = self.single[kept], ~lives[kept]
         turned = dead & (other > node)
         piece[dead] = UNKNOWN
         if turned.any():
