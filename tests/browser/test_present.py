@@ -18,6 +18,7 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 WIDTH, HEIGHT = 1280, 720
 HIGH = 24  # pixels: the least height of a token
+BLACK = "rgb(0, 0, 0)"
 CONTRAST = 7.0  # WCAG 2.2, 1.4.6 (AAA)
 OTHERS = {"text_to_bytes": CHARACTERS, "char_bpe": CHARACTER_BPE, "wordpiece": WORDPIECE}
 STAGES = [row.key for row in LESSONS if row.key != "any_tokenizer"]
@@ -262,6 +263,34 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     leave(page)
     assert (token.evaluate(size), token.text_content()) == (before, words)
     expect(page.get_by_test_id("tokviz-present")).to_be_focused()
+
+
+def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    dark = "getComputedStyle(document.body, '::after').backgroundColor"
+    page.goto(f"{app_url}/byte_bpe?step=2")
+    settle(page)
+    page.keyboard.press("b")
+    press_present(page)
+    for button in ("b", "."):
+        assert page.evaluate(dark) != BLACK
+        page.keyboard.press(button)
+        assert page.evaluate(dark) == BLACK
+        page.keyboard.press(button)
+        assert page.evaluate(dark) != BLACK
+    page.keyboard.press("b")
+    page.keyboard.press("PageDown")
+    assert page.evaluate(dark) != BLACK
+    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "3")
+    page.keyboard.press("b")
+    page.mouse.click(WIDTH - 5, HEIGHT - 5)
+    assert page.evaluate(dark) != BLACK
+    page.keyboard.press("b")
+    leave(page)
+    press_present(page)
+    assert page.evaluate(dark) != BLACK
 
 
 @pytest.mark.parametrize("lesson", ["byte_bpe", "compare"])

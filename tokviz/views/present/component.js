@@ -4,11 +4,13 @@
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
 import { oneEntryPerPage } from "../script/history.js";
+import { isTyped } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
 import { goInside, keepWhereFilesArrive } from "../script/popovers.js";
 
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
+const DARKEN = new Set(["b", "B", "."]); // what the black-screen button of a clicker sends
 
 /** @type {Map<ParentNode, AbortController>} the buttons that stand on the page: one, or none */
 const LISTENERS = new Map();
@@ -26,6 +28,7 @@ function follow() {
   const app = isPresented ? document.querySelector("[data-testid=stApp]") : null;
   if (app) page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
   else delete page.dataset.presented;
+  if (!app) lighten();
   for (const parent of LISTENERS.keys()) {
     const button = parent.querySelector("button");
     button?.toggleAttribute("data-leaves", app !== null);
@@ -34,6 +37,19 @@ function follow() {
   }
   if (!app) byKey = false;
 }
+
+/**
+ * Presented, a clicker's button makes the screen black, so that the class looks up. The same
+ * button, any other key or a click brings the stage back, and does what it does besides.
+ */
+function darkenOrLighten(event) {
+  const isDark = page.dataset.dark !== undefined;
+  lighten();
+  const isAsked = DARKEN.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) page.dataset.dark = "";
+}
+
+const lighten = () => delete page.dataset.dark;
 
 export default function mount({ parentElement }) {
   // Here, because this button stands first on every lesson.
@@ -45,6 +61,8 @@ export default function mount({ parentElement }) {
   document.addEventListener("fullscreenchange", follow, { signal });
   document.addEventListener("pointerover", tellWholeName, { signal });
   document.addEventListener("click", goInside, { signal });
+  window.addEventListener("keydown", darkenOrLighten, { capture: true, signal });
+  window.addEventListener("pointerdown", lighten, { capture: true, signal });
   keepWhereFilesArrive(signal);
   parentElement.querySelector("button").onclick = ({ detail }) => {
     if (document.fullscreenElement) document.exitFullscreen();
