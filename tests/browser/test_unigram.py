@@ -109,14 +109,6 @@ def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
     expect(replay(page, "lattice_graph")).to_contain_text("안")
 
 
-@pytest.mark.parametrize("width", [390, 1400])
-def test_no_page_scrolls_sideways(width: int, app_url: str, new_page: Callable[..., Page]) -> None:
-    page = new_page(width=width)
-    open_unigram(page, app_url)
-    wide = "document.querySelector('[data-testid=stMain]').scrollWidth"
-    assert page.evaluate(wide) <= page.evaluate("document.documentElement.clientWidth")
-
-
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     packed = pack_text(HOSTILE) or ""
     open_unigram(page, app_url, text=packed, sentence=pack_text(HOSTILE[:200]) or "", vocab="200")
