@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.driving import settle
@@ -26,6 +27,7 @@ def choose(page: Page, *files: tuple[str, bytes]) -> None:
     body.locator("input[type=file]").set_input_files(chosen)
 
 
+@pytest.mark.stage_alone
 def test_gpt2_is_replayed_and_agrees_with_tiktoken(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/any_tokenizer")
     settle(page)
@@ -49,6 +51,7 @@ def test_a_dropped_file_is_replayed_and_its_library_agrees(app_url: str, page: P
     expect(page.get_by_text("GPT-2, 50,257 tokens")).to_be_visible()
 
 
+@pytest.mark.stage_alone
 def test_a_file_that_is_dropped_takes_the_place_of_the_one_before(app_url: str, page: Page) -> None:
     """Until it is taken out of the box."""
     page.goto(f"{app_url}/any_tokenizer?whose=file")

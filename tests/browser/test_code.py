@@ -123,9 +123,9 @@ def test_all_of_the_replay_stays_in_sight_beside_it(app_url: str, new_page: New)
         assert box["y"] + box["height"] <= 720, name
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_it_fits_a_phone(dark: bool, app_url: str, new_page: New) -> None:
-    page = new_page(width=390, height=844, dark=dark)
+@pytest.mark.stage_alone
+def test_it_fits_a_phone(app_url: str, new_page: New) -> None:
+    page = new_page(width=390, height=844)
     open_code(page, f"{app_url}/wordpiece?code=1")
     page.locator(STAGE).scroll_into_view_if_needed()
     box = page.locator(STAGE).bounding_box()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import findings
+from tests.browser.axe import THEMES, colours, findings
 from tests.browser.driving import open_settings, settle
 from tests.browser.guiding import (
     ALL_SEEN,
@@ -175,13 +175,9 @@ def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
     expect(said).to_be_hidden()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_on_a_path(
-    dark: bool,
-    app_url: str,
-    axe: str,
-    new_page: New,
-) -> None:
-    page = new_page(width=1280, height=720, dark=dark)
+def test_axe_finds_nothing_serious_on_a_path(app_url: str, axe: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/char_bpe?path=7")
-    assert findings(page, axe, ".st-key-guide") == ""
+    for theme, rules in THEMES:
+        colours(page, theme)
+        assert findings(page, axe, ".st-key-guide", rules) == ""

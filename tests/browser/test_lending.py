@@ -1,6 +1,10 @@
-"""A page that is lent again is as a new one, and two that are lent at once are two readers'."""
+"""A page that is lent again is as a new one, and two that are lent at once are two readers'.
 
-from playwright.sync_api import Page
+What goes wrong on one is told, and no other machine is reached.
+"""
+
+import pytest
+from playwright.sync_api import Error, Page
 
 from tests.browser.lending import Lending
 
@@ -54,3 +58,27 @@ def test_a_page_that_may_keep_something_is_not_lent_again(lending: Lending, app_
     for lent in (elsewhere, closed, opener):
         lending.take_back(lent)
     assert not {elsewhere, closed, opener} & set(lending.idle)
+
+
+def test_what_goes_wrong_on_a_page_is_told(lending: Lending, app_url: str) -> None:
+    lent = lending.lend()
+    page = at(lent.page, app_url)
+    page.evaluate("console.error('said by a script')")
+    page.evaluate("setTimeout(() => { throw new Error('not caught'); })")
+    missing = f"{app_url}/media/nothing.txt"
+    page.goto(missing)
+    told = set(lent.faults)
+    lending.take_back(lent)
+    assert told >= {f"404 {missing}", "console: said by a script", "page error: not caught"}
+
+
+@pytest.mark.parametrize(
+    "address", ["http://example.org/", "http://192.0.2.1/", "http://localhost/"]
+)
+def test_no_other_host_is_reached(address: str, lending: Lending) -> None:
+    lent = lending.lend()
+    with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
+        lent.page.goto(address)
+    told = lent.faults.copy()
+    lending.take_back(lent)
+    assert told == [f"request failed: {address} net::ERR_NAME_NOT_RESOLVED"]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
@@ -17,11 +16,10 @@ def open_overview(app_url: str, page: Page) -> None:
     expect(page.get_by_test_id("tokviz-strips")).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_sentence_the_tokens_and_the_strips_stand_above_the_fold(
-    dark: bool, app_url: str, new_page: Callable[..., Page]
+    app_url: str, new_page: Callable[..., Page]
 ) -> None:
-    page = new_page(height=720, dark=dark)
+    page = new_page(height=720)
     open_overview(app_url, page)
     for part in ("tokviz-trees", "tokviz-strips"):
         box = page.get_by_test_id(part).bounding_box()

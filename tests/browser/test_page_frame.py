@@ -139,6 +139,7 @@ def test_what_a_damaged_link_is_told_covers_no_control(
         assert told["y"] >= box["y"] + box["height"] or told["y"] + told["height"] <= box["y"]
 
 
+@pytest.mark.stage_alone
 def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
     app_url: str, new_page: New
 ) -> None:

@@ -1,6 +1,5 @@
 """SentencePiece BPE in a real browser: the replay with ▁, normalization, the library beside it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,15 +48,6 @@ def test_identity_leaves_the_ligature(app_url: str, page: Page) -> None:
     text = pack_text("ﬁne ﬁne") or ""
     open_page(page, app_url, text=text, vocab="30", normalization="identity")
     expect(replay(page).get_by_test_id("tokviz-token")).to_have_count(8)
-
-
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [390, 1400])
-def test_the_page_fits(width: int, dark: bool, app_url: str, new_page: Callable[..., Page]) -> None:
-    page = new_page(width=width, dark=dark)
-    open_page(page, app_url, vocab="120")
-    wide = "document.querySelector('[data-testid=stMain]').scrollWidth"
-    assert page.evaluate(wide) <= page.evaluate("document.documentElement.clientWidth")
 
 
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:

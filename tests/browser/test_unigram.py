@@ -7,7 +7,7 @@ import pytest
 import sentencepiece
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, settle
+from tests.browser.driving import ANY_STEP, HOSTILE, open_settings, opened_at, settle
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
 from tokviz.ui.shell.values import pack_text
@@ -23,10 +23,18 @@ def open_unigram(page: Page, url: str, **query: str) -> None:
     expect(replay(page, "rounds")).to_have_attribute("data-step", ANY_STEP)
 
 
-@pytest.mark.stage_alone
-def test_stepping_through_the_rounds(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
+def at_the_start(page: Page) -> Locator:
+    """The rounds of the page that tests share, wherever the one before left them."""
     rounds = replay(page, "rounds")
+    expect(rounds).to_have_attribute("data-step", ANY_STEP)
+    rounds.get_by_test_id("tokviz-slider").fill("0")
+    expect(rounds).to_have_attribute("data-step", "0")
+    return rounds
+
+
+@opened_at(1280, 900, ["unigram"], alone=True)
+def test_stepping_through_the_rounds(opened: Page) -> None:
+    rounds = at_the_start(opened)
     expect(rounds).to_contain_text("586 pieces")
     for button, step in (("next", 1), ("next", 2), ("prev", 1), ("last", 7), ("first", 0)):
         rounds.get_by_test_id(f"tokviz-{button}").click()
@@ -35,10 +43,9 @@ def test_stepping_through_the_rounds(app_url: str, page: Page) -> None:
     expect(rounds).to_contain_text("248 pieces")
 
 
-@pytest.mark.stage_alone
-def test_victims_fade_with_their_losses_before_a_pruning(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
-    rounds = replay(page, "rounds")
+@opened_at(1280, 900, ["unigram"], alone=True)
+def test_victims_fade_with_their_losses_before_a_pruning(opened: Page) -> None:
+    rounds = at_the_start(opened)
     rounds.get_by_test_id("tokviz-slider").fill("2")
     doomed = rounds.locator(".chip-box.doomed:not([hidden])")
     expect(doomed.first).to_be_visible()
@@ -48,13 +55,12 @@ def test_victims_fade_with_their_losses_before_a_pruning(app_url: str, page: Pag
     expect(rounds.locator(".chip-box.gone:not([hidden])").first).to_be_visible()
 
 
-@pytest.mark.stage_alone
-def test_keys_step_the_rounds(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
-    rounds = replay(page, "rounds")
+@opened_at(1280, 900, ["unigram"], alone=True)
+def test_keys_step_the_rounds(opened: Page) -> None:
+    rounds = at_the_start(opened)
     rounds.get_by_test_id("tokviz-next").focus()
     for key, step in (("ArrowRight", 1), ("PageDown", 2), ("End", 7), ("PageUp", 6), ("Home", 0)):
-        page.keyboard.press(key)
+        opened.keyboard.press(key)
         expect(rounds).to_have_attribute("data-step", str(step))
 
 
@@ -107,14 +113,6 @@ def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
     box.press("Enter")
     expect(replay(page, "lattice_graph").locator("text.character").first).to_be_attached()
     expect(replay(page, "lattice_graph")).to_contain_text("안")
-
-
-@pytest.mark.parametrize("width", [390, 1400])
-def test_no_page_scrolls_sideways(width: int, app_url: str, new_page: Callable[..., Page]) -> None:
-    page = new_page(width=width)
-    open_unigram(page, app_url)
-    wide = "document.querySelector('[data-testid=stMain]').scrollWidth"
-    assert page.evaluate(wide) <= page.evaluate("document.documentElement.clientWidth")
 
 
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
@@ -200,9 +199,8 @@ def test_the_keyboard_alone_takes_a_pair(page: Page, app_url: str) -> None:
     expect(page.get_by_text("They part at step 8.")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_it_fits_a_phone(new_page: NewPage, app_url: str, *, dark: bool) -> None:
-    page = new_page(width=390, height=844, dark=dark)
+def test_it_fits_a_phone(new_page: NewPage, app_url: str) -> None:
+    page = new_page(width=390, height=844)
     page.goto(f"{app_url}/byte_bpe?step=5")
     settle(page)
     take(page, 1)

@@ -164,14 +164,3 @@ def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert "hacked" not in page.title()
-
-
-@pytest.mark.stage_alone
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_stepper_follows_the_theme(
-    dark: bool, app_url: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(width=390, height=844, dark=dark)
-    player = open_lesson(page, f"{app_url}/whitespace", step="5")
-    expect(player).to_have_attribute("data-theme", "dark" if dark else "light")
-    expect_step(player, 5)

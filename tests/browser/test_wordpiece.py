@@ -3,24 +3,56 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 
 
 def open_lesson(page: Page, url: str, query: str = "") -> tuple[Locator, Locator]:
     """The training's player and the encoding's stepper."""
     page.goto(f"{url}/wordpiece?{query}")
     settle(page)
+    return players_of(page)
+
+
+def players_of(page: Page) -> tuple[Locator, Locator]:
     players = page.get_by_test_id("tokviz-player")
     expect(players.nth(1)).to_have_attribute("data-step", ANY_STEP)
     return players.nth(0), players.nth(1)
 
 
-def test_scores_are_shown_while_stepping(app_url: str, page: Page) -> None:
-    training, _ = open_lesson(page, app_url)
+def at_their_start(page: Page) -> tuple[Locator, Locator]:
+    """On the page that tests share, wherever the one before left them."""
+    for player in players_of(page):
+        player.get_by_test_id("tokviz-slider").fill("0")
+        expect(player).to_have_attribute("data-step", "0")
+    return players_of(page)
+
+
+@opened_at(1280, 900, ["wordpiece"])
+def test_scores_are_shown_while_stepping(opened: Page) -> None:
+    training, _ = at_their_start(opened)
     training.get_by_test_id("tokviz-next").click()
     expect(training).to_have_attribute("data-step", "1")
     caption = training.get_by_test_id("tokviz-caption")
     expect(caption).to_contain_text("2 ÷ (5 × 2) = 0.2000")
+
+
+@opened_at(1280, 900, ["wordpiece"])
+def test_matching_is_stepped_through_by_button_and_key(opened: Page) -> None:
+    _, matching = at_their_start(opened)
+    matching.get_by_test_id("tokviz-next").click()
+    expect(matching).to_have_attribute("data-step", "1")
+    caption = matching.get_by_test_id("tokviz-caption")
+    expect(caption).to_contain_text("Take one character off its end and try again.")
+    opened.keyboard.press("End")
+    expect(caption).to_contain_text("nothing shorter is left to try")
+
+
+@opened_at(1280, 900, ["wordpiece"])
+def test_stepping_one_leaves_the_other_alone(opened: Page) -> None:
+    training, matching = at_their_start(opened)
+    training.get_by_test_id("tokviz-next").click()
+    expect(training).to_have_attribute("data-step", "1")
+    expect(matching).to_have_attribute("data-step", "0")
 
 
 def test_the_scatter_follows_the_step(app_url: str, page: Page) -> None:
@@ -32,29 +64,12 @@ def test_the_scatter_follows_the_step(app_url: str, page: Page) -> None:
     expect(scatter).to_contain_text("contest of merge 6")
 
 
-def test_matching_is_stepped_through_by_button_and_key(app_url: str, page: Page) -> None:
-    _, matching = open_lesson(page, app_url)
-    matching.get_by_test_id("tokviz-next").click()
-    expect(matching).to_have_attribute("data-step", "1")
-    caption = matching.get_by_test_id("tokviz-caption")
-    expect(caption).to_contain_text("Take one character off its end and try again.")
-    page.keyboard.press("End")
-    expect(caption).to_contain_text("nothing shorter is left to try")
-
-
 def test_hogging_is_unknown(app_url: str, page: Page) -> None:
     _, matching = open_lesson(page, app_url)
     page.get_by_role("button", name="“HOgging”").click()
     expect(matching.get_by_test_id("tokviz-caption")).to_contain_text("cut into 1 word.")
     matching.get_by_test_id("tokviz-last").click()
     expect(matching.locator(".lane").nth(2)).to_contain_text("[UNK]")
-
-
-def test_stepping_one_leaves_the_other_alone(app_url: str, page: Page) -> None:
-    training, matching = open_lesson(page, app_url)
-    training.get_by_test_id("tokviz-next").click()
-    expect(training).to_have_attribute("data-step", "1")
-    expect(matching).to_have_attribute("data-step", "0")
 
 
 @pytest.mark.stage_alone
