@@ -72,6 +72,7 @@ def _nginx(lines: str, *within: str) -> Iterator[str]:
     conf = re.sub(r"server app:8501;.*", lines, conf)
     conf = conf.replace("listen 8501;", f"listen 127.0.0.1:{port};")
     with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # started by root, it does its work as nobody
         path = Path(folder) / "nginx.conf"
         path.write_text(AROUND.format(folder=folder, conf=conf), encoding="utf-8")
         command = [*within, NGINX, "-p", folder, "-c", str(path), "-e", f"{folder}/error.log"]

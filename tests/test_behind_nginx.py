@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import threading
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import Request, urlopen
@@ -23,6 +24,10 @@ class SaysWhereItIs(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(said)))
         self.end_headers()
         self.wfile.write(said)
+
+    def do_PUT(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
 
     def log_message(self, *_: object) -> None:
         """Nothing."""
@@ -62,6 +67,13 @@ def test_a_class_is_with_one_of_them_whoever_asks(address: str) -> None:
     asked = [[answering(f"{address}/live/{code}/events", by) for by in "abcdef"] for code in codes]
     assert all(len(set(answers)) == 1 for answers in asked)
     assert len({answers[0] for answers in asked}) > 1
+
+
+def test_a_file_as_large_as_the_app_takes_comes_through(address: str) -> None:
+    limit = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    file = bytes(limit["server"]["maxUploadSize"] * 2**20 + 10_000)  # and what is around it
+    with urlopen(Request(address, data=file, method="PUT"), timeout=60) as said:
+        assert said.status == 200
 
 
 def test_no_server_is_chosen_by_its_name() -> None:

@@ -105,6 +105,18 @@ def test_a_name_that_points_here_from_outside_may_not_connect(app_url: str) -> N
     assert "403" in handshake(app_url, "rebound.example")
 
 
+def test_a_server_of_a_name_is_opened_by_its_addresses_too(browser: Browser) -> None:  # noqa: ARG001 - skips without one
+    """As the health check of deploy/Dockerfile does, and a class that was told the number."""
+    names = {"STREAMLIT_SERVER_ALLOWED_HOSTS": "tokviz.school.example other.example"}
+    process, url = start_server(ROOT / "app.py", environment=names)
+    for host in ("tokviz.school.example", "other.example:8501", urlsplit(url).netloc, "localhost"):
+        assert answer(f"{url}/_stcore/health", Host=host)[0] == 200
+        assert "101" in handshake(url, host)
+    assert answer(url, Host="rebound.example")[0] == 403
+    assert "403" in handshake(url, "rebound.example")
+    end(process)
+
+
 @pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
 def test_a_foreign_page_may_not_connect(origin: str, app_url: str) -> None:
     assert "403" in handshake(app_url, urlsplit(app_url).netloc, origin)

@@ -14,7 +14,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
-from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
 from tokviz.ui.server.live_class.rates import Rate
@@ -30,21 +30,27 @@ HOSTED = (".hf.space", ".streamlit.app")
 NAME = 300
 """Characters of a Host header: a name may have 253, and there is the port."""
 POLICY_VIOLATION = 1008
+_is_listed = starlette_websocket.is_host_allowed
 QUESTIONS, SECONDS = 600, 10.0
 """What a page may ask over a WebSocket in a time. A key held down asks thirty times a second."""
 
 
-def is_own_host(host: str) -> bool:
+def guard_websockets_alike() -> None:
+    """Let Streamlit ask the same of a WebSocket: once a name is listed, it refuses addresses."""
+    starlette_websocket.is_host_allowed = is_own_host
+
+
+def is_own_host(host: str | None) -> bool:
     """Whether the server answers to a name, the Host header of a request.
 
     Somebody else's name can be pointed at this machine, to read its pages from a foreign one (DNS
     rebinding). An address cannot: whoever wrote it meant this machine. ``server.allowedHosts``
-    replaces this rule by a list.
+    adds the names that are meant too.
     """
-    if len(host) > NAME:
+    if host is None or len(host) > NAME:
         return False
-    if config.get_option("server.allowedHosts"):
-        return is_host_allowed(host)
+    if config.get_option("server.allowedHosts") and _is_listed(host):
+        return True
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or name.endswith(HOSTED) or bool(ip_address(name))

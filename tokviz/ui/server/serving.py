@@ -25,7 +25,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
-from tokviz.ui.server.guard import Guard
+from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.in_line import stand_in_line
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
@@ -98,6 +98,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     """
     allow_many_files()
     keep_what_lasts()
+    guard_websockets_alike()
     answer_every_question()
     spare()
     take_turns()
