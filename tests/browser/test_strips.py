@@ -221,7 +221,9 @@ def test_a_long_text_is_cut_and_says_so(page: Page) -> None:
     rows = ours_and_gpt2(text)
     show(page, rows, text)
     assert page.locator(".token[data-row='0']").count() <= 3000
-    expect(page.locator(".strips-cut")).to_contain_text(f"of {len(text):,} bytes are drawn")
+    expect(page.locator(".strips-cut")).to_contain_text(
+        f"of {len(text):,} bytes are drawn. The counts are of all {len(text):,}."
+    )
 
 
 def test_the_empty_text_draws_no_strip(page: Page) -> None:

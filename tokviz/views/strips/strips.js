@@ -118,7 +118,8 @@ export class Strips {
   cutNote() {
     const { bytes, shownBytes } = this.payload;
     if (shownBytes >= bytes) return [];
-    const words = `The text is long: its first ${number(shownBytes)} of ${number(bytes)} bytes are drawn. The counts are of the whole text.`;
+    const drawn = `its first ${number(shownBytes)} of ${number(bytes)} bytes are drawn`;
+    const words = `The text is long: ${drawn}. The counts are of all ${number(bytes)}.`;
     return [h("p", { class: "strips-cut" }, words)];
   }
 
