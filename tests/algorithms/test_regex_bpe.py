@@ -77,7 +77,7 @@ def test_documents_encode_to_the_last_step_one_after_another() -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("", "The text is empty"), ("a", "No pair is left"), ("      ", "No pair is left")],
+    [("", "The text is empty"), ("a", "There is no pair to merge"), ("      ", "No pair is left")],
 )
 def test_training_that_stops_early_says_why(text: str, reason: str) -> None:
     trace = RegexBPE.train(text, num_merges=9).trace

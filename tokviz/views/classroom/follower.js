@@ -1,8 +1,8 @@
 // Follows a class: goes where its leader is, until the reader touches something.
 
-import { isTyped } from "../script/keys.js";
 import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld, tellCounted } from "../script/questions.js";
+import { isTyped } from "../script/typed.js";
 import { asked, isSameAsked } from "./asked.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";

@@ -4,9 +4,9 @@
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
 import { oneEntryPerPage } from "../script/history.js";
-import { isTyped } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
 import { goInside, keepWhereFilesArrive } from "../script/popovers.js";
+import { isTyped } from "../script/typed.js";
 
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
@@ -43,6 +43,7 @@ function follow() {
  * button, any other key or a click brings the stage back, and does what it does besides.
  */
 function darkenOrLighten(event) {
+  if (event.repeat) return;
   const isDark = page.dataset.dark !== undefined;
   lighten();
   const isAsked = DARKEN.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;

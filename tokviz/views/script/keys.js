@@ -7,11 +7,11 @@
 // the page, so that is where the register of replays is kept; each listens, and only the one that
 // the register names answers.
 
+import { isTyped } from "./typed.js";
+
 const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, clock, ...}
 
-// Inputs that no letter can be typed into, and what makes use of arrows or of Space by itself.
-const NOT_TYPED = "[type=range], [type=checkbox], [type=radio], [type=button], [type=submit]";
-const TYPED = `input:not(${NOT_TYPED}), textarea`;
+// What makes use of letters, arrows or Space by itself.
 const OWN_SLIDER = ".tokviz"; // a replay's own slider moves as the keys do
 const CLOSED_LIST = "[role=combobox]:not([aria-expanded=true])"; // waits for a letter, has no pages
 const EDITABLE = "[contenteditable]:not([contenteditable=false])"; // what is typed in may lie deeper
@@ -160,12 +160,6 @@ function answer(player, event) {
 }
 
 const isTaken = (event) => event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-
-/** Does this key write into a box? */
-export function isTyped(event) {
-  const [target] = event.composedPath();
-  return target instanceof Element && target.matches(TYPED);
-}
 
 /** Is this key ours: pressed where nobody types, and nothing makes use of it by itself? */
 function isFree(event) {
