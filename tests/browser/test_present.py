@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.driving import opened_at, settle, watch
+from tests.browser.driving import opened_at, settle
+from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.samples.characters import CHARACTERS
@@ -16,9 +17,6 @@ from tokviz.samples.subwords import CHARACTER_BPE, WORDPIECE
 pytestmark = pytest.mark.stage_alone
 
 New = Callable[..., Page]
-WIDTH, HEIGHT = 1280, 720
-HIGH = 24  # pixels: the least height of a token
-BLACK = "rgb(0, 0, 0)"
 CONTRAST = 7.0  # WCAG 2.2, 1.4.6 (AAA)
 OTHERS = {"text_to_bytes": CHARACTERS, "char_bpe": CHARACTER_BPE, "wordpiece": WORDPIECE}
 STAGES = [row.key for row in LESSONS if row.key != "any_tokenizer"]
@@ -119,32 +117,6 @@ LEAST = """() => {
 }"""
 
 
-# A frame for the size of the screen, and one for what observers of it changed.
-DRAWN = """() => new Promise((done) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
-
-
-def present(page: Page, address: str) -> None:
-    page.goto(address)
-    settle(page)
-    press_present(page)
-
-
-def press_present(page: Page) -> None:
-    """By key, for a click waits for frames; wait until the stage fills the screen.
-
-    By mouse: test_page_frame.py.
-    """
-    page.get_by_test_id("tokviz-present").press("Enter")
-    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
-    page.evaluate(DRAWN)
-
-
-def leave(page: Page) -> None:
-    page.evaluate("document.exitFullscreen()")  # as the browser does on Escape
-    expect(page.locator("[data-presented]")).to_have_count(0)
-
-
 def choose(page: Page, sample: SampleText) -> None:
     """Take another sample on the open page: to open the page anew costs twice as much.
 
@@ -226,71 +198,6 @@ def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_p
             })"""
         )
         assert seen, step
-
-
-def test_a_screen_that_is_touched_has_a_button_to_leave(app_url: str, browser: Browser) -> None:
-    faults: list[str] = []
-    with browser.new_context(
-        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True
-    ) as context:
-        page = context.new_page()
-        watch(page, faults)
-        present(page, f"{app_url}/byte_bpe?step=9")
-        button = page.get_by_role("button", name="Leave", exact=True)
-        expect(button).to_be_in_viewport(ratio=1)
-        button.tap()
-        expect(page.locator("[data-presented]")).to_have_count(0)
-        expect(page.get_by_role("button", name="Present", exact=True)).to_be_in_viewport()
-    assert faults == []
-
-
-def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    page.goto(f"{app_url}/byte_bpe?sample=low&min_count=1&merges=60&step=60")
-    settle(page)
-    size = "(token) => getComputedStyle(token).fontSize"
-    lines = "(token) => token.getClientRects().length"
-    token = page.locator(".st-key-stage .text .token.long").first
-    before, words = token.evaluate(size), token.text_content()
-    assert token.evaluate(lines) > 1
-    page.get_by_test_id("tokviz-present").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
-    assert float(token.evaluate(size).removesuffix("px")) >= HIGH
-    assert token.evaluate(lines) == 1  # of a long token the middle is left out
-    expect(token.locator(".middle > span")).to_be_hidden()
-    expect(token).to_have_attribute("title", re.compile("low.*widest"))
-    leave(page)
-    assert (token.evaluate(size), token.text_content()) == (before, words)
-    expect(page.get_by_test_id("tokviz-present")).to_be_focused()
-
-
-def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
-    app_url: str, new_page: New
-) -> None:
-    page = new_page(width=WIDTH, height=HEIGHT)
-    dark = "getComputedStyle(document.body, '::after').backgroundColor"
-    page.goto(f"{app_url}/byte_bpe?step=2")
-    settle(page)
-    page.keyboard.press("b")
-    press_present(page)
-    for button in ("b", "."):
-        assert page.evaluate(dark) != BLACK
-        page.keyboard.press(button)
-        assert page.evaluate(dark) == BLACK
-        page.keyboard.press(button)
-        assert page.evaluate(dark) != BLACK
-    page.keyboard.press("b")
-    page.keyboard.press("PageDown")
-    assert page.evaluate(dark) != BLACK
-    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "3")
-    page.keyboard.press("b")
-    page.mouse.click(WIDTH - 5, HEIGHT - 5)
-    assert page.evaluate(dark) != BLACK
-    page.keyboard.press("b")
-    leave(page)
-    press_present(page)
-    assert page.evaluate(dark) != BLACK
 
 
 @pytest.mark.parametrize("lesson", ["byte_bpe", "compare"])

@@ -99,7 +99,7 @@ class CountSpans:
         order = stable_order(codes)  # blocks are in order
         pairs, block = pairs[order], block[order]
         running = np.cumsum(change_counts[order])
-        opens = np.flatnonzero(np.diff(codes[order], prepend=-1))
+        opens = run_opens(codes[order])
         before = np.concatenate([[0], running])[opens]
         counts = running - np.repeat(before, np.diff(opens, append=len(pairs)))
         last = np.append(block[1:], 0)[: len(block)]

@@ -1,0 +1,32 @@
+"""A page whose stage fills the screen, and the way back."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+
+WIDTH, HEIGHT = 1280, 720
+HIGH = 24  # pixels: the least height of a token
+# A frame for the size of the screen, and one for what observers of it changed.
+DRAWN = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+
+
+def present(page: Page, address: str) -> None:
+    page.goto(address)
+    settle(page)
+    press_present(page)
+
+
+def press_present(page: Page) -> None:
+    """By key, for a click waits for frames; wait until the stage fills the screen.
+
+    By mouse: test_page_frame.py.
+    """
+    page.get_by_test_id("tokviz-present").press("Enter")
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    page.evaluate(DRAWN)
+
+
+def leave(page: Page) -> None:
+    page.evaluate("document.exitFullscreen()")  # as the browser does on Escape
+    expect(page.locator("[data-presented]")).to_have_count(0)

@@ -1,0 +1,80 @@
+"""Presented: how the screen is left, and made black for a while."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.driving import settle, watch
+from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
+
+pytestmark = pytest.mark.stage_alone
+
+New = Callable[..., Page]
+BLACK = "rgb(0, 0, 0)"
+
+
+def test_a_screen_that_is_touched_has_a_button_to_leave(app_url: str, browser: Browser) -> None:
+    faults: list[str] = []
+    with browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True
+    ) as context:
+        page = context.new_page()
+        watch(page, faults)
+        present(page, f"{app_url}/byte_bpe?step=9")
+        button = page.get_by_role("button", name="Leave", exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.tap()
+        expect(page.locator("[data-presented]")).to_have_count(0)
+        expect(page.get_by_role("button", name="Present", exact=True)).to_be_in_viewport()
+    assert faults == []
+
+
+def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    page.goto(f"{app_url}/byte_bpe?sample=low&min_count=1&merges=60&step=60")
+    settle(page)
+    size = "(token) => getComputedStyle(token).fontSize"
+    lines = "(token) => token.getClientRects().length"
+    token = page.locator(".st-key-stage .text .token.long").first
+    before, words = token.evaluate(size), token.text_content()
+    assert token.evaluate(lines) > 1
+    page.get_by_test_id("tokviz-present").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    assert float(token.evaluate(size).removesuffix("px")) >= HIGH
+    assert token.evaluate(lines) == 1  # of a long token the middle is left out
+    expect(token.locator(".middle > span")).to_be_hidden()
+    expect(token).to_have_attribute("title", re.compile("low.*widest"))
+    leave(page)
+    assert (token.evaluate(size), token.text_content()) == (before, words)
+    expect(page.get_by_test_id("tokviz-present")).to_be_focused()
+
+
+def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    dark = "getComputedStyle(document.body, '::after').backgroundColor"
+    page.goto(f"{app_url}/byte_bpe?step=2")
+    settle(page)
+    page.keyboard.press("b")
+    press_present(page)
+    for button in ("b", "."):
+        assert page.evaluate(dark) != BLACK
+        page.keyboard.press(button)
+        assert page.evaluate(dark) == BLACK
+        page.keyboard.press(button)
+        assert page.evaluate(dark) != BLACK
+    page.keyboard.press("b")
+    page.keyboard.press("PageDown")
+    assert page.evaluate(dark) != BLACK
+    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "3")
+    page.keyboard.press("b")
+    page.mouse.click(WIDTH - 5, HEIGHT - 5)
+    assert page.evaluate(dark) != BLACK
+    page.keyboard.press("b")
+    leave(page)
+    press_present(page)
+    assert page.evaluate(dark) != BLACK
