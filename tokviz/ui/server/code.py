@@ -46,10 +46,13 @@ YEAR = 31_536_000
 """Seconds."""
 # A script that Streamlit hands over has no address, so it asks where the page is. All pages lie
 # side by side; the second try is for an address that ends in a slash, or a network that failed.
+# It must not await at its top level: whoever imports such a script while it waits, as a second
+# replay on the page does, gets it half made from WebKit (Safari, every browser on an iPad), and
+# an error in the replay's place. https://bugs.webkit.org/show_bug.cgi?id=242740
 _IMPORTS = """\
 const at = (up) => new URL(`${up}code/%s`, location.href).href;
-const { default: mount } = await import(at("./")).catch(() => import(at("../")));
-export default mount;
+const script = import(at("./")).catch(() => import(at("../")));
+export default async (given) => (await script).default(given);
 """
 
 
