@@ -56,7 +56,7 @@ def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
     app_url: str, new_page: New
 ) -> None:
     page = new_page(width=WIDTH, height=HEIGHT)
-    dark = "getComputedStyle(document.body, '::after').backgroundColor"
+    dark = "getComputedStyle(document.elementFromPoint(innerWidth / 2, 90)).backgroundColor"
     page.goto(f"{app_url}/byte_bpe?step=2")
     settle(page)
     page.keyboard.press("b")

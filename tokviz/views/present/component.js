@@ -14,6 +14,8 @@ const DARKEN = new Set(["b", "B", "."]); // what the black-screen button of a cl
 
 /** @type {Map<ParentNode, AbortController>} the buttons that stand on the page: one, or none */
 const LISTENERS = new Map();
+/** What makes the screen black; an element, since WebKit draws no ::after that comes later. */
+const BLACK = Object.assign(document.createElement("div"), { className: "tokviz-black" });
 /** Presented by a key? Then the button, hidden meanwhile, has the focus again in the end. */
 let byKey = false;
 
@@ -44,13 +46,13 @@ function follow() {
  */
 function darkenOrLighten(event) {
   if (event.repeat) return;
-  const isDark = page.dataset.dark !== undefined;
+  const isDark = BLACK.isConnected;
   lighten();
   const isAsked = DARKEN.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) page.dataset.dark = "";
+  if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) document.body.append(BLACK);
 }
 
-const lighten = () => delete page.dataset.dark;
+const lighten = () => BLACK.remove();
 
 export default function mount({ parentElement }) {
   // Here, because this button stands first on every lesson.
