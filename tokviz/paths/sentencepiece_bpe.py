@@ -27,7 +27,7 @@ STORY = {
 }
 ENCODE = {**STORY, "section": "Encode new text"}
 WITH_BYTES = {**ENCODE, "vocab": "556", "bytes": "1"}
-LOOK_ALIKES = "Ａ ﬁne ﬁsh"
+LOOK_ALIKES = "Ａ ｆｉｎｅ ﬁsh"
 
 
 @cache
@@ -90,7 +90,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "But something is lost before: normalization writes look-alikes the usual way. From "
-            "Ａ ﬁne ﬁsh comes A fine fish, and no way leads back.",
+            "Ａ ｆｉｎｅ ﬁsh comes A fine fish, and no way leads back.",
             ENCODE,
             {"new_text": LOOK_ALIKES},
             step=makes("▁light"),
