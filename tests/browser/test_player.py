@@ -39,6 +39,10 @@ def test_each_step_back_shows_the_trace_s_tokens(show: Show) -> None:
     assert ids(page) == trace.token_ids(0)
 
 
+def test_the_start_of_one_merge_is_not_the_first_of_several(show: Show) -> None:
+    assert caption(show(training("aa"))).startswith("Start, before the only merge. ")
+
+
 def test_jumps_land_on_the_trace_s_tokens(show: Show) -> None:
     trace = training(TEXT)
     page = show(trace)

@@ -36,6 +36,14 @@ def send_slowly(page: Page, uploads: Locator, name: str, content: bytes) -> Call
     return arrive
 
 
+def choose(option: Locator, by: str) -> None:
+    if by == "mouse":
+        option.click()
+    else:
+        option.focus()
+        option.press("Enter")
+
+
 @pytest.mark.parametrize("by", ["Escape", "a press of its button", "a press beside it"])
 def test_a_tokenizer_on_its_way_is_not_lost_where_its_box_is_closed(
     by: str, app_url: str, page: Page
@@ -58,6 +66,44 @@ def test_a_tokenizer_on_its_way_is_not_lost_where_its_box_is_closed(
     expect(page.get_by_text("mine.json, 467 tokens")).to_be_visible(timeout=30_000)
     page.keyboard.press("Escape")
     expect(body).to_have_count(0)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_tokenizer_on_its_way_is_not_lost_to_the_choice_beside_it(
+    by: str, app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/any_tokenizer?whose=file")
+    settle(page)
+    page.get_by_role("button", name="Tokenizer").click()
+    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
+    uploads = body.get_by_test_id("stFileUploader")
+    arrive = send_slowly(page, uploads, "mine.json", built("llama2").to_str().encode())
+    choose(body.get_by_role("radio", name="tiktoken"), by)
+    settle(page)  # a run would have taken the box away
+    expect(uploads).to_be_visible()
+    arrive()
+    expect(page.get_by_text("mine.json, 467 tokens")).to_be_visible(timeout=30_000)
+    choose(body.get_by_role("radio", name="tiktoken"), by)
+    expect(uploads).to_have_count(0)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.whole_page
+def test_a_model_on_its_way_is_not_lost_to_another_section(
+    by: str, app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/unigram?section=Load+a+.model")
+    settle(page)
+    uploads = page.get_by_role("tabpanel").get_by_test_id("stFileUploader")
+    arrive = send_slowly(page, uploads, "mine.model", b"no model")
+    choose(page.get_by_role("tab", name="Save"), by)
+    settle(page)
+    expect(uploads).to_be_visible()
+    arrive()
+    expect(uploads.get_by_test_id("stFileChipIconSpinner")).to_have_count(0)
+    settle(page)
+    choose(page.get_by_role("tab", name="Save"), by)
+    expect(uploads).to_have_count(0)
 
 
 def test_a_text_on_its_way_stays_while_the_reader_steps_on(app_url: str, page: Page) -> None:

@@ -74,6 +74,7 @@ def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., A
     at = open_page("compare", sample="rhyme", held="rhyme")
     assert any("**Memorised**" in markdown.value for markdown in at.markdown)
     assert not any("Fair:" in markdown.value for markdown in at.markdown)
+    assert len(at.dataframe) == 1  # the two tables would say the same
 
 
 def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest]) -> None:

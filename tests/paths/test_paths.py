@@ -82,6 +82,14 @@ def test_a_stop_at_the_encoding_of_a_text_shows_its_end(path: GuidedPath, stop: 
 
 
 @each_stop
+def test_only_a_stop_that_speaks_of_the_unknown_shows_it(path: GuidedPath, stop: Stop) -> None:
+    model = path.shown(stop).model
+    if path.lesson in ("wordpiece", "sentencepiece_bpe") and "new_text" in stop.boxes:
+        told = "unknown" in stop.words or "[UNK]" in stop.words
+        assert told or model.unk_id not in model.encode(stop.boxes["new_text"])
+
+
+@each_stop
 def test_what_a_stop_says_is_short(path: GuidedPath, stop: Stop) -> None:  # noqa: ARG001 - the id
     assert len(stop.words) <= 170
     assert len(re.findall(r"[.?]( |$)", stop.words)) <= 3
@@ -128,6 +136,15 @@ def test_a_token_that_is_never_made_has_no_step() -> None:
         ("word_level", "the the", "Not yet: 1 different word so far, all known."),
         ("whitespace", "a\0b c", "Not yet: “a‹NUL›b·c” comes back as it was."),
         ("unigram", "lightness", "Not yet: ▁light, ness, 2 pieces."),
+        (
+            "unigram",
+            "ｌｉｇｈｔｈｏｕｓｅ",
+            "Yes: ▁lighthouse. It is missed too much to be forgotten.",
+        ),
+        ("unigram", "▁▁▁▁▁▁", "Not yet: one word of 6 letters or more."),
+        ("any_tokenizer", "Advertisements", "Yes: “Advertisements” is one token of 14 letters."),
+        ("word_level", "11 12 24 8 the", "Yes: all 5 words are on the list."),
+        ("word_level", ", .", "Not yet: no word so far."),
         (
             "unigram",
             "Zürich\0鱼",

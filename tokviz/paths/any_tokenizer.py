@@ -29,7 +29,7 @@ def _check(said: str, _: Shown) -> Verdict:
     if not word.isalpha() or len(word) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
     tokens = _tokens(f" {word}")
-    if len(tokens) == 1:
+    if 1 in (len(tokens), len(_tokens(word))):  # at the start of a text no space stands before it
         return Verdict(True, f"Yes: “{word}” is one token of {len(word):,} letters.")
     cut = " + ".join(map(plain_label, gpt2_model().tokenize(f" {word}")))
     return Verdict(False, f"Not yet: {cut}, {plural(len(tokens), 'token')}.")

@@ -74,7 +74,7 @@ def _loses_indentation(shown: Shown) -> bool:
 def _pays_in_bytes(shown: Shown) -> bool:
     text = sample("languages").text
     sizes = _sizes(shown, text)
-    return sizes["Regex BPE"] > 3 * sizes["Unigram"] and _result(shown, "Regex BPE", text).exact
+    return sizes["Regex BPE"] == 5 * sizes["Unigram"] and _result(shown, "Regex BPE", text).exact
 
 
 def _memorises(shown: Shown) -> bool:
@@ -126,7 +126,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Six languages, five of which the story had none of. Unigram needs few tokens because "
-            "it says “unknown”; BPE over bytes loses nothing, and needs over three times as many.",
+            "it says “unknown”; BPE over bytes loses nothing, and needs five times as many.",
             {**FAIR, "held": "languages"},
             look="text",
             holds=_pays_in_bytes,

@@ -27,7 +27,7 @@ STORY = {
 }
 ENCODE = {**STORY, "section": "Encode new text"}
 WITH_BYTES = {**ENCODE, "vocab": "556", "bytes": "1"}
-LOOK_ALIKES = "① ﬁne Ａ"
+LOOK_ALIKES = "Ａ ｆｉｎｅ ﬁsh"
 
 
 @cache
@@ -90,13 +90,15 @@ PATH = GuidedPath(
         ),
         Stop(
             "But something is lost before: normalization writes look-alikes the usual way. From "
-            "① ﬁne Ａ comes 1 fine A, and no way leads back.",
+            "Ａ ｆｉｎｅ ﬁsh comes A fine fish, and no way leads back.",
             ENCODE,
             {"new_text": LOOK_ALIKES},
             step=makes("▁light"),
             look="section",
             encoded=True,
-            holds=lambda shown: shown.model.normalizer.normalize(LOOK_ALIKES) == "▁1▁fine▁A",
+            holds=lambda shown: (
+                shown.model.decode(shown.model.encode(LOOK_ALIKES)) == "A fine fish"
+            ),
         ),
         Stop(
             "Its alphabet is the characters of the text, not bytes. Korean was not among them, so "

@@ -73,7 +73,8 @@ def _drops_what_others_spell(shown: Shown) -> bool:
 
 
 def _check(said: str, shown: Shown) -> Verdict:
-    if len(said.split()) != 1 or len(said.strip()) < LONG_WORD:
+    word = shown.model.normalizer.normalize(said).removeprefix(SPACE_MARKER)
+    if SPACE_MARKER in word or len(word) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
     pieces = shown.model.tokenize(said)
     cut = ", ".join(map(plain_label, pieces))
@@ -82,7 +83,7 @@ def _check(said: str, shown: Shown) -> Verdict:
         return Verdict(
             False, f"Not yet: {cut}. No piece has such characters: {', '.join(unknown)}."
         )
-    if pieces == [SPACE_MARKER + said.strip()]:
+    if len(pieces) == 1:
         return Verdict(True, f"Yes: {cut}. It is missed too much to be forgotten.")
     return Verdict(False, f"Not yet: {cut}, {plural(len(pieces), 'piece')}.")
 

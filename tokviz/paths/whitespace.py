@@ -60,11 +60,15 @@ PATH = GuidedPath(
             holds=lambda shown: _words(shown.text)[0].token_id == 0,
         ),
         Stop(
-            "“the” again: a word that is on the list keeps its number, so the text is short.",
+            "“the” again: a word that is on the list keeps its number, so the list is shorter than "
+            "the text.",
             {"sample": "rhyme"},
             step=_reads("the", time=2),
             look="caption",
-            holds=lambda shown: not _words(shown.text)[_reads("the", time=2)(shown) - 1].is_new,
+            holds=lambda shown: (
+                not _words(shown.text)[_reads("the", time=2)(shown) - 1].is_new
+                and sum(each.is_new for each in _words(shown.text)) < len(_words(shown.text))
+            ),
         ),
         Stop(
             "“pen.” is not “pen”: the full stop sticks to the word. Two numbers for one word, and "

@@ -45,10 +45,12 @@ def _fails(shown: Shown) -> bool:
 
 def _check(said: str, shown: Shown) -> Verdict:
     steps = shown.model.encode_trace(said).steps
-    words = [step.word for step in steps if any(map(str.isalpha, step.word))]
+    words = [step.word for step in steps if any(map(str.isalnum, step.word))]
     unknown = [step.word for step in steps if not step.known]
     if unknown:
         return Verdict(False, f"Not yet: “{unknown[0]}” is not on the list.")
+    if not words:
+        return Verdict(False, "Not yet: no word so far.")
     if len(set(words)) < KNOWN_WORDS:
         so_far = plural(len(set(words)), "different word")
         return Verdict(False, f"Not yet: {so_far} so far, all known.")
@@ -71,13 +73,14 @@ PATH = GuidedPath(
         ),
         Stop(
             "Equal words are one, so 94 are left. They are sorted, and each gets its place as its "
-            "number.",
+            "number; two special tokens come last.",
             SECOND,
             {"new_text": TEA},
             step=lambda _: TRAINING_STEPS,
             look="caption",
             holds=lambda shown: (
                 len(shown.model.trace.distinct) == 94
+                and [*shown.model.vocab.values()][94:] == ["*|endoftext|*", UNKNOWN]
                 and list(shown.model.trace.distinct) == sorted(shown.model.trace.distinct)
             ),
         ),

@@ -11,7 +11,7 @@ from tokviz.algorithms.text_to_bytes import Utf8Bytes
 from tokviz.algorithms.unigram import Unigram
 from tokviz.traces.prices import price
 from tokviz.traces.results import result_of
-from tokviz.ui.components.decimals import with_decimals
+from tokviz.ui.components.decimals import number_formats, with_decimals
 from tokviz.views.tables.fair import fair_table
 from tokviz.views.tables.pieces import piece_rows
 from tokviz.views.tables.prices import price_table
@@ -38,8 +38,16 @@ def test_every_fraction_has_as_many_decimals_as_the_others_of_its_column(
     columns = drawn[0]["column_config"]
     fractions = {column for column, value in rows[0].items() if isinstance(value, float)}
     assert fractions
-    assert columns.keys() == fractions
-    assert {column["type_config"]["format"][:2] for column in columns.values()} == {"%."}
+    formats = {name: column["type_config"]["format"] for name, column in columns.items()}
+    assert {formats[name][:3] for name in fractions} == {"%,."}
+    assert {formats[name] for name in formats.keys() - fractions} <= {"%,d"}
+
+
+def test_a_count_has_its_thousands_parted_and_an_id_has_not() -> None:
+    columns = number_formats({"id": [50256], "tokens": [None, 50257], "token": ["a", "b"]})
+    assert {name: one["type_config"]["format"] for name, one in columns.items()} == {
+        "tokens": "%,d"
+    }
 
 
 def test_a_table_without_rows_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,6 +164,13 @@ def test_a_short_text_is_not_said_to_begin_with_far_too_many_pieces() -> None:
     assert "Far too many, on purpose." in str(replay(MODEL).moments[0].say[0])
 
 
+@pytest.mark.parametrize("model", [MODEL, SMALL], ids=("MODEL", "SMALL"))
+def test_the_last_cut_tells_pieces_from_tokens(model: Unigram) -> None:
+    said = "".join(map(str, replay(model).moments[-1].say))
+    size = len(model.vocab)
+    assert said.endswith(f"fill up to {size - 3:,} pieces; with 3 special tokens, {size:,}.")
+
+
 def test_no_characters_are_not_said_to_come_back() -> None:
     short = trace_of(Unigram.train("abc", vocab_size=140))
     assert not short.restored

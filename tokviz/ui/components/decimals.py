@@ -1,4 +1,8 @@
-"""The decimals that numbers have in tables, as many in all of a column: 2.00 beside 2.14."""
+"""How numbers are written in tables: as many decimals in all of a column, thousands parted.
+
+2.00 stands beside 2.14, and 50,257 tokens are written as in a sentence, whatever the browser's
+language; an id is a name and has no comma.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,15 +22,22 @@ DECIMALS = {
 }
 PREMIUM, DECIMALS_OF_PREMIUMS = "×", 2
 """What stands in the name of a column of prices, beside the tokenizer's and the language's."""
+NAME = "id"
 
 
 def with_decimals(rows: Sequence[Mapping[str, Any]], **options: Any) -> None:
     """Draw a table; ``options`` are those of ``st.dataframe``."""
-    names = rows[0] if rows else ()
-    count = {name: DECIMALS_OF_PREMIUMS for name in names if PREMIUM in name} | DECIMALS
-    columns = {
-        name: st.column_config.NumberColumn(format=f"%.{count[name]}f")
-        for name in names
-        if name in count
+    columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
+    st.dataframe(rows, hide_index=True, column_config=number_formats(columns), **options)
+
+
+def number_formats(columns: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """How ``st.dataframe`` is to write those columns that hold numbers."""
+    decimals = {name: DECIMALS_OF_PREMIUMS for name in columns if PREMIUM in name} | DECIMALS
+    formats = {name: f"%,.{decimals[name]}f" for name in columns if name in decimals}
+    for name, values in columns.items():
+        if name != NAME and name not in formats and any(type(value) is int for value in values):
+            formats[name] = "%,d"
+    return {
+        name: st.column_config.NumberColumn(format=written) for name, written in formats.items()
     }
-    st.dataframe(rows, hide_index=True, column_config=columns, **options)

@@ -16,6 +16,7 @@ from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
+from tokviz.ui.components.decimals import number_formats
 from tokviz.ui.components.player import jump
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
@@ -160,6 +161,7 @@ def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]
         columns,
         key=key,
         hide_index=True,
+        column_config=number_formats(columns),
         height=min(TABLE, 36 + 35 * max(len(token_ids), 1)),
         on_select=look,
         selection_mode="single-row",

@@ -192,18 +192,17 @@ def _smaller(ready: Sequence[Contestant], text: str, vocab_size: int) -> str:
 
 
 def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: bool) -> None:
-    fair = "Memorised: it stands in the training text" if memorised else "Fair: the text held out"
-    _table(fair, ready, held)
+    whose = "the text they learned from (not GPT-2, nor what you brought)"
+    same = well_formed(held) == learned_from
+    known = whose if same else "it stands in the training text"
+    _table(f"Memorised: {known}" if memorised else "Fair: the text held out", ready, held)
     if not memorised and _knows_all_words(ready, held[:LONGEST]):
         st.caption(
             "Word level has each word of this text on its list, so it needs few tokens. A word "
             "that is not there it loses: choose another text to compare on."
         )
-    _table(
-        "Memorised: the text they learned from (not GPT-2, nor what you brought)",
-        ready,
-        learned_from,
-    )
+    if not same:
+        _table(f"Memorised: {whose}", ready, learned_from)
     st.caption(
         with_terms(
             "Click a column's head to sort. Tokens per word is called fertility. The time is of "

@@ -105,14 +105,14 @@ export class TrainTeller {
 
   start() {
     const unit = this.unit === "byte" ? "byte" : "character";
-    const steps = this.trace.steps
-      ? `, before the first of ${count(this.trace.steps, "merge")}`
-      : "";
+    const { steps } = this.trace;
+    const first = steps === 1 ? "only merge" : `first of ${count(steps, "merge")}`;
+    const before = steps ? `, before the ${first}` : "";
     return [
       h(
         "p",
         {},
-        h("b", {}, `Start${steps}. `),
+        h("b", {}, `Start${before}. `),
         this.trace.size
           ? `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`
           : "There is nothing to merge: no tokens.",

@@ -4,7 +4,12 @@
 
 const BUTTON = "[data-testid=stPopoverButton]";
 const BODY = "[data-testid=stPopoverBody]";
-const ON_ITS_WAY = `${BODY} [data-testid=stFileChipIconSpinner]`;
+const ARRIVES = "[data-testid=stFileChipIconSpinner]";
+const ON_ITS_WAY = `${BODY} ${ARRIVES}`;
+// Nor does another tab, or another of the choices beside it, take the place of its box.
+const CHOICES = "[role=tab], [role=radio]";
+const CHOSEN_IN = `${BODY}, [data-testid=stTabs]`;
+const PRESSES = ["pointerdown", "mousedown", "click", "focus", "keydown"]; // whichever chooses
 const FRAMES = 60; // within which it is drawn
 
 /** @param {MouseEvent} event a click; that of a key counts no presses */
@@ -18,6 +23,11 @@ export function keepWhereFilesArrive(signal) {
   const keep = (event) => document.querySelector(ON_ITS_WAY) && event.stopPropagation();
   const pressed = (event) => event.target.closest?.(`${BUTTON}[aria-expanded=true]`) && keep(event);
   const typed = (event) => event.key === "Escape" && keep(event);
+  const chosen = (event) => {
+    const around = event.target.closest?.(CHOICES)?.closest(CHOSEN_IN);
+    if (around?.querySelector(ARRIVES)) event.stopPropagation();
+  };
+  for (const press of PRESSES) addEventListener(press, chosen, { signal, capture: true });
   addEventListener("click", pressed, { signal, capture: true });
   addEventListener("keydown", typed, { signal, capture: true });
   // What is pressed beside it hears of it; the document, where Streamlit listens, does not.

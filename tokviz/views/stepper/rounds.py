@@ -220,8 +220,10 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
     restored = "Each character that is covered is in"
     if back := len(step.restored):
         restored = f"{plural(back, 'character')} {come} back: each that is covered must be in"
+    special = len(trace.vocab) - len(step.pieces)
+    all_of_them = f"{size} pieces; with {plural(special, 'special token')}, {len(trace.vocab):,}"
     return (
-        [f"The final cut. {restored}; the most probable others fill up to {size} pieces."],
+        [f"The final cut. {restored}; the most probable others fill up to {all_of_them}."],
         [f"{_reasons(choice)}{_spared(choice)}"],
     )
 
