@@ -67,7 +67,9 @@ export default function mount({ parentElement }) {
   window.addEventListener("keydown", darkenOrLighten, { capture: true, signal });
   window.addEventListener("pointerdown", lighten, { capture: true, signal });
   keepWhereFilesArrive(signal);
-  parentElement.querySelector("button").onclick = ({ detail }) => {
+  const button = parentElement.querySelector("button");
+  button.hidden = !document.fullscreenEnabled; // no iPhone fills its screen
+  button.onclick = ({ detail }) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else present();
     byKey ||= !detail;
