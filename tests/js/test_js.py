@@ -37,6 +37,18 @@ def node() -> str:
     return NODE
 
 
+def assert_node_reads(node: str, kind: str, script: str) -> None:
+    run = subprocess.run(
+        [node, f"--input-type={kind}", "--check"],
+        input=script,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+
+
 def test_the_golden_files_are_up_to_date() -> None:
     """Else run ``python -m tests.js.golden`` and read what changed."""
     kept = {path.name: path.read_bytes() for path in GOLDEN.iterdir()}
@@ -54,15 +66,7 @@ def test_the_scripts_pass_their_own_tests(node: str) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_files_joined_into_one_module_share_no_name(node: str, entry: str) -> None:
-    run = subprocess.run(
-        [node, "--input-type=module", "--check"],
-        input=one_module(entry),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+    assert_node_reads(node, "module", one_module(entry))
 
 
 @pytest.mark.parametrize("component", COMPONENTS, ids=attrgetter("name"))
@@ -72,12 +76,4 @@ def test_no_script_that_is_mounted_awaits_at_its_top_level(node: str, component:
     In a script that exports nothing Node takes ``await`` within functions only.
     """
     script = re.sub(r"^export default ", "module.exports = ", script_of(component), flags=re.M)
-    run = subprocess.run(
-        [node, "--input-type=commonjs", "--check"],
-        input=re.sub(r"^export ", "", script, flags=re.M),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+    assert_node_reads(node, "commonjs", re.sub(r"^export ", "", script, flags=re.M))
