@@ -9,7 +9,9 @@ const lines = (type) => ({
   xaxis: { type, range: type === "log" ? [-0.05, 1] : [0, 4] },
   shapes: [{ x0: 0 }],
   annotations: [{ text: "" }],
-  meta: { tokviz: { values: [9, 7, 5, 1_200, 2], words: "step {step}: {value} tokens" } },
+  meta: {
+    tokviz: { values: [9, 7, 5, 1_200, 1], words: "step {step}: {value}", noun: "token" },
+  },
 });
 const states = () => ({
   annotations: [{ text: "" }],
@@ -32,6 +34,7 @@ test("the line goes to the step and says its value", () => {
   assert.equal(relayout["shapes[0].x0"], 3);
   assert.equal(relayout["annotations[0].text"], "step 3: 1,200 tokens");
   assert.deepEqual(traces, []);
+  assert.equal(changeTo(lines("linear"), 4).relayout["annotations[0].text"], "step 4: 1 token");
 });
 
 test("a step beyond the end is the end", () => {

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
@@ -33,6 +34,13 @@ def test_lost_spaces_are_counted(open_page: Open) -> None:
     assert "there are none in this text" in said(own(open_page, "hello"))
 
 
+def test_what_is_not_in_a_text_is_not_said_of_it(open_page: Open) -> None:
+    told = said(own(open_page, "     "))
+    assert "this text is nothing else: of its 5 characters none comes back" in told
+    assert "no word of this text is on the list twice for it" in told
+    assert "twice or more" in said(own(open_page, "end end."))
+
+
 def test_a_language_without_spaces_is_one_token(open_page: Open) -> None:
     at = own(open_page, "今日の天気はどうですか")
     assert "The longest holds 11 characters" in said(at)
@@ -51,6 +59,19 @@ def test_the_list_of_words_is_shown(open_page: Open) -> None:
     at.run()
     assert list(at.dataframe[-1].value["word"]) == ["b", "a"]
     assert list(at.dataframe[-1].value["times"]) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("b a b", "2 distinct words in 3; 1 of them only once."),
+        ("a b", "2 distinct words in 2; each only once."),
+        ("   ", "No words: the list is empty."),
+    ],
+)
+def test_the_list_is_counted(open_page: Open, text: str, words: str) -> None:
+    at = open_page("whitespace", text=pack_text(text) or "", section="The list")
+    assert words in [caption.value for caption in at.caption]
 
 
 def test_the_link_opens_on_its_step(open_page: Open) -> None:

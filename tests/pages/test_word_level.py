@@ -116,7 +116,7 @@ def test_a_text_too_short_to_hold_a_fifth_back_has_no_curve_of_it(open_page: Ope
     spec = at.get("plotly_chart")[0].proto.spec
     assert "the text to encode" in spec
     assert "the text's last fifth" not in spec
-    assert any("the first 1 of the text's 1 word." in block.value for block in at.caption)
+    assert any("grows with the text's 1 word." in block.value for block in at.caption)
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,15 @@ def test_a_text_too_short_to_hold_a_fifth_back_has_no_curve_of_it(open_page: Ope
 def test_few_words_are_told_as_they_are(new_text: str, said: str, open_page: Open) -> None:
     at = open_page("word_level", text=pack_text("a") or "", new_text=pack_text(new_text) or "")
     assert f"**{said}** The ids:" in [block.value for block in at.markdown]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("one", "The list grows with the text's 1 word. "),
+        ("a b c d e f", "The list grows with the first 5 of the text's 6 words. "),
+    ],
+)
+def test_a_short_list_grows_with_the_whole_text(open_page: Open, text: str, words: str) -> None:
+    told = [caption.value for caption in open_page("word_level", text=pack_text(text)).caption]
+    assert any(caption.startswith(words) for caption in told)

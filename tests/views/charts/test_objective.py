@@ -5,6 +5,7 @@ import plotly.graph_objects as go
 from tests.recorded import recorded
 from tokviz import Unigram
 from tokviz.samples import sample
+from tokviz.text.labels import plural
 from tokviz.views.charts.objective import WHY_IT_RISES, objective_chart, vocabulary_chart
 
 TRACE = recorded(Unigram.train(sample("harbour").text, vocab_size=140).trace)
@@ -21,7 +22,7 @@ def test_each_step_says_its_own_measure_or_what_it_dropped() -> None:
     values = OBJECTIVE.layout.meta["tokviz"]["values"]
     assert len(values) == len(TRACE) + 1
     for k, step in enumerate(TRACE.steps, start=1):
-        said = f"{step.objective:.3f}" if step.kind == "em" else f"{len(step.dropped):,} pieces"
+        said = f"{step.objective:.3f}" if step.kind == "em" else plural(len(step.dropped), "piece")
         assert values[k].startswith(said)
 
 

@@ -164,6 +164,17 @@ def test_a_short_text_is_not_said_to_begin_with_far_too_many_pieces() -> None:
     assert "Far too many, on purpose." in str(replay(MODEL).moments[0].say[0])
 
 
+def test_a_text_that_loses_no_piece_is_not_said_to_lose_some() -> None:
+    short = trace_of(
+        Unigram.train(
+            "for i in range(10):\n    print(i)\nfor j in range(10):\n    print(j)\n", vocab_size=140
+        )
+    )
+    assert short.num_pieces(len(short)) == len(short.seeds)
+    said = str(rounds_replay(short).moments[0].say[0])
+    assert said.endswith("This text has none to spare, so training takes none away.")
+
+
 @pytest.mark.parametrize("model", [MODEL, SMALL], ids=("MODEL", "SMALL"))
 def test_the_last_cut_tells_pieces_from_tokens(model: Unigram) -> None:
     said = "".join(map(str, replay(model).moments[-1].say))

@@ -93,6 +93,12 @@ def test_the_verdict_names_the_shorter_one_first() -> None:
     assert comparison.verdict() == "GPT-2 needs 1 token, Ours needs 2."
 
 
+def test_who_loses_the_whole_text_is_not_said_to_need_the_fewest_tokens() -> None:
+    verdict = compare(" ", [], {}, gpt2()).verdict()
+    assert verdict == "Ours keeps nothing of this text, GPT-2 needs 1 token."
+    assert trained_on_prose("").verdict() == "Both need 0 tokens."
+
+
 def test_a_special_token_in_the_text_is_plain_text_to_the_reference() -> None:
     text = "<|endoftext|>"
     assert gpt2().eot_token not in [i for i, *_ in trained_on_prose(text).reference.row.tokens]

@@ -74,8 +74,8 @@ def _facts(state: PageState, text: str) -> None:
         figure = vocabulary_growth(_growth(text_hash(text), text))
         chart(figure, key=state.key("growth"))
         st.caption(
-            "Each word needs a place in the vocabulary. The curve bends, but it does not stop: "
-            "however much was read, the next page brings new words."
+            "Each word needs a place in the vocabulary. In a long text the curve bends, but it "
+            "does not stop: however much was read, the next page brings new words."
         )
 
 
@@ -109,11 +109,11 @@ def _save(state: PageState, trace: WhitespaceTrace, replay: Replay, source: Sour
 def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     st.markdown("##### What goes wrong in this text")
     stuck = stuck_words(words)
-    st.markdown(
-        f"**Punctuation sticks to words.** {_are(len(stuck), 'word')} on the list twice or more"
-        f"{':' if stuck else '.'}"
-    )
     if stuck:
+        st.markdown(
+            f"**Punctuation sticks to words.** {_are(len(stuck), 'word')} on the list twice or "
+            "more:"
+        )
         st.dataframe(
             {
                 "word": [word.core for word in stuck[:MOST_EXAMPLES]],
@@ -126,7 +126,11 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
             hide_index=True,
             height=min(36 + 35 * len(stuck), 180),
         )
-    _lost_spaces(gaps)
+    else:
+        st.markdown(
+            "**Punctuation sticks to words,** but no word of this text is on the list twice for it."
+        )
+    _lost_spaces(gaps, nothing_else=not words)
     unspaced = unspaced_words(words)
     if unspaced:
         st.markdown(
@@ -142,9 +146,14 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
         )
 
 
-def _lost_spaces(gaps: list[str]) -> None:
+def _lost_spaces(gaps: list[str], *, nothing_else: bool) -> None:
     spaces = lost_spaces(gaps)
-    if spaces.lost:
+    if spaces.lost and nothing_else:
+        st.markdown(
+            "**Spaces are lost,** and this text is nothing else: of its "
+            f"{plural(spaces.characters, 'character')} none comes back."
+        )
+    elif spaces.lost:
         were = "was" if spaces.lost == 1 else "were"
         st.markdown(
             f"**Spaces are lost.** {spaces.lost:,} of {plural(spaces.num_gaps, 'gap')} {were} not "
@@ -160,9 +169,9 @@ def _lost_spaces(gaps: list[str]) -> None:
 def _the_list(words: list[str]) -> None:
     counts = Counter(words)
     once = sum(count == 1 for count in counts.values())
-    st.caption(
-        f"{plural(len(counts), 'distinct word')} in {len(words):,}; {once:,} of them only once."
-    )
+    which = "each only once" if once == len(counts) else f"{once:,} of them only once"
+    listed = f"{plural(len(counts), 'distinct word')} in {len(words):,}; {which}."
+    st.caption(listed if counts else "No words: the list is empty.")
     st.dataframe(
         {
             "id": list(range(len(counts))),

@@ -163,9 +163,10 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
         return
     figure = unknown_shares(shown)
     chart(figure, key=state.key("unknown"))
+    first = f"the first {cut:,} of " if cut < len(words) else ""
     st.caption(
-        f"The list grows with the first {cut:,} of the text's {plural(len(words), 'word')}. Most "
-        "of what is unknown goes early; some is never met, however long the text."
+        f"The list grows with {first}the text's {plural(len(words), 'word')}. With a long text "
+        "most of what is unknown goes early; some is never met, however long it is."
     )
 
 

@@ -5,7 +5,7 @@
 // Streamlit may draw the chart anew at any time (a run, another theme, another width), and then it
 // stands at its first step again: so whatever appears, or was just drawn, is brought to the step.
 
-import { number } from "../script/dom.js";
+import { count, number } from "../script/dom.js";
 import { onMove, placeIn } from "../script/place.js";
 
 /** @returns {any} */
@@ -115,9 +115,11 @@ export function changeTo(layout, at) {
   return moves.values ? lineTo(layout, moves, at) : frameTo(layout, moves, at);
 }
 
-function lineTo(layout, { values, words }, at) {
+function lineTo(layout, { values, words, noun }, at) {
   const step = Math.min(at, values.length - 1);
-  const text = said(words, step, values[step]);
+  const value = values[step];
+  const shown = typeof value === "number" ? count(value, noun) : (value ?? "");
+  const text = said(words, step).replace("{value}", shown);
   // On a logarithmic axis there is no 0, and a note's place is the logarithm, a line's is not.
   const log = layout.xaxis.type === "log";
   const [left, right] = layout.xaxis.range ?? [0, values.length - 1];
@@ -137,7 +139,7 @@ function lineTo(layout, { values, words }, at) {
 function frameTo(layout, { at: steps, traces, frames, words }, at) {
   let i = steps.length - 1;
   while (i > 0 && steps[i] > at) i -= 1;
-  const text = said(words, steps[i], undefined);
+  const text = said(words, steps[i]);
   if (layout.annotations[0].text === text) return null;
   const restyle = {};
   frames[i].forEach((trace, j) => {
@@ -149,7 +151,4 @@ function frameTo(layout, { at: steps, traces, frames, words }, at) {
   return { restyle, relayout: { "annotations[0].text": text }, traces };
 }
 
-const said = (words, step, value) =>
-  words
-    .replace("{step}", number(step))
-    .replace("{value}", typeof value === "number" ? number(value) : (value ?? ""));
+const said = (words, step) => words.replace("{step}", number(step));

@@ -83,12 +83,12 @@ def frame(
     }
 
 
-def marked_steps(values: Sequence[int | str], words: str) -> Spec:
+def marked_steps(values: Sequence[int | str], words: str, *, noun: str = "") -> Spec:
     """A line at the step, and words above it: ``{step}`` and ``{value}`` in them are filled in.
 
-    ``values`` holds one for each step from 0 on.
+    ``values`` holds one for each step from 0 on; numbers count the ``noun``.
     """
-    return {"values": list(values), "words": words}
+    return {"values": list(values), "words": words, "noun": noun}
 
 
 def marked_frames(at: list[int], traces: list[int], frames: list[list[Spec]], words: str) -> Spec:

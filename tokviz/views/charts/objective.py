@@ -5,6 +5,7 @@ probabilities it was given, and lowers it. A pruning raises it: with fewer piece
 to say. That is why it does not simply fall.
 """
 
+from tokviz.text.labels import plural
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.views.charts.frame import Spec, frame, marked_steps
 
@@ -57,7 +58,7 @@ def vocabulary_chart(trace: UnigramTrace) -> Spec:
             "mode": "lines",
             "name": "pieces",
             "line": {"width": 3, "shape": "hv"},
-            "hovertemplate": "after step %{x}: %{y:,} pieces<extra></extra>",
+            "hovertemplate": "after step %{x}; pieces left: %{y:,}<extra></extra>",
         }
     ]
     for kind, name in _NAMES.items():
@@ -71,7 +72,7 @@ def vocabulary_chart(trace: UnigramTrace) -> Spec:
                     "mode": "markers",
                     "name": name,
                     "marker": {"size": 9, "symbol": _SYMBOLS[kind]},
-                    "hovertemplate": f"step %{{x}}, {name}; %{{y:,}} are left<extra></extra>",
+                    "hovertemplate": f"step %{{x}}, {name}; pieces left: %{{y:,}}<extra></extra>",
                 }
             )
     return frame(
@@ -80,7 +81,7 @@ def vocabulary_chart(trace: UnigramTrace) -> Spec:
         subtitle=f"From {sizes[0]:,} seeds to {sizes[-1]:,}",
         x=_steps(trace),
         y={"title": {"text": "pieces"}, "rangemode": "tozero", "tickformat": ","},
-        moves=marked_steps(sizes, "step {step}: {value} pieces"),
+        moves=marked_steps(sizes, "step {step}: {value}", noun="piece"),
     )
 
 
@@ -116,7 +117,7 @@ def _prunings(
 def _said(trace: UnigramTrace, measured: dict[int, float]) -> list[str]:
     said = ["not measured yet"]
     for k, step in enumerate(trace.steps, start=1):
-        dropped = f"{len(step.dropped):,} pieces dropped"
+        dropped = f"{plural(len(step.dropped), 'piece')} dropped"
         said.append(f"{measured[k]:.3f} for a word" if k in measured else dropped)
     return said
 

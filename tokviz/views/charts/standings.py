@@ -61,7 +61,7 @@ def standings(trace: MergeTrace, top: int = TOP) -> Spec:
         # A small score is 0.00005; Plotly would write 50µ.
         y={"title": {"text": height}, "rangemode": "tozero"}
         | ({"exponentformat": "none"} if scored else {}),
-        moves=marked_steps(_said(trace), "merge {step}: {value}"),
+        moves=marked_steps(_said(trace), "merge {step}: {value}", noun="time"),
         height=520,
     )
 

@@ -29,7 +29,7 @@ def tokens_over_steps(trace: MergeTrace, reference: Sequence[Reference] = ()) ->
             "mode": "lines",
             "name": "this tokenizer, merge by merge",
             "line": {"width": 3},
-            "hovertemplate": "after merge %{x:,} the text is %{y:,} tokens long<extra></extra>",
+            "hovertemplate": "after merge %{x:,}; tokens in the text: %{y:,}<extra></extra>",
         }
     ]
     facts = [
@@ -43,7 +43,7 @@ def tokens_over_steps(trace: MergeTrace, reference: Sequence[Reference] = ()) ->
         subtitle="; ".join(facts),
         x={"title": {"text": "merges learned"}, "rangemode": "tozero"},
         y={"title": {"text": "tokens in the text"}, "rangemode": "tozero", "tickformat": ","},
-        moves=marked_steps(tokens.tolist(), "step {step}: {value} tokens"),
+        moves=marked_steps(tokens.tolist(), "step {step}: {value}", noun="token"),
     )
 
 

@@ -171,6 +171,8 @@ def _opening(trace: UnigramTrace) -> Moment:
     which, many = "every substring that may be", "Far too many, on purpose"
     if len(trace.seeds) == trace.alphabet_size:
         which, many = "no substring that is", "A longer text begins with far too many, on purpose"
+    elif not any(len(step.dropped) for step in trace.steps):
+        many = "This text has none to spare, so training takes none away"
     elif len(trace.seeds) < 2 * trace.num_pieces(len(trace)):  # a short text has none to spare
         many = "From here on, training takes away"
     return Moment(

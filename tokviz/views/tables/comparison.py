@@ -89,6 +89,9 @@ class Comparison:
         if ours == theirs:
             return f"Both need {plural(ours, 'token')}."
         less, more = sorted((self.ours, self.reference), key=lambda side: side.num_tokens)
+        if not less.num_tokens:
+            needs = plural(more.num_tokens, "token")
+            return f"{less.name} keeps nothing of this text, {more.name} needs {needs}."
         return (
             f"{less.name} needs {plural(less.num_tokens, 'token')}, {more.name} needs "
             f"{more.num_tokens:,}."
