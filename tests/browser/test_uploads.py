@@ -1,5 +1,6 @@
 """A file that is still on its way to the server: the box that it was chosen in stays open."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -122,3 +123,26 @@ def test_a_text_on_its_way_stays_while_the_reader_steps_on(app_url: str, page: P
     settle(page)
     player.get_by_test_id("tokviz-next").click()
     expect(uploads).to_have_count(0)
+
+
+def test_a_text_on_its_way_is_not_lost_to_another_lesson_or_a_reload(
+    app_url: str, page: Page
+) -> None:
+    asked = "() => !dispatchEvent(new Event('beforeunload', {cancelable: true}))"
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    other = page.locator("a[href$='unigram']").first
+    open_settings(page)
+    uploads = page.get_by_test_id("stFileUploader")
+    assert not page.evaluate(asked)
+    arrive = send_slowly(page, uploads, "mine.txt", b"hello hello hello")
+    assert page.evaluate(asked)
+    other.dispatch_event("click")
+    settle(page)
+    expect(uploads).to_be_visible()
+    expect(page).to_have_url(re.compile("/byte_bpe"))
+    arrive()
+    expect(page.get_by_text("The file that you chose: mine.txt.")).to_be_visible()
+    assert not page.evaluate(asked)
+    other.dispatch_event("click")
+    expect(page).to_have_url(re.compile("/unigram"))

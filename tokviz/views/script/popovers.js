@@ -28,6 +28,18 @@ export function keepWhereFilesArrive(signal) {
     if (around?.querySelector(ARRIVES)) event.stopPropagation();
   };
   for (const press of PRESSES) addEventListener(press, chosen, { signal, capture: true });
+  // Who leaves the page leaves the file behind: a link waits for it, a reload is asked about.
+  const followed = (event) => {
+    const link = event.target.closest?.("a[href]");
+    const opensHere = link && link.target !== "_blank" && !link.download;
+    const beside = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!opensHere || beside || !document.querySelector(ARRIVES)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const left = (event) => document.querySelector(ARRIVES) && event.preventDefault();
+  addEventListener("click", followed, { signal, capture: true });
+  addEventListener("beforeunload", left, { signal });
   addEventListener("click", pressed, { signal, capture: true });
   addEventListener("keydown", typed, { signal, capture: true });
   // What is pressed beside it hears of it; the document, where Streamlit listens, does not.
