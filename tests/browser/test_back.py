@@ -68,6 +68,17 @@ def test_changes_of_a_page_are_no_pages_of_their_own(app_url: str, page: Page) -
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("8")
 
 
+def test_the_step_is_in_the_address_as_soon_as_a_run_has_written_the_rest(
+    app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/byte_bpe?step=4")
+    settle(page)
+    written = page.evaluate(
+        "() => { history.pushState(history.state, '', '?sample=low'); return location.search; }"
+    )
+    assert written == "?sample=low&step=4"
+
+
 @pytest.mark.parametrize("path", ["", "byte_bpe", "compare", "text_to_bytes"])
 def test_a_page_opened_at_its_bare_address_is_left_by_one_back(
     path: str, app_url: str, page: Page

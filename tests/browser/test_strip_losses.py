@@ -45,3 +45,8 @@ def test_little_lost_of_much_is_told_and_is_not_all(page: Page) -> None:
     words = WordLevel.train("hen", unk_token="<unk>", special_tokens=())
     show(page, [result_row(result_of("Words", words, text), words)], text)
     expect(page.locator(".strips-rate")).to_contain_text("0.1% lost")
+
+
+def test_where_all_is_unknown_no_rate_praises_it(page: Page) -> None:
+    show(page, lossy_rows("an emu"), "an emu")
+    expect(page.locator(".strips-rate").first).to_have_text("all unknown, 83% lost")

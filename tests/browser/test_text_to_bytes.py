@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import open_settings, settle
 from tokviz.ui.shell.values import pack_text
 
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"></script>**b**\u202eabc\x00"
@@ -90,10 +90,24 @@ def test_a_lone_surrogate_is_drawn_and_named(app_url: str, page: Page) -> None:
 
 
 @pytest.mark.stage_alone
-def test_names_can_be_hidden(app_url: str, page: Page) -> None:
-    rows = open_rows(page, app_url)
-    rows.get_by_test_id("tokviz-names").uncheck()
+def test_hidden_names_are_hidden_for_whoever_gets_the_link(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    first = new_page()
+    rows = open_rows(first, app_url)
+    rows.get_by_test_id("tokviz-byte").nth(3).click()
+    open_settings(first)
+    first.get_by_role("radiogroup", name="Names of the code points").get_by_text("Hidden").click()
     expect(rows.get_by_text("HANGUL SYLLABLE AN")).to_be_hidden()
+    expect(rows).to_have_attribute("data-step", "4")
+    first.wait_for_url(lambda url: {"names=hidden", "step=4"} <= {*urlsplit(url).query.split("&")})
+    second = new_page()
+    second.goto(first.url)
+    settle(second)
+    again = second.get_by_test_id("tokviz-rows")
+    expect(again.get_by_test_id("tokviz-byte")).to_have_count(43)
+    expect(again.get_by_text("HANGUL SYLLABLE AN")).to_be_hidden()
+    expect(again).to_have_attribute("data-step", "4")
 
 
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:

@@ -14,6 +14,7 @@ from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.shell import share
 from tokviz.ui.shell.guide import stop_link
+from tokviz.ui.shell.values import pack_text
 from tokviz.views.player.player import train_payload
 
 PATHS = [path for row in LESSONS if (path := path_of(row.key)) is not None]
@@ -145,6 +146,13 @@ def test_what_the_link_says_besides_goes_before_the_stop(open_page: Open) -> Non
     assert at.selectbox(key="byte_bpe:sample").value == "rhyme"
     assert at.number_input(key="byte_bpe:merges").value == 7
     assert 5 in openings(at)
+
+
+def test_a_link_with_another_text_shows_that_and_says_so(open_page: Open) -> None:
+    at = open_page("char_bpe", path="3", text=pack_text("banana bandana") or "")
+    assert at.text_area(key="char_bpe:text").value == "banana bandana"
+    assert at.selectbox(key="char_bpe:sample").value == "own"
+    assert says_changed(at)
 
 
 def test_the_address_of_a_stop_names_it_and_its_settings(open_page: Open) -> None:

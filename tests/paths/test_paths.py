@@ -156,3 +156,19 @@ def test_a_verdict_counts_and_shows_what_was_typed(lesson: str, said: str, words
     path = path_of(lesson)
     assert path is not None
     assert path.challenge.check(said, path.shown(path.stops[-1])).why == words
+
+
+@pytest.mark.parametrize("lesson", ["char_bpe", "word_level"])
+@pytest.mark.parametrize(("said", "label"), [("\ufeff", "‹BOM›"), ("\u202eabc", "‹RLO›abc")])
+def test_a_verdict_shows_what_draws_nothing(lesson: str, said: str, label: str) -> None:
+    """As it stands, the second would write the rest of the sentence from right to left."""
+    path = path_of(lesson)
+    assert path
+    assert f"“{label}”" in path.challenge.check(said, path.shown(path.stops[-1])).why
+
+
+def test_a_verdict_counts_one_word_as_one() -> None:
+    path = path_of("sentencepiece_bpe")
+    assert path
+    verdict = path.challenge.check("hen", path.shown(path.stops[-1]))
+    assert verdict.why == "Not yet: two words, please, not 1."

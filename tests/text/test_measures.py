@@ -31,6 +31,12 @@ def test_empty_text_measures_zero() -> None:
     assert counts.bytes_per_token == counts.fertility == counts.unknown_rate == 0
 
 
+def test_unknown_tokens_alone_stand_for_no_bytes() -> None:
+    """SentencePiece makes one unknown token of any stretch: 669 bytes per token would praise it."""
+    assert measure("abcd efg", [0], num_unknown=1).bytes_per_token is None
+    assert measure("  ", []).bytes_per_token is None
+
+
 def test_heaps_curve_of_three_words() -> None:
     curve = heaps_curve(["a", "b", "a"])
     assert curve.words_read.tolist() == [1, 2, 3]

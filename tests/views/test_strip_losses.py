@@ -30,6 +30,14 @@ def test_an_unknown_token_is_marked_and_says_what_was_lost() -> None:
     assert row["lostBytes"] == 3
 
 
+def test_a_row_of_unknown_tokens_alone_says_so_in_place_of_a_rate() -> None:
+    hens = WordLevel.train("the hen", unk_token="<unk>")
+    rows = drawn("an emu", hens, Whitespace())["rows"]
+    assert [row["bytesPerToken"] for row in rows] == [None, 3.0]
+    assert drawn("the emu", hens)["rows"][0]["bytesPerToken"] == 3.5
+    assert drawn("  ", hens)["rows"][0]["total"] == 0
+
+
 def test_what_is_spelled_like_the_unknown_token_may_be_unknown_too() -> None:
     """SentencePiece takes together the letters that it does not know, and gives " ⁇ " back."""
     row = drawn("hat <unk>", SentencePieceBPE.train("hat hat hat", vocab_size=9))["rows"][0]

@@ -16,7 +16,7 @@ from tokviz.paths.stops import (
     rank_of,
 )
 from tokviz.samples.subwords import CHARACTER_BPE
-from tokviz.text.labels import plural
+from tokviz.text.labels import plain_label, plural
 from tokviz.traces.parting import first_parting
 
 LOW = {"sample": "low", "merges": "12", "min_count": "2"}
@@ -53,13 +53,14 @@ def _is_two_tokens(shown: Shown) -> bool:
 def _check(said: str, shown: Shown) -> Verdict:
     words = said.split()
     if len(words) != 1:
-        return Verdict(False, f"Not yet: one word, please. Here are {len(words):,}.")
+        return Verdict(False, f"Not yet: one word, please, not {len(words):,}.")
+    label = plain_label(words[0])
     if words[0] in shown.text.split():
-        return Verdict(False, f"Not yet: the text has “{words[0]}” in it.")
+        return Verdict(False, f"Not yet: the text has “{label}” in it.")
     tokens = shown.model.tokenize(words[0])
     cut = " + ".join(tokens)
     if shown.model.count_unknown(words[0]):
-        return Verdict(False, f"Not yet: a letter of “{words[0]}” is not in the text.")
+        return Verdict(False, f"Not yet: a letter of “{label}” is not in the text.")
     if len(tokens) > 2:
         return Verdict(False, f"Not yet: {cut} is {plural(len(tokens), 'token')}.")
     return Verdict(True, f"Yes: {cut}. The text never had that word.")

@@ -45,7 +45,7 @@ def _make(text: str, settings: Settings) -> SentencePieceBPE:
 def _check(said: str, shown: Shown) -> Verdict:
     words = said.split()
     if len(words) != 2:
-        return Verdict(False, f"Not yet: two words, please. Here are {len(words):,}.")
+        return Verdict(False, f"Not yet: two words, please, not {len(words):,}.")
     one, other = words
     if one == other or one.lower() != other.lower():
         return Verdict(False, "Not yet: the two should differ in capitals, and in nothing else.")

@@ -32,9 +32,9 @@ class Measure:
     num_unknown: int
 
     @property
-    def bytes_per_token(self) -> float:
-        """UTF-8 bytes that one token stands for, on average."""
-        return _ratio(self.num_bytes, self.num_tokens)
+    def bytes_per_token(self) -> float | None:
+        """As the function of this name has it."""
+        return bytes_per_token(self.num_bytes, self.num_tokens, self.num_unknown)
 
     @property
     def fertility(self) -> float:
@@ -70,6 +70,13 @@ class UnknownCurve:
 
     words_read: npt.NDArray[np.int64]
     unknown_share: npt.NDArray[np.float64]
+
+
+def bytes_per_token(num_bytes: int, num_tokens: int, num_unknown: int) -> float | None:
+    """UTF-8 bytes that one token stands for, on average; None where none stands for any."""
+    if num_bytes and num_unknown == num_tokens:
+        return None
+    return _ratio(num_bytes, num_tokens)
 
 
 def measure(text: str, token_ids: Sequence[int], *, num_unknown: int = 0) -> Measure:

@@ -1,5 +1,6 @@
 """Forced pairs as the session keeps them: added, replaced, refused; a stale question is none."""
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tokviz.text.limits import FORCED
@@ -17,7 +18,7 @@ state, text = PageState("byte_bpe"), "low lower lowest"
 trained = Trained("x", text, learn(ByteBPE.train, text, {"num_merges": 5}))
 if "ask" in st.session_state:
     sig = st.session_state["ask"] or payload_sig(trained.payload)
-    pair = {"sig": sig, "step": 2, "left": 119, "right": 101}
+    pair = {"sig": sig, "step": 2, "left": 119, "right": 101, **st.session_state.get("forged", {})}
     st.session_state["byte_bpe:player"] = {"what_if": pair}
     take = asked_pair(state, trained)
     assert take is not None
@@ -48,6 +49,12 @@ def test_a_pair_of_a_training_that_was_there_before_is_not_taken() -> None:
     at = run(ask="of another training")
     assert at.text[0].value == "[]"
     assert "byte_bpe:section" not in at.session_state
+
+
+@pytest.mark.parametrize("name", ["step", "left", "right"])
+@pytest.mark.parametrize("forged", [None, "x", [], {}, 1.5, float("nan"), True, -1, 0.0, 10**30])
+def test_a_forged_pair_is_not_taken(name: str, forged: object) -> None:
+    assert run(ask="", forged={name: forged}).text[0].value == "[]"
 
 
 def test_a_step_is_forced_once_and_steps_stand_in_order() -> None:

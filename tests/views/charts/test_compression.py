@@ -20,7 +20,8 @@ POINT = [result_of("<b>", Utf8Bytes(), EVENING.text)]
 def test_each_point_is_a_record_of_the_text() -> None:
     line = compression_curves({"Byte BPE": CURVE})["data"][0]
     assert line["x"] == [result.vocab_size for result in CURVE]
-    assert line["y"] == [round(result.measure.bytes_per_token, 3) for result in CURVE]
+    rates = [result.measure.num_bytes / result.measure.num_tokens for result in CURVE]
+    assert line["y"] == [round(rate, 3) for rate in rates]
     assert line["x"][0] == 256
     assert line["y"][0] == 1.0
     assert line["y"] == sorted(line["y"])
@@ -47,6 +48,12 @@ def test_unknown_tokens_are_told() -> None:
     model = WordLevel.train("the hens", unk_token="<unk>")
     point = compression_curves({"x": [result_of("x", model, "the emus")]})["data"][0]
     assert point["customdata"] == ["3 in the vocabulary, 2 tokens, 1 of them unknown"]
+
+
+def test_unknown_tokens_alone_are_no_height() -> None:
+    model = WordLevel.train("the hens", unk_token="<unk>")
+    point = compression_curves({"x": [result_of("x", model, "an emu")]})["data"][0]
+    assert point["y"] == [None]
 
 
 def test_plotly_takes_it() -> None:

@@ -30,6 +30,10 @@ def test_a_pair_that_only_fills_up_says_so() -> None:
     assert said_of(Branch(9, 3)) == "id 9, step 4"
 
 
+def test_an_id_is_a_name_and_has_no_comma() -> None:
+    assert said_of(Branch(50255, 49_999)) == "id 50255, step 50,000"
+
+
 def test_a_token_of_equal_letters_ends_somewhere() -> None:
     merges = ((97, 97), *((256 + k, 256 + k) for k in range(30)))
     model = ByteBPE(merges)

@@ -88,6 +88,13 @@ def test_the_empty_text_has_no_ratio() -> None:
     assert trained_on_prose("").ours.bytes_per_token == 0.0
 
 
+def test_unknown_tokens_alone_have_no_rate() -> None:
+    """The strips above the table say so too: both read one function."""
+    vocab = {0: "<unk>"}
+    side = compare("emu", [0], vocab, gpt2(), spans=[(0, 3)], unknown=[(0, 3)]).ours
+    assert side.bytes_per_token is None
+
+
 def test_the_verdict_names_the_shorter_one_first() -> None:
     comparison = compare("ab", [0, 1], {0: "a", 1: "b"}, gpt2())
     assert comparison.verdict() == "GPT-2 needs 1 token, Ours needs 2."

@@ -7,6 +7,7 @@ as a link has them (``values.forced_pairs``), a row for each.
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -86,12 +87,21 @@ def _written(token: Token) -> str | list[int]:
 
 
 def taken(state: PageState, replay: str, trained: Trained) -> Forced | None:
-    """The pair that the reader took in this replay; None of a training that was there before."""
+    """The pair that the reader took in this replay.
+
+    None of a training that was there before, and of what no replay of ours says.
+    """
     asked = said(state.key(replay), "what_if")
     if not isinstance(asked, dict) or asked.get("sig") != payload_sig(trained.payload):
         return None
-    left, right = (trained.trace.vocab[int(asked[name])] for name in ("left", "right"))
-    return Forced(int(asked["step"]), left, right)
+    places: list[Any] = [asked.get(name) for name in ("step", "left", "right")]
+    if any(type(place) is not int for place in places):
+        return None
+    step, left, right = places
+    vocab, steps = trained.trace.vocab, range(1, len(trained.trace) + 1)
+    if step not in steps or left not in vocab or right not in vocab:
+        return None
+    return Forced(step, vocab[left], vocab[right])
 
 
 def asked_pair(state: PageState, trained: Trained, **set_too: str) -> Callable[[], None] | None:

@@ -38,11 +38,12 @@ def show() -> None:
         source = choose_text(frame, state, samples=CHARACTERS)
         with frame.settings:
             text = escapes_input(state, source)
+            names = names_input(state)
         reading = state.kept("reading")
         share_link(state, source, {"reading": reading} if reading == "escapes" else {})
         with frame.share:
             share_section(state, source)
-        text_to_bytes_lesson(state, source, text)
+        text_to_bytes_lesson(state, source, text, names=names)
 
 
 def escapes_input(state: PageState, source: Source) -> str:
@@ -59,10 +60,17 @@ def escapes_input(state: PageState, source: Source) -> str:
     return read_escapes(source.text) if wanted == "escapes" else source.text
 
 
-def text_to_bytes_lesson(state: PageState, source: Source, text: str) -> None:
+def names_input(state: PageState) -> bool:
+    """Whether the row with the names of the code points is to be seen."""
+    options = {"shown": "Shown", "hidden": "Hidden"}
+    return choice_input(state, "names", "Names of the code points", options) == "shown"
+
+
+def text_to_bytes_lesson(state: PageState, source: Source, text: str, *, names: bool) -> None:
     """Draw the page below the choice of text; ``text`` has its escapes read."""
     rows = text_rows(text[:DRAWN])
-    payload = rows_payload(rows, num_bytes=len(text.encode("utf-8", "surrogatepass")))
+    num_bytes = len(text.encode("utf-8", "surrogatepass"))
+    payload = rows_payload(rows, num_bytes=num_bytes, names=names)
     _rows(state, payload, text, rows.num_bytes)
     sig = text_hash(text)
     counts = _measure(sig, text)

@@ -10,7 +10,9 @@ with many servers they need not be in one process.
 
 import hashlib
 from base64 import b64decode
+from contextlib import suppress
 from functools import cache
+from typing import Any
 from urllib.parse import parse_qsl
 
 import streamlit as st
@@ -67,10 +69,12 @@ def class_text(key: str, text: str) -> None:
 def _asked() -> None:
     wanted = said(f"{KEY}_bar", "go")
     if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
-        st.session_state[_WANTED] = {"page": "", "query": "", **wanted}
+        with suppress(ValueError):  # what is no file would be wanted for ever
+            content = b64decode(wanted.get("content", ""))
+            st.session_state[_WANTED] = {"page": "", "query": "", **wanted, "content": content}
 
 
-def _go(wanted: dict[str, str], page: str) -> None:
+def _go(wanted: dict[str, Any], page: str) -> None:
     """Open a page as its link does, whatever the reader left on it.
 
     It is wanted until that is done: another run may end this one at any line of it.
@@ -82,8 +86,8 @@ def _go(wanted: dict[str, str], page: str) -> None:
     if name in pages:
         state = PageState(name or "overview")
         state.open_anew()
-        if wanted.get("content"):
-            state.choose_file(f"class{LESSON_SUFFIX}", b64decode(wanted["content"]))
+        if wanted["content"]:
+            state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)
     del st.session_state[_WANTED]
 

@@ -23,6 +23,8 @@ from tokviz.views.components import GUIDE
 NOT_ON_IT = 0
 """The number of the stop where the reader is at none; the first stop is 1."""
 SCRIPT = "guide_script"
+_TEXTS = {"sample", "text"}
+"""A link names its text by one of these."""
 _STOP, _OPENED = "guide_stop", "guide_opened"
 """What the stop's link says, and what the page's said when the stop was opened."""
 _STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
@@ -91,8 +93,15 @@ def _stop_number(state: PageState, path: GuidedPath) -> int:
         number = int(state.linked("path", NOT_ON_IT, read))
         state.put("path", number)
         if number != NOT_ON_IT:  # what the link says besides, the reader who shared it had set
-            st.query_params.from_dict({**stop_link(path, number), **st.query_params.to_dict()})
+            st.query_params.from_dict(_besides(stop_link(path, number), st.query_params.to_dict()))
     return int(state.kept("path"))
+
+
+def _besides(stop: dict[str, str], said: dict[str, str]) -> dict[str, str]:
+    """The stop's link, and before it what a link says; its text goes before the stop's sample."""
+    if said.keys() & _TEXTS:
+        stop = {name: value for name, value in stop.items() if name not in _TEXTS}
+    return {**stop, **said}
 
 
 def _step_said() -> int:
@@ -132,7 +141,7 @@ def tell_changed(state: PageState, link: dict[str, str]) -> None:
         return
     if state.kept(_OPENED) is None:
         state.put(_OPENED, link)
-    named = {"sample", "text", *(stop.keys() & link.keys())}
+    named = {*_TEXTS, *(stop.keys() & link.keys())}
     other = any(stop.get(name) != link.get(name) for name in named)
     changed = other or link != state.kept(_OPENED)
     if changed:

@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text import limits
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import MEMORY
 from tokviz.views.components import SAVE
@@ -80,11 +81,15 @@ def _mount(buttons: Sequence[SaveButton], make: MakeFile, *, key: str, replay: s
 
 def _made(make: MakeFile, asked: Mapping[str, Any], key: str) -> bytes:
     try:
-        return make(int(asked["step"]), asked["address"])
+        return make(asked["step"], asked["address"])
     except Exception:  # asked again it would fail again
         del st.session_state[key + MEMORY]
         raise
 
 
 def _ask(key: str) -> None:
-    st.session_state[key + MEMORY] = said(key, "save")
+    wanted = said(key, "save")
+    if not isinstance(wanted, dict) or not isinstance(wanted.get("address"), dict):
+        return
+    if type(wanted.get("step")) is int and 0 <= wanted["step"] <= limits.STEP and "asked" in wanted:
+        st.session_state[key + MEMORY] = wanted

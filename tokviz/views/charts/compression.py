@@ -32,11 +32,17 @@ def _line(name: str, curve: Sequence[Result], place: int) -> Spec:
         "mode": "markers" if alone else "lines+markers",
         "name": escape(name),
         "x": [result.vocab_size for result in curve],
-        "y": [round(result.measure.bytes_per_token, 3) for result in curve],
+        "y": [_height(result) for result in curve],
         "customdata": [_words(result) for result in curve],
         "hovertemplate": f"{escape(name)}: %{{customdata}}<extra></extra>",
         "marker": {"symbol": SYMBOLS[place % len(SYMBOLS)], "size": 14 if alone else 8},
     }
+
+
+def _height(result: Result) -> float | None:
+    """None draws no point: unknown tokens alone shorten nothing."""
+    height = result.measure.bytes_per_token
+    return None if height is None else round(height, 3)
 
 
 def _words(result: Result) -> str:

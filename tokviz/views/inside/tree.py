@@ -63,7 +63,7 @@ def said_of(branch: Branch, *, part: bool = False) -> str:
     A ``part`` of a token that no merge made is a base symbol; what stands alone may also be a
     piece that was chosen as a whole.
     """
-    words = [f"id {branch.token_id:,}"]
+    words = [f"id {branch.token_id}"]
     if branch.rank is None:
         return f"{words[0]}, a base symbol" if part else words[0]
     words.append(f"step {branch.rank + 1:,}")

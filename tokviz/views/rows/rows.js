@@ -31,6 +31,7 @@ export class Rows extends View {
     if (!anew && this.rows?.sig === rows.sig) return false;
     this.rows = rows;
     this.places = [];
+    this.root.classList.toggle("no-names", !rows.names);
     this.find("rows-pane").replaceChildren(
       ...rows.graphemes.map((grapheme) => this.grapheme(grapheme)),
     );
@@ -204,10 +205,6 @@ export class Rows extends View {
     this.on(this.find("rows-pane"), "click", (event) => {
       const button = event.target.closest(".byte");
       if (button) this.clock.jump(Number(button.dataset.place));
-    });
-    this.on(this.find("names"), "change", (event) => {
-      this.root.classList.toggle("no-names", !event.target.checked);
-      this.nameLines();
     });
   }
 }

@@ -20,11 +20,16 @@ DRAWN_BYTES = 2_000
 
 
 def rows_payload(
-    rows: TextRows, *, num_bytes: int | None = None, limit: int = DRAWN_BYTES
+    rows: TextRows,
+    *,
+    num_bytes: int | None = None,
+    limit: int = DRAWN_BYTES,
+    names: bool = True,
 ) -> bytes:
     """The rows as the browser takes them: whole graphemes, up to ``limit`` bytes of them.
 
-    ``num_bytes`` are those of the whole text, where the rows are of its beginning.
+    ``num_bytes`` are those of the whole text, where the rows are of its beginning. ``names``:
+    whether the row with the names of the code points is drawn.
     """
     shown = [grapheme for grapheme in rows.graphemes if grapheme.end <= limit]
     used = sorted(
@@ -35,6 +40,7 @@ def rows_payload(
         "bits": {byte: asdict(byte_bits(byte)) for byte in used},
         "shown": shown[-1].end if shown else 0,
         "bytes": rows.num_bytes if num_bytes is None else num_bytes,
+        "names": names,
     }
     return pack(body)
 

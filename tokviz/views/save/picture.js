@@ -6,7 +6,7 @@
 // gradients (but the dots that stand for spaces), and canvases.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LEFT_OUT = ".controls, .said, canvas, button:not(.byte), .names-box, .travel, [hidden]";
+const LEFT_OUT = ".controls, .said, canvas, button:not(.byte), .travel, [hidden]";
 const MARGIN = 16;
 const FINE = 2; // pixels for each of the page's, so that a slide may enlarge them
 const MOST_PIXELS = 16_384; // of a side: no browser draws more

@@ -160,11 +160,11 @@ class Address {
     this.path = location.pathname;
     /** @type {Map<string, number>} */ this.steps = new Map();
     this.listeners = new AbortController();
-    // A run of the page writes the settings, and only those; then the step is put back.
+    // A run of the page writes the settings, and only those; then the step is put back, at once:
+    // who reloads or copies the address in between would lose it. What Back leads to is read first.
     const { navigation } = /** @type {any} */ (globalThis);
-    navigation?.addEventListener("currententrychange", () => this.writeSoon(), {
-      signal: this.listeners.signal,
-    });
+    const put = (event) => (event.navigationType === "traverse" ? this.writeSoon() : this.write());
+    navigation?.addEventListener("currententrychange", put, { signal: this.listeners.signal });
     onQuestions("asking", () => this.writeSoon(), this.listeners.signal);
   }
 

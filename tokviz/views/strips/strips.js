@@ -102,7 +102,8 @@ export class Strips {
       bar.title = `${number(row.lostBytes)} of ${count(bytes, "byte")} of the text lost`;
     }
     const lost = row.lostBytes ? `, ${percent(row.lostBytes, bytes)} lost` : "";
-    const rate = `${fixed(bytes / Math.max(1, row.total))} bytes per token${lost}`;
+    const each = row.bytesPerToken;
+    const rate = `${each === null ? "all unknown" : `${fixed(each)} bytes per token`}${lost}`;
     return h(
       "li",
       { "data-testid": "tokviz-strip-row", "data-row": String(r) },

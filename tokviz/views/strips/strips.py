@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
+from tokviz.text.measures import bytes_per_token
 from tokviz.traces.merges import Token
 from tokviz.traces.results import Loss
 from tokviz.views.components import STRIPS
@@ -50,6 +51,16 @@ class StripRow:
         """Whether every token knows its place in the text."""
         return all(start is not None and end is not None for _, _, start, end in self.tokens)
 
+    @property
+    def num_unknown(self) -> int:
+        """How many tokens say nothing of the text."""
+        unknown = frozenset(self.unknown)
+        return sum((start, end) in unknown for _, _, start, end in self.tokens)
+
+    def bytes_per_token(self, num_bytes: int) -> float | None:
+        """As ``tokviz.text.measures`` has it, of a text of so many bytes."""
+        return bytes_per_token(num_bytes, len(self.tokens), self.num_unknown)
+
 
 def strips_payload(
     rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TOKENS, compact: bool = False
@@ -60,7 +71,9 @@ def strips_payload(
     Raises ValueError where a token lies outside the text, or two tokens of a row overlap.
     """
     data = text.encode("utf-8", "surrogatepass")
-    counted = [len(row.tokens) for row in rows]
+    of_all = [
+        {"total": len(row.tokens), "bytesPerToken": row.bytes_per_token(len(data))} for row in rows
+    ]
     rows = [_with_gaps(row) for row in rows]
     spans = {at: _checked_spans(row, len(data)) for at, row in enumerate(rows) if row.aligned}
     cuts = [cut for cut in common_cuts(list(spans.values()), len(data)) if _lead(data, cut) == cut]
@@ -76,8 +89,8 @@ def strips_payload(
         "breaks": [g for g in range(groups) if data[cuts[g] : cuts[g + 1]].endswith(b"\n")],
         "agree": _agreeing(rows, list(spans.values()), data, cuts[: groups + 1]),
         "rows": [
-            {"total": total, **_row(row, numbers.get(at), groups, limit, data)}
-            for at, (row, total) in enumerate(zip(rows, counted, strict=True))
+            {**facts, **_row(row, numbers.get(at), groups, limit, data)}
+            for at, (row, facts) in enumerate(zip(rows, of_all, strict=True))
         ],
     }
     return pack(body)

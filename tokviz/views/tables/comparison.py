@@ -39,9 +39,9 @@ class Side:
         return len(self.row.tokens)
 
     @property
-    def bytes_per_token(self) -> float:
-        """UTF-8 bytes that one token stands for, on average."""
-        return self.num_bytes / self.num_tokens if self.num_tokens else 0.0
+    def bytes_per_token(self) -> float | None:
+        """UTF-8 bytes that one token stands for, on average; None where none stands for any."""
+        return self.row.bytes_per_token(self.num_bytes)
 
     @property
     def characters_per_token(self) -> float:
@@ -97,7 +97,7 @@ class Comparison:
             f"{more.num_tokens:,}."
         )
 
-    def summary_table(self) -> list[dict[str, str | int | float]]:
+    def summary_table(self) -> list[dict[str, str | int | float | None]]:
         """One row per tokenizer, ready for a table."""
         return [
             {

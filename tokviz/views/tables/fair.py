@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from tokviz.traces.results import Result
 
-Cell = str | int | float
+Cell = str | int | float | None
 
 
 def fair_table(results: Sequence[Result]) -> list[dict[str, Cell]]:
-    """One row per tokenizer, ready for a table that sorts; shares are percents."""
+    """One row per tokenizer, ready for a table that sorts; shares are percents.
+
+    Bytes per token are None where all tokens are unknown.
+    """
     return [
         {
             "tokenizer": result.name,
