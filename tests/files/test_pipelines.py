@@ -1,5 +1,6 @@
 """``tokenizer.json``, ``vocab.json`` and ``merges.txt``: what is read, and what is refused, how."""
 
+import base64
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,24 @@ def test_a_published_shape_is_loaded_by_its_path_alone(tmp_path: Path) -> None:
         model.encode("the hen") == built("llama2").encode("the hen", add_special_tokens=False).ids
     )
     assert model.trace is None
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        (base64.b64encode(b"\xff\xff\xff\x7f" + bytes(4)).decode(), "2,147,483,647 of 8 bytes"),
+        ("no base64", "written in base64"),
+        ("\u00e9", "written in base64"),
+    ],
+)
+@pytest.mark.parametrize("within", [0, 2])
+def test_the_library_makes_no_room_for_rules_that_a_file_does_not_have(
+    tmp_path: Path, table: str, reason: str, within: int
+) -> None:
+    stage: dict[str, Any] = {"type": "Precompiled", "precompiled_charsmap": table}
+    for _ in range(within):
+        stage = {"type": "Sequence", "normalizers": [stage]}
+    refused(tmp_path, changed("llama2", lambda content: content.update(normalizer=stage)), reason)
 
 
 def test_the_facts_are_the_files_own(tmp_path: Path) -> None:

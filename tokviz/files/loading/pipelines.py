@@ -5,6 +5,7 @@ a model that is not known here would change the ids, so it is refused by its nam
 address in a file is followed: the format has none.
 """
 
+import base64
 import json
 import zlib
 from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.pipeline_models import bpe, check_merges, unigram, word_level, wordpiece
 from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names, check_unknown
 from tokviz.text.byte_letters import spelled_bytes
+from tokviz.text.normalizers.charsmap import check_rule_table
 from tokviz.traces.merges import Token
 
 STAGES = ("normalizer", "pre_tokenizer", "post_processor", "decoder")
@@ -38,6 +40,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     """
     content = json.loads(text)
     check_merges(content["model"], name)
+    _check_rule_tables(content.get("normalizer"), name)
     library = read_library(text)
     kind = type(library.model).__name__
     if kind == "Unigram":  # it reads numbers to the last bit but one, and counts with these
@@ -66,6 +69,27 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     )
     vars(tokenizer)["library"] = library  # cached: it need not be read again
     return tokenizer
+
+
+def _check_rule_tables(part: object, name: str) -> None:
+    """Each, however deep: the library makes room for as many rules as a table says that it has."""
+    if isinstance(part, dict):
+        if isinstance(table := part.get("precompiled_charsmap"), str):
+            check_rule_table(_from_base64(table, name))
+        part = list(part.values())
+    if isinstance(part, list):
+        for each in part:
+            _check_rule_tables(each, name)
+
+
+def _from_base64(table: str, name: str) -> bytes:
+    try:
+        return base64.b64decode(table, validate=True)
+    except ValueError:
+        raise FormatError(
+            f"A table of normalization rules is written in base64, but that of {name} is "
+            f"{short(table)}. Make the file anew with the library."
+        ) from None
 
 
 def _decoder(library: Tokenizer) -> dict[int, Any]:
