@@ -7,8 +7,8 @@ A wait begins with the reader's own event (a click, a letter, an address) and en
 asks for is drawn, as the page itself sees it, looking once a frame. Lessons opened by a link meet
 a fresh server and a fresh browser profile. The machine's load stands above the table: on a busy
 machine all waits are longer. A long text is put into the box by a script, so what the browser
-itself needs to paste it is not in the wait. "Next" ends with the first task after the frame that
-paints it.
+itself needs to paste it is not in the wait. "Next" is pressed at moments spread over a frame, and
+ends with the first task after the frame that paints it.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import tokviz
-from tests.benchmarks.bench_player import CLICK, FLAGS, english
+from tests.benchmarks.bench_player import FLAGS, clicks, english
 from tests.benchmarks.bench_readers import memory
 from tests.browser.driving import IDLE, ROOT, open_settings, settle, start_server
 from tests.browser.test_long_text import long_text
@@ -208,7 +208,7 @@ def stepping(browser: Browser, _: int) -> Iterator[Row]:
             page.goto(f"{path.as_uri()}#step=250")
             page.get_by_test_id("tokviz-slider").fill("250")
             page.wait_for_timeout(500)
-            waits = [page.evaluate(CLICK)[1] for _ in range(CLICKS)]
+            waits = [painted for _, painted in clicks(page, CLICKS)]
             yield f"“next” in a text of {2 * tokens:,} characters, painted", "ms", waits, wanted
         page.goto(replay_file(Path(folder), long_text(1_000_000), 8_000).as_uri())
         frames, _rate = page.evaluate(FRAMES, ["drag", 5])

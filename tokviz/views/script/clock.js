@@ -118,14 +118,17 @@ export class Clock {
     this.tell();
   }
 
-  schedule() {
+  /** The next beat is due a beat after the last was: drawing takes nothing from the speed. */
+  schedule(last = performance.now()) {
     const stride = Math.max(1, Math.round(this.speed / SMOOTH));
+    const length = (1000 * stride) / this.speed;
     this.timer = setTimeout(
       () => {
         this.beat(Math.min(stride, (this.until ?? this.last) - this.step));
-        if (this.playing) this.schedule();
+        // one beat is made up for at the most, so that a page that slept does not rush
+        if (this.playing) this.schedule(Math.max(last + length, performance.now() - length));
       },
-      (1000 * stride) / this.speed,
+      last + length - performance.now(),
     );
   }
 

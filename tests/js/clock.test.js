@@ -1,0 +1,57 @@
+// The clock that plays: how many steps it takes in a time, whatever drawing them costs.
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+import { Clock } from "../../tokviz/views/script/clock.js";
+
+let now = 0;
+
+beforeEach(() => {
+  now = 0;
+  mock.restoreAll();
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(performance, "now", () => now);
+});
+
+/** A clock at this speed, and a player each of whose steps takes so long to draw. */
+function playing(speed, drawing) {
+  const clock = new Clock();
+  clock.join({
+    steps: 10_000,
+    onClock() {
+      now += drawing;
+    },
+  });
+  clock.setSpeed(speed);
+  clock.play();
+  return clock;
+}
+
+function wait(milliseconds) {
+  for (const end = now + milliseconds; now < end; now += 1) mock.timers.tick(1);
+}
+
+for (const [speed, drawing] of [
+  [1, 100],
+  [2, 30],
+  [10, 20],
+])
+  test(`at ${speed} a second, drawing for ${drawing} ms each takes nothing from the speed`, () => {
+    const clock = playing(speed, drawing);
+    wait(20_000);
+    const steps = 20 * speed;
+    assert.ok(Math.abs(clock.step - steps) <= 1, `${clock.step} steps, not ${steps}`);
+    clock.halt();
+  });
+
+test("a page that slept goes on at its speed, and makes up for one beat at the most", () => {
+  const clock = playing(10, 0);
+  wait(1_000);
+  const before = clock.step;
+  now += 60_000;
+  wait(1_000);
+  assert.ok(clock.step - before <= 12, `${clock.step - before} steps in a second`);
+  clock.halt();
+});
