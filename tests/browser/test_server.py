@@ -41,8 +41,8 @@ socket.gethostbyname("127.0.0.1")
 '''
 
 
-def handshake(url: str, host: str, origin: str | None = None) -> str:
-    """The status line that answers a WebSocket handshake; the origin is the host's own."""
+def opened(url: str, host: str, origin: str | None = None) -> socket.socket:
+    """A connection that has asked to become a WebSocket; the origin is the host's own."""
     address = urlsplit(url)
     lines = (
         "GET /_stcore/stream HTTP/1.1",
@@ -55,8 +55,14 @@ def handshake(url: str, host: str, origin: str | None = None) -> str:
         "",
         "",
     )
-    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
-        connection.sendall("\r\n".join(lines).encode())
+    connection = socket.create_connection((address.hostname, address.port), timeout=10)
+    connection.sendall("\r\n".join(lines).encode())
+    return connection
+
+
+def handshake(url: str, host: str, origin: str | None = None) -> str:
+    """The status line that answers a WebSocket handshake."""
+    with opened(url, host, origin) as connection:
         return connection.recv(64).decode().splitlines()[0]
 
 
@@ -122,6 +128,16 @@ def test_a_server_of_a_name_is_opened_by_its_addresses_too(browser: Browser) -> 
 @pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
 def test_a_foreign_page_may_not_connect(origin: str, app_url: str) -> None:
     assert "403" in handshake(app_url, urlsplit(app_url).netloc, origin)
+
+
+def test_a_question_that_is_too_long_is_refused_before_it_is_here(app_url: str) -> None:
+    """Each that is under way is kept in memory: ten of 150 MB were 1.5 GB."""
+    with opened(app_url, urlsplit(app_url).netloc) as connection:
+        connection.sendall(b"\x82\xff" + (26_000_000).to_bytes(8, "big") + bytes(4))
+        said, too_big = b"", (1009).to_bytes(2, "big")
+        while too_big not in said and (part := connection.recv(1_000)):
+            said += part
+    assert too_big in said
 
 
 @pytest.mark.parametrize("path", ["/", "/byte_bpe", "/_stcore/health", "/_stcore/host-config"])

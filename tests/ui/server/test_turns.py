@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tokviz.ui.server.turns import LONG, PART, by_turns, take_turns
+from tokviz.ui.server.turns import FIRST, LONG, OTHERS, PART, PIECES, Line, by_turns, take_turns
+
+MANY = 10
 
 
 class Wire:
@@ -30,6 +33,10 @@ class Wire:
     def is_closing(self) -> bool:
         return self.is_closed
 
+    def abort(self) -> None:
+        self.said.append("cut off")
+        self.is_closed = True
+
 
 def busy(_: object, data: bytes) -> None:
     """Reads the longer, the more comes."""
@@ -43,6 +50,7 @@ class Connection:
 
     def __init__(self, *, http: bool = True, held_back: bool = False) -> None:
         self.transport = Wire()
+        self.frames = list[bytes]()
         if http:
             self.flow = SimpleNamespace(read_paused=held_back)
         else:
@@ -69,7 +77,7 @@ def said(
     wire.is_closed = closed
 
     async def receive() -> None:
-        by_turns(busy)(connection, data)
+        by_turns(busy, Line())(connection, data)
         wire.is_closed = closed or leaves
         await asyncio.sleep(100 * LONG)
 
@@ -100,7 +108,7 @@ def test_who_was_hung_up_on_is_not_held_back() -> None:
 
 
 def test_what_comes_at_once_is_read_in_parts_with_rests_between() -> None:
-    sent = bytes(range(256)) * (3 * PART // 256) + b"the end"
+    sent = bytes(range(256)) * (3 * FIRST // 256) + b"the end"
     connection, parts, first = Connection(), list[bytes](), list[int]()
 
     def slow(_: object, data: bytes) -> None:
@@ -108,7 +116,7 @@ def test_what_comes_at_once_is_read_in_parts_with_rests_between() -> None:
         busy(_, b"..")
 
     async def receive() -> None:
-        receive_data = by_turns(slow)
+        receive_data = by_turns(slow, Line())
         receive_data(connection, sent)
         receive_data(connection, b", and more")  # the app went on while this one rests
         first.append(len(parts))
@@ -116,9 +124,71 @@ def test_what_comes_at_once_is_read_in_parts_with_rests_between() -> None:
 
     in_a_loop(receive())
     assert first == [1]
-    assert max(map(len, parts)) == PART
+    assert max(map(len, parts)) == FIRST
     assert b"".join(parts) == sent + b", and more"
     assert connection.transport.said == ["pause"] * len(parts) + ["go on"]
+
+
+def test_who_is_quick_to_read_is_read_in_larger_and_larger_parts() -> None:
+    connection, parts = Connection(), list[bytes]()
+    sent = bytes(range(256)) * 200
+    by_turns(lambda _, data: parts.append(data), Line())(connection, sent)
+    assert [len(part) for part in parts[:5]] == [FIRST * 2**k for k in range(5)]
+    assert max(map(len, parts)) == PART
+    assert b"".join(parts) == sent
+
+
+def test_what_the_app_lets_come_out_of_turn_is_not_read_out_of_turn() -> None:
+    """It lets more come as soon as it has read a message, in the middle of a rest too."""
+    connection, read = Connection(http=False), list[bytes]()
+
+    def slow(_: object, data: bytes) -> None:
+        read.append(data)
+        busy(_, b"..")
+
+    async def receive() -> None:
+        receive_data = by_turns(slow, Line())
+        receive_data(connection, b"all of it")
+        receive_data(connection, b"more")
+        assert read == [b"all of it"]
+        await asyncio.sleep(100 * LONG)
+        assert read == [b"all of it", b"more"]
+
+    in_a_loop(receive())
+
+
+def test_many_who_take_long_take_no_more_together_than_one() -> None:
+    read = list[tuple[float, float]]()
+
+    def slow(_: object, _data: bytes) -> None:
+        begun = time.monotonic()
+        busy(_, b"..")
+        read.append((begun, time.monotonic()))
+
+    async def receive() -> None:
+        receive_data = by_turns(slow, Line())
+        for _ in range(MANY):
+            receive_data(Connection(), b"x" * FIRST * 3)
+        while len(read) < 3 * MANY:
+            await asyncio.sleep(LONG)
+
+    in_a_loop(receive())
+    later = read[MANY:]
+    rests = [begun - ended for (_, ended), (begun, _) in pairwise(later)]
+    assert min(rests) >= OTHERS * LONG
+
+
+def test_a_message_in_pieces_without_end_is_not_kept() -> None:
+    """Each piece takes ten times its bytes; a browser's have thousands."""
+    connection = Connection(http=False)
+    connection.frames = [b""] * PIECES
+
+    def keep(protocol: Connection, data: bytes) -> None:
+        protocol.frames.append(data)
+
+    receive_data = by_turns(keep, Line())
+    receive_data(connection, b"x")
+    assert connection.transport.said == ["cut off"]
 
 
 def test_the_rest_of_one_who_left_is_not_read() -> None:
@@ -128,7 +198,7 @@ def test_the_rest_of_one_who_left_is_not_read() -> None:
         parts.append(data)
         connection.transport.is_closed = True
 
-    by_turns(leave)(connection, b"x" * 3 * PART)
+    by_turns(leave, Line())(connection, b"x" * 3 * PART)
     assert len(parts) == 1
 
 

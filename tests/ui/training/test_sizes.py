@@ -112,6 +112,14 @@ def test_a_large_replay_is_kept_and_sent_deflated() -> None:
     assert inflated(learned.payload) == whole
 
 
+def test_what_the_browser_is_sent_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def size_with(payload: bytes) -> int:
+        monkeypatch.setattr(trained, "deflated", lambda _: payload)
+        return learn(ByteBPE.train, PROSE, {"num_merges": 50}).size
+
+    assert size_with(bytes(1_000_000)) - size_with(b"") == pytest.approx(1_000_000, rel=0.01)
+
+
 STORE_BYTES, TEXTS = 30_000_000, 16
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import streamlit as st
@@ -12,6 +11,7 @@ from tokviz.files.errors import FORMATS, FormatError
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer, TrainTrace
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.training.folder import in_a_folder
 
 HUGGING_FACE = "tokenizer.json"
 READERS: Mapping[str, str] = {
@@ -120,7 +120,10 @@ def _name(suffix: str, model: Tokenizer, own_json: bool) -> str:
 
 def _written(what: Tokenizer | TrainTrace | EncodingTrace, name: str) -> bytes:
     """What it saves under this name."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, name)
+
+    def write(folder: Path) -> bytes:
+        path = folder / name
         what.save(path)
         return path.read_bytes()
+
+    return in_a_folder(write)

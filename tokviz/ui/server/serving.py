@@ -19,6 +19,7 @@ import uvicorn
 from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit import cli_util, config
+from streamlit.runtime.runtime_util import get_max_widget_state_size_bytes
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
@@ -81,6 +82,8 @@ def close_streams_at_the_end(loop: asyncio.AbstractEventLoop) -> None:
             continue
         if isinstance(server := getattr(stop, "__self__", None), uvicorn.Server):
             server.config.timeout_graceful_shutdown = LAST_SECONDS
+            # Streamlit refuses a longer question too, but only once all of it is here.
+            server.config.ws_max_size = get_max_widget_state_size_bytes()
 
         def close_and_stop(sent: int, at: FrameType | None, stop: Any = stop) -> None:
             loop.call_soon_threadsafe(_CLASSES.close)

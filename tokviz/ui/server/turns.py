@@ -3,6 +3,7 @@
 One thread reads what all of them send. uvicorn reads at once whatever has come from one, up to
 256 kB; cut in pieces of one byte each, that takes it a second, and nobody else is answered
 meanwhile. Here it is read in small parts, and who took long to be read waits a multiple of that.
+All who took long wait in one line: forty who send such pieces take no more of the server than one.
 """
 
 import asyncio
@@ -14,46 +15,85 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-PART = 8_192
-"""Bytes read at once: at the most, in single bytes, some hundredths of a second."""
+FIRST, PART = 512, 8_192
+"""Bytes read at once: each part has twice those of the part before, up to the second. In single
+bytes the first takes a thousandth of a second, the last some hundredths."""
 LONG = 0.003
 """Seconds of the processor; 256 kB of a file take a seventh of that."""
 OTHERS = 4
 """Times as long as it took to read one, the others have their turn."""
+PIECES = 100_000
+"""Of one message. A browser's have thousands of bytes; each is kept until the last is there."""
 
 Read = Callable[[Any, bytes], None]
 
 
 def take_turns() -> None:
     """Let the connections of this process be read by turns."""
+    line = Line()
     for protocol in (H11Protocol, WebSocketsSansIOProtocol):
-        protocol.data_received = by_turns(protocol.data_received)  # type: ignore[assignment, method-assign]
+        protocol.data_received = by_turns(protocol.data_received, line)  # type: ignore[assignment, method-assign]
 
 
-def by_turns(read: Read) -> Read:
-    """``data_received`` of a protocol of uvicorn's, which rests after it took long."""
+class Line:
+    """Those who took long to be read; each waits for the rests of all before, and its own."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[float, Callable[[], None]]] = deque()
+
+    def wait(self, took: float, go_on: Callable[[], None]) -> None:
+        """Call ``go_on`` when it is the turn of one who took so many seconds."""
+        self._waiting.append((took, go_on))
+        if len(self._waiting) == 1:
+            self._rest()
+
+    def _rest(self) -> None:
+        took, _ = self._waiting[0]
+        asyncio.get_running_loop().call_later(OTHERS * took, self._next)
+
+    def _next(self) -> None:
+        _, go_on = self._waiting[0]
+        try:
+            go_on()  # who takes long again stands at the end now
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                self._rest()
+
+
+def by_turns(read: Read, line: Line) -> Read:
+    """``data_received`` of a protocol of uvicorn's, which waits in the line after it took long."""
 
     def data_received(self: Any, data: bytes) -> None:
-        unread = vars(self).setdefault("unread_parts", deque())
-        rests = bool(unread)
-        unread.extend(data[at : at + PART] for at in range(0, len(data), PART))
-        if not rests:
+        vars(self).setdefault("unread", bytearray()).extend(data)
+        if not vars(self).get("waits", False):  # the app may let come what is not yet its turn
             read_on(self)
 
-    def read_on(self: Any, *, rested: bool = False) -> None:
-        start, took = time.thread_time(), 0.0
-        while self.unread_parts and took <= LONG and not self.transport.is_closing():
-            read(self, self.unread_parts.popleft())
-            took = time.thread_time() - start
+    def read_on(self: Any, *, waited: bool = False) -> None:
+        took = _read_parts(read, self)
+        self.waits = took > LONG and not self.transport.is_closing()
         if self.transport.is_closing():
-            self.unread_parts.clear()
-        elif took > LONG:
+            self.unread.clear()
+        elif self.waits:
             self.transport.pause_reading()
-            asyncio.get_running_loop().call_later(OTHERS * took, lambda: read_on(self, rested=True))
-        elif rested and not _held_back(self):
+            line.wait(took, lambda: read_on(self, waited=True))
+        elif waited and not _held_back(self):
             self.transport.resume_reading()
 
     return data_received
+
+
+def _read_parts(read: Read, protocol: Any) -> float:
+    """Read until it took long, and give the seconds that it took."""
+    start, took, size = time.thread_time(), 0.0, FIRST
+    while protocol.unread and took <= LONG and not protocol.transport.is_closing():
+        part = bytes(protocol.unread[:size])
+        del protocol.unread[:size]
+        read(protocol, part)
+        if len(getattr(protocol, "frames", ())) > PIECES:
+            protocol.transport.abort()
+        took, size = time.thread_time() - start, min(2 * size, PART)
+    return took
 
 
 def _held_back(protocol: Any) -> bool:

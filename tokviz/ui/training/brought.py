@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from http.client import HTTPException
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 from urllib.error import HTTPError
 from urllib.parse import quote
@@ -32,6 +31,7 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
 from tokviz.traces.words import LookUpStep, LookUpTrace
+from tokviz.ui.training.folder import in_a_folder
 from tokviz.ui.training.library_ids import LibraryIds, library_ids
 
 File = tuple[str, bytes]
@@ -72,15 +72,18 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
             f"{', '.join(name for name, _ in files)}. Take the others out of the box."
         )
     name, content = files[vocab[0]]
-    with TemporaryDirectory() as folder:
-        path = Path(folder, f"uploaded{Path(name).suffix}")
+
+    def loaded(folder: Path) -> Any:
+        path = folder / f"uploaded{Path(name).suffix}"
         path.write_bytes(content)
         if merges is not None:
-            Path(folder, MERGES_NAME).write_bytes(files[merges][1])
+            (folder / MERGES_NAME).write_bytes(files[merges][1])
         try:
             return _loaded(path, pattern, together=merges is not None)
         except TokvizError as error:
             raise TokvizError(str(error).replace(path.name, name)) from None
+
+    return in_a_folder(loaded)
 
 
 def _loaded(path: Path, pattern: str, *, together: bool) -> Any:

@@ -11,21 +11,25 @@ from types import MappingProxyType
 from typing import Any, BinaryIO, TypeAlias
 
 Message: TypeAlias = tuple[str, Any]
+_LENGTH = 8
 
 
 def frame(message: Message) -> bytes:
     """The message as it travels. Arrays that are read-only stay so."""
     content = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    return len(content).to_bytes(8, "little") + content
+    return len(content).to_bytes(_LENGTH, "little") + content
 
 
 def receive(pipe: BinaryIO) -> Message | None:
-    """The next message; None where the other side is gone."""
-    size = int.from_bytes(pipe.read(8), "little")
-    content = pipe.read(size)
-    if not size or len(content) < size:
+    """The next message; None where the other side is gone.
+
+    It is read as it comes: at each read the other threads have their turn. A large one that was
+    read whole would hold them all up until everything in it is made, a second on a busy machine.
+    """
+    try:
+        message: Message | None = pickle.load(pipe) if pipe.read(_LENGTH) else None
+    except (EOFError, pickle.UnpicklingError):  # in the middle of one
         return None
-    message: Message = pickle.loads(content)
     return message
 
 

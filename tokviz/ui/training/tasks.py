@@ -5,7 +5,6 @@ Not here: Streamlit, because workers do without.
 
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from tokviz.algorithms.word_level import WordLevel
@@ -14,6 +13,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.pattern_parts import MadePreToken, makers
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
+from tokviz.ui.training.folder import in_a_folder
 from tokviz.ui.training.trained import OnMerge
 
 
@@ -28,13 +28,16 @@ def be_ready() -> None:
 
 def load_uploaded(name: str, content: bytes) -> Any:
     """The model of a SentencePiece file; TokvizError, by the reader's name of it, if it is none."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "uploaded.model")
+
+    def load(folder: Path) -> Any:
+        path = folder / "uploaded.model"
         path.write_bytes(content)
         try:
             return load_sentencepiece(path)
         except TokvizError as error:
             raise TokvizError(str(error).replace(path.name, name)) from None
+
+    return in_a_folder(load)
 
 
 def make_pre_tokens(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:

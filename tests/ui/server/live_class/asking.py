@@ -63,7 +63,7 @@ def tell(server: Asker, key: str = KEY, **parts: Any) -> int:
     return server.ask("POST", f"/live/{CODE}/state", parts, key=key)[0]
 
 
-def joined(server: Asker) -> tuple[str, Iterator[dict[str, Any]]]:
+def joined(server: Asker, **headers: str) -> tuple[str, Iterator[dict[str, Any]]]:
     """A follower's name and the news that follow."""
-    news = server.listen()
+    news = server.listen(**headers)
     return next(news)["follower"], news

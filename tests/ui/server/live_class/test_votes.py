@@ -25,6 +25,10 @@ def counts(server: Asker) -> Any:
 def let_go(server: Asker) -> None:
     """Close the stream of the one who joined first, and wait until the class has noticed."""
     server.open[1].close()
+    until_alone(server)
+
+
+def until_alone(server: Asker) -> None:
     for _ in range(500):
         if not there(server).part("followers"):
             return
@@ -117,7 +121,21 @@ def test_votes_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None
         assert vote(live, one, 0) == 200
     assert vote(live, one, 0) == 429
     let_go(live)
-    two, _ = joined(live)
+    two, _ = joined(live, **{"X-Forwarded-For": "192.168.1.20"})
     assert vote(live, one, 0) == 403
     assert vote(live, two, 1) == 200
     assert counts(live) == [0, 1]
+
+
+def test_who_leaves_and_comes_as_another_has_one_vote_still(live: Asker) -> None:
+    """One who knows how would have two thousand; who left from elsewhere keeps theirs."""
+    elsewhere, _ = joined(live, **{"X-Forwarded-For": "192.168.1.20"})
+    tell(live, question=QUESTION)
+    assert vote(live, elsewhere, 1) == 200
+    let_go(live)
+    for _ in range(4):
+        name, _ = joined(live)
+        assert vote(live, name, 0) == 200
+        live.open[-2].close()  # its stream; the last is of the vote
+        until_alone(live)
+    assert counts(live) == [1, 1]

@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import secrets
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,7 +60,7 @@ class LiveClass:
         self._key = _digest(key)
         self._parts: dict[str, tuple[int, Any]] = {}
         self._version = 0
-        self._known: dict[str, None] = {}  # the one who came first stands first
+        self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._votes: dict[str, int] = {}
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
@@ -85,14 +86,24 @@ class LiveClass:
         if len(followers) >= limits.FOLLOWERS:
             raise RefusedError(503, f"This class is full: it has {limits.FOLLOWERS} followers.")
         if name is None or name not in self._known or name in followers:
-            if len(self._known) >= limits.KNOWN_FOLLOWERS:
-                self._forget(next(known for known in self._known if known not in followers))
+            self._make_room(address, followers)
             before, name = name, secrets.token_urlsafe(12)
-            self._known[name] = None
             if before is not None and before in self._votes:
                 # Cut off, and the old stream is not closed yet: one vote still.
                 self._votes[name] = self._votes.pop(before)
+        self._known[name] = address
         return self._opened(Listener(name, address))
+
+    def _make_room(self, address: str, followers: Collection[str]) -> None:
+        """Forget who left, for a stranger.
+
+        Where one left from the stranger's address it is that one: who leaves and comes as another,
+        again and again, has one vote still, and an address has as many as follow from there.
+        """
+        left = [known for known in self._known if known not in followers]
+        from_there = [known for known in left if self._known[known] == address]
+        if from_there or len(self._known) >= limits.KNOWN_FOLLOWERS:
+            self._forget((from_there or left)[0])
 
     def _forget(self, name: str) -> None:
         """Let a follower who left be a stranger; a vote of theirs counts no more."""

@@ -1,0 +1,33 @@
+"""A folder for a moment: formats are read and written by a path, and pages have their bytes.
+
+It is on the disk, or in memory where nothing can be written there: on a full disk, or where the app
+may only read.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from tokviz.text.errors import TokvizError
+
+IN_MEMORY = "/dev/shm"
+"""What Linux keeps in memory."""
+_Made = TypeVar("_Made")
+
+
+def in_a_folder(work: Callable[[Path], _Made]) -> _Made:
+    """What ``work`` makes with a folder of its own, which is gone afterwards.
+
+    Raises TokvizError where nothing can be written anywhere.
+    """
+    for place in (None, IN_MEMORY):
+        try:
+            with TemporaryDirectory(dir=place) as folder:
+                return work(Path(folder))
+        except OSError:
+            continue
+    raise TokvizError(
+        "A file must stand somewhere for a moment, but the server's disk is full, or nothing may "
+        "be written on it. Make room on it, and try again."
+    )
