@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tokviz
@@ -77,6 +78,15 @@ def test_two_surrogates_are_the_character_they_spell(name: str) -> None:
     broken, whole = "low\ud83d\ude04 est", "low😄 est"
     assert tok.encode(broken) == tok.encode(whole)
     assert tok.token_spans(broken) == tok.token_spans(whole)
+
+
+@every
+@pytest.mark.parametrize("wrong", [b"low", None, 5, ["low"]])
+def test_what_is_no_text_is_said_to_be_none(name: str, wrong: object) -> None:
+    tok = TRAINED[name]
+    for method in (tok.encode, tok.tokenize, tok.encode_trace, tok.token_spans):
+        with pytest.raises(TypeError, match=r"A text is a str, but .* Decode bytes first"):
+            method(wrong)
 
 
 HOSTILE = (
@@ -190,6 +200,24 @@ def test_special_tokens_take_the_ids_after_the_last_merge() -> None:
 def test_special_tokens_can_be_given_ids() -> None:
     tok = TRAINED["RegexBPE"].with_special_tokens({"<|x|>": 5000})
     assert tok.encode("<|x|>", allowed_special={"<|x|>"}) == [5000]
+
+
+def test_ids_of_special_tokens_are_ints_whatever_gave_them() -> None:
+    given: Any = {"<|x|>": np.int64(300)}
+    tok = tokviz.RegexBPE.train("low", num_merges=1, special_tokens=given)
+    assert [type(token_id) for token_id in tok.encode("<|x|>", allowed_special="all")] == [int]
+
+
+@pytest.mark.parametrize("without_order", [{"<|x|>"}, iter(["<|x|>"]), None])
+def test_special_tokens_stand_in_an_order(without_order: Any) -> None:
+    """A set gives other ids in every process, and what can be read once is empty when needed."""
+    with pytest.raises(TypeError, match="sequence of strings or a mapping"):
+        tokviz.RegexBPE.train("low", num_merges=1, special_tokens=without_order)
+
+
+def test_a_vocabulary_without_an_end_is_as_large_as_the_text_allows() -> None:
+    tok = tokviz.WordPiece.train("low lower", vocab_size=10**19)
+    assert recorded(tok.trace).stop_reason.startswith("No pair is left")
 
 
 def test_char_bpe_may_leave_the_end_of_a_word_open() -> None:

@@ -134,7 +134,8 @@ class WordPiece:
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
         base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
-        pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=vocab_size, **chosen)
+        size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
+        pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
 
         while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
             (left, right), _ = best
