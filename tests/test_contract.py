@@ -1,5 +1,7 @@
 """The public contract: the names that other people's code may rely on."""
 
+import copy
+import pickle
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -229,6 +231,22 @@ def test_char_bpe_may_leave_the_end_of_a_word_open() -> None:
 def test_an_unseen_word_without_unk_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="unseen"):
         tokviz.WordLevel.train(TEXT, unk_token=None).encode("unseen")
+
+
+@pytest.mark.parametrize("name", sorted(TRAINED.keys() - {"SentencePieceBPE", "Unigram"}))
+def test_python_writes_a_model_in_a_line(name: str) -> None:
+    """Not its tokens and its whole record: with GPT-2's they would fill screen after screen."""
+    assert len(repr(TRAINED[name])) < 500
+
+
+@every
+def test_a_model_can_be_copied_and_sent_to_another_process(name: str) -> None:
+    tok = TRAINED[name]
+    sent = pickle.loads(pickle.dumps(tok))
+    assert sent.encode("lower widest") == copy.deepcopy(tok).encode("lower widest")
+    assert sent.encode("lower widest") == tok.encode("lower widest")
+    with pytest.raises(TypeError):
+        sent.vocab[0] = "changed"
 
 
 def test_models_are_frozen() -> None:

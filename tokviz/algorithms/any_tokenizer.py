@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -67,10 +67,10 @@ class PipelineTokenizer:
     ``packed`` is the file, compressed; ``model`` is the one that is replayed.
     """
 
-    packed: bytes
-    stages: Stages
-    model: PipelineModel
-    vocab: Mapping[int, Token]
+    packed: bytes = field(repr=False)
+    stages: Stages = field(repr=False)
+    model: PipelineModel = field(repr=False)
+    vocab: Mapping[int, Token] = field(repr=False)
     special_ids: frozenset[int]
     markers: Markers
     facts: PipelineFacts

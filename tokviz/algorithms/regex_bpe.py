@@ -64,8 +64,8 @@ class RegexBPE:
     """
 
     pattern: str
-    vocab: Mapping[int, bytes]
-    merges: tuple[Pair, ...] | None
+    vocab: Mapping[int, bytes] = field(repr=False)
+    merges: tuple[Pair, ...] | None = field(repr=False)
     special_tokens: Mapping[str, int] = field(default_factory=dict)
     trace: MergeTrace | None = None
     allowed_special: Allowed = frozenset()

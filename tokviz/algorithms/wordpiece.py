@@ -68,10 +68,10 @@ class WordPiece:
     tokens that a text may hold where a call does not say; all others are plain text.
     """
 
-    vocab: Mapping[int, str]
+    vocab: Mapping[int, str] = field(repr=False)
     lowercase: bool = False
     strip_accents: bool | None = None
-    trace: MergeTrace | None = field(default=None, repr=False)
+    trace: MergeTrace | None = None
     special_tokens: tuple[str, ...] = SPECIAL_TOKENS
     unk_token: str = UNK_TOKEN
     continuing_prefix: str = CONTINUING_PREFIX

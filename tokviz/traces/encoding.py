@@ -49,7 +49,7 @@ class SkippedMerge:
     pre_token: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class EncodeTrace(SavedTrace):
     """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
 

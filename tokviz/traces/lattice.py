@@ -49,7 +49,7 @@ class LatticeStep(NamedTuple):
     log_prob: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class LatticeTrace(SavedTrace):
     """How one text was encoded: every edge, and the best path into each position, left to right.
 

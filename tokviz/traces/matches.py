@@ -35,7 +35,7 @@ class MatchStep:
         return self.token_id is not None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class MatchTrace(SavedTrace):
     """Every try that encoding one text made, in order."""
 

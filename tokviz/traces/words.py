@@ -27,7 +27,7 @@ class NumberStep:
     token_id: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NumberTrace(SavedTrace):
     """How a text became numbers, unit by unit."""
 
@@ -54,7 +54,7 @@ class WordStep:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WhitespaceTrace(SavedTrace):
     """How a text was cut into words."""
 
@@ -81,7 +81,7 @@ class StageStep:
     ids: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WordLevelTrace(SavedTrace):
     """How a list of words came about: the words in reading order, then distinct, then numbered."""
 
@@ -117,7 +117,7 @@ class LookUpStep:
     known: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LookUpTrace(SavedTrace):
     """How a text was encoded, word by word."""
 

@@ -14,7 +14,7 @@ surrogate, which UTF-8 cannot hold, becomes U+FFFD.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
@@ -99,7 +99,7 @@ class Normalizer:
     """
 
     name: str = "identity"
-    charsmap: bytes = b""
+    charsmap: bytes = field(default=b"", repr=False)
     add_dummy_prefix: bool = True
     remove_extra_spaces: bool = True
     escape_spaces: bool = True
