@@ -159,7 +159,9 @@ def test_the_trace_replays_the_text(name: str) -> None:
 
 @every
 def test_encoding_is_traced_in_order(name: str) -> None:
-    assert len(TRAINED[name].encode_trace("lower widest").steps) > 0
+    trace = TRAINED[name].encode_trace("lower widest")
+    assert len(trace.steps) > 0
+    assert trace.ids == TRAINED[name].encode("lower widest")
 
 
 @pytest.mark.parametrize("name", SUFFIXES)
@@ -187,7 +189,7 @@ def test_our_engine_takes_tiktokens_ranks() -> None:
     tok = tokviz.RegexBPE.from_tiktoken(tokviz.gpt2())
     text = "In the sunlit terraces of someunknowPlace. 안녕하세요 👏🏻"
     assert tok.encode(text) == tokviz.gpt2().encode(text)
-    assert tok.encode_trace(text).token_ids(len(tok.encode_trace(text))) == tok.encode(text)
+    assert tok.encode_trace(text).ids == tok.encode(text)
 
 
 def test_special_tokens_take_the_ids_after_the_last_merge() -> None:

@@ -131,7 +131,7 @@ class ByteBPE:
         0 merges all, as ``encode`` does; 1 leaves single bytes.
         """
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
-        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+        return [self.vocab[token_id] for token_id in trace.ids]
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         return self._ranks.get((left, right))

@@ -186,7 +186,7 @@ class CharBPE:
         0 merges all, as ``encode`` does; 1 leaves single characters.
         """
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
-        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+        return [self.vocab[token_id] for token_id in trace.ids]
 
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
         """The UTF-8 byte range of each token of ``encode``; an end of word alone has no width."""

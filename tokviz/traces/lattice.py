@@ -69,6 +69,11 @@ class LatticeTrace(SavedTrace):
     def __len__(self) -> int:
         return len(self.steps)
 
+    @property
+    def ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [token_id for _, token_id in self.tokens]
+
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each position: how many pieces end there, and which is on the best path."""
         for step in self.steps:

@@ -52,7 +52,7 @@ class MatchTrace(SavedTrace):
         return len(self.steps)
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """What ``encode`` returns."""
         return [token_id for ids in self.pieces for token_id in ids]
 

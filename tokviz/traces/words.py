@@ -35,7 +35,7 @@ class NumberTrace(SavedTrace):
     steps: tuple[NumberStep, ...]
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """What ``encode`` returns."""
         return [step.token_id for step in self.steps]
 
@@ -62,7 +62,7 @@ class WhitespaceTrace(SavedTrace):
     steps: tuple[WordStep, ...]
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """What ``encode`` returns."""
         return [step.token_id for step in self.steps]
 
@@ -125,7 +125,7 @@ class LookUpTrace(SavedTrace):
     steps: tuple[LookUpStep, ...]
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """The ids found, in order; a word without an id is left out."""
         return [step.token_id for step in self.steps if step.token_id is not None]
 
