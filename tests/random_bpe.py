@@ -76,7 +76,7 @@ class RandomBPE:
         return dict(enumerate(self.tokens))
 
     def encode(self, text: str) -> list[int]:
-        return self.encode_trace(text).token_ids(len(self.encode_trace(text)))
+        return self.encode_trace(text).ids
 
     def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
         """Each text as ``encode`` has it."""

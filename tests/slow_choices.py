@@ -1,7 +1,7 @@
 """Each trainer's choice decided from scratch: look at every pair of the text, by the plain rule."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.traces.choice import OVERRULED, Pair, Ties
 from tokviz.traces.merges import MergeTrace
+
+_RULES = PieceRules()
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,16 @@ def by_ties(ties: Ties, trace: MergeTrace, equal: Sequence[Pair]) -> Pair:
     return wins[ties]()
 
 
+def highest(ranks: Mapping[Pair, int] | Mapping[Pair, Fraction]) -> list[Pair]:
+    """The pairs of the highest rank, in the order in which all are given."""
+    most = max(ranks.values())
+    return [pair for pair, rank in ranks.items() if rank == most]
+
+
 def by_count(trace: MergeTrace, k: int, ties: Ties = "first seen") -> Decision:
     """The highest count; of equals the first in the text, or by another tie rule."""
     counts = counted(trace, k)
-    equal = [pair for pair in counts if counts[pair] == max(counts.values())]
+    equal = highest(counts)
     winner = by_ties(ties, trace, equal)
     return Decision(winner, {*equal} - {winner}, set())
 
@@ -88,7 +96,7 @@ def pair_scores(trace: MergeTrace, k: int) -> dict[Pair, Fraction]:
 def by_score(trace: MergeTrace, k: int, ties: Ties = "first seen") -> Decision:
     """The highest exact score; of equals as ``by_count``. More frequent ones stood higher."""
     counts, scores = counted(trace, k), pair_scores(trace, k)
-    equal = [pair for pair in scores if scores[pair] == max(scores.values())]
+    equal = highest(scores)
     winner = by_ties(ties, trace, equal)
     more = {pair for pair in counts if counts[pair] > counts[winner]}
     return Decision(winner, {*equal} - {winner}, more)
@@ -116,11 +124,11 @@ def by_piece(trace: MergeTrace, k: int) -> Decision:
     spelled = {pair: "".join(str(trace.vocab[i]) for i in pair) for pair in counts}
     spelled = {pair: text.replace("<unk>", "▅") for pair, text in spelled.items()}
     order = {pair: (-counts[pair], len(spelled[pair]), spelled[pair]) for pair in counts}
-    free = {p for p in order if spelled[p] not in known and PieceRules().allows(spelled[p])}
+    free = {p for p in order if spelled[p] not in known and _RULES.allows(spelled[p])}
     if not free:
         assert trace.counts[k] == 0
         texts = {p: "".join(str(trace.vocab[i]) for i in p) for p in ever_stood(trace) - set(order)}
-        left = {p for p in texts if texts[p] not in known and PieceRules().allows(texts[p])}
+        left = {p for p in texts if texts[p] not in known and _RULES.allows(texts[p])}
         chosen = trace.steps[k].pair  # of those that spell the same, either
         assert texts[chosen] == min((texts[p] for p in left), key=lambda text: (len(text), text))
         return Decision(chosen, left - {chosen}, set(order))

@@ -1,15 +1,10 @@
-"""What every step of BPE saw and did, told by the textbook loop: the engine must agree on any text.
-
-WordPiece's scores are worked out here too, all of them and as exact fractions.
-"""
+"""What every step of BPE saw and did, told by the textbook loop: the engine must agree."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from tokviz.algorithms.plain_bpe import count_pairs, replace_pair, train
 from tokviz.traces.choice import Pair
-from tokviz.traces.merges import MergeTrace
 
 
 @dataclass(frozen=True)
@@ -55,12 +50,3 @@ def train_slowly(pre_tokens: Iterable[Sequence[int]], num_merges: int) -> SlowTr
 def joined(text: Iterable[Sequence[int]]) -> list[int]:
     """[[1, 2], [3]] -> [1, 2, 3]"""
     return [value for ids in text for value in ids]
-
-
-def pair_scores(trace: MergeTrace, k: int) -> dict[Pair, Fraction]:
-    """Every pair's ``count(ab) / (count(a) * count(b))`` as step ``k`` saw it, before its merge."""
-    alone = trace.token_counts(k)
-    return {
-        (left, right): Fraction(count, int(alone[left]) * int(alone[right]))
-        for (left, right), count in trace.pair_counts(k).items()
-    }

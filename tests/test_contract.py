@@ -1,10 +1,13 @@
 """The public contract: the names that other people's code may rely on."""
 
+import copy
+import pickle
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tokviz
@@ -79,6 +82,15 @@ def test_two_surrogates_are_the_character_they_spell(name: str) -> None:
     assert tok.token_spans(broken) == tok.token_spans(whole)
 
 
+@every
+@pytest.mark.parametrize("wrong", [b"low", None, 5, ["low"]])
+def test_what_is_no_text_is_said_to_be_none(name: str, wrong: object) -> None:
+    tok = TRAINED[name]
+    for method in (tok.encode, tok.tokenize, tok.encode_trace, tok.token_spans):
+        with pytest.raises(TypeError, match=r"A text is a str, but .* Decode bytes first"):
+            method(wrong)
+
+
 HOSTILE = (
     *(
         "",
@@ -147,7 +159,9 @@ def test_the_trace_replays_the_text(name: str) -> None:
 
 @every
 def test_encoding_is_traced_in_order(name: str) -> None:
-    assert len(TRAINED[name].encode_trace("lower widest").steps) > 0
+    trace = TRAINED[name].encode_trace("lower widest")
+    assert len(trace.steps) > 0
+    assert trace.ids == TRAINED[name].encode("lower widest")
 
 
 @pytest.mark.parametrize("name", SUFFIXES)
@@ -175,7 +189,7 @@ def test_our_engine_takes_tiktokens_ranks() -> None:
     tok = tokviz.RegexBPE.from_tiktoken(tokviz.gpt2())
     text = "In the sunlit terraces of someunknowPlace. 안녕하세요 👏🏻"
     assert tok.encode(text) == tokviz.gpt2().encode(text)
-    assert tok.encode_trace(text).token_ids(len(tok.encode_trace(text))) == tok.encode(text)
+    assert tok.encode_trace(text).ids == tok.encode(text)
 
 
 def test_special_tokens_take_the_ids_after_the_last_merge() -> None:
@@ -192,6 +206,24 @@ def test_special_tokens_can_be_given_ids() -> None:
     assert tok.encode("<|x|>", allowed_special={"<|x|>"}) == [5000]
 
 
+def test_ids_of_special_tokens_are_ints_whatever_gave_them() -> None:
+    given: Any = {"<|x|>": np.int64(300)}
+    tok = tokviz.RegexBPE.train("low", num_merges=1, special_tokens=given)
+    assert [type(token_id) for token_id in tok.encode("<|x|>", allowed_special="all")] == [int]
+
+
+@pytest.mark.parametrize("without_order", [{"<|x|>"}, iter(["<|x|>"]), None])
+def test_special_tokens_stand_in_an_order(without_order: Any) -> None:
+    """A set gives other ids in every process, and what can be read once is empty when needed."""
+    with pytest.raises(TypeError, match="sequence of strings or a mapping"):
+        tokviz.RegexBPE.train("low", num_merges=1, special_tokens=without_order)
+
+
+def test_a_vocabulary_without_an_end_is_as_large_as_the_text_allows() -> None:
+    tok = tokviz.WordPiece.train("low lower", vocab_size=10**19)
+    assert recorded(tok.trace).stop_reason.startswith("No pair is left")
+
+
 def test_char_bpe_may_leave_the_end_of_a_word_open() -> None:
     tok = TRAINED["CharBPE"]
     assert tok.tokenize("low")[-1].endswith("</w>")
@@ -201,6 +233,22 @@ def test_char_bpe_may_leave_the_end_of_a_word_open() -> None:
 def test_an_unseen_word_without_unk_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="unseen"):
         tokviz.WordLevel.train(TEXT, unk_token=None).encode("unseen")
+
+
+@pytest.mark.parametrize("name", sorted(TRAINED.keys() - {"SentencePieceBPE", "Unigram"}))
+def test_python_writes_a_model_in_a_line(name: str) -> None:
+    """Not its tokens and its whole record: with GPT-2's they would fill screen after screen."""
+    assert len(repr(TRAINED[name])) < 500
+
+
+@every
+def test_a_model_can_be_copied_and_sent_to_another_process(name: str) -> None:
+    tok = TRAINED[name]
+    sent = pickle.loads(pickle.dumps(tok))
+    assert sent.encode("lower widest") == copy.deepcopy(tok).encode("lower widest")
+    assert sent.encode("lower widest") == tok.encode("lower widest")
+    with pytest.raises(TypeError):
+        sent.vocab[0] = "changed"
 
 
 def test_models_are_frozen() -> None:

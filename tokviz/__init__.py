@@ -1,5 +1,6 @@
 """tokviz: see how a tokenizer learns, one merge at a time."""
 
+import tokviz.text.read_only  # noqa: F401 - so that models can be copied and sent
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.regex_bpe import RegexBPE

@@ -55,10 +55,5 @@ def _draw(trace: Any) -> str:
     return frame_html(trace)
 
 
-def _say(trace: Any, printer: Any, cycle: bool) -> None:  # noqa: ARG001 - as IPython calls it
-    printer.text(f"<{type(trace).__name__}: {len(trace.steps):,} steps>")
-
-
 # Here, because traces know no views.
 SavedTrace._repr_html_ = _draw  # type: ignore[attr-defined]
-SavedTrace._repr_pretty_ = _say  # type: ignore[attr-defined]  # not all of it as text besides

@@ -19,10 +19,7 @@ from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.merges import PipelineMerges
 from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.text.errors import TokvizError
-from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
-from tokviz.traces.matches import MatchTrace
-from tokviz.traces.words import LookUpTrace
 
 every_shape = pytest.mark.parametrize("shape", SHAPES)
 marks = ["<unk>", "<s>", "[UNK]", "[CLS]", "<0x41>", "##", "▁", "</w>", "glen"]
@@ -52,15 +49,6 @@ def library_ids(library: Tokenizer, text: str) -> Any:
         return "refused"
 
 
-def traced_ids(trace: Any) -> list[int]:
-    if isinstance(trace, EncodeTrace):
-        return trace.token_ids(len(trace))
-    if isinstance(trace, LatticeTrace):
-        return [token_id for _, token_id in trace.tokens]
-    assert isinstance(trace, MatchTrace | LookUpTrace)
-    return trace.token_ids
-
-
 @every_shape
 @settings(max_examples=60, deadline=None)
 @given(text=any_text)
@@ -85,7 +73,7 @@ def test_the_replay_ends_with_what_encode_gives(shape: str, text: str) -> None:
     if ids == "refused":
         assert answers(lambda: model.encode_trace(text)) == "refused"
         return
-    assert traced_ids(model.encode_trace(text)) == ids
+    assert model.encode_trace(text).ids == ids
     assert model.tokenize(text) == [model.vocab[token_id] for token_id in ids]
 
 
@@ -230,7 +218,7 @@ def test_merging_is_the_librarys_with_any_options(content: str, text: str) -> No
     model = pipeline_from_text(content, "random.json")
     library = Tokenizer.from_str(content)
     assert model.encode(text) == library_ids(library, text)
-    assert traced_ids(model.encode_trace(text)) == model.encode(text)
+    assert model.encode_trace(text).ids == model.encode(text)
     spans = model.token_spans(text)
     assert len(spans) == len(model.encode(text))
     assert all(0 <= start <= end <= len(text.encode()) for start, end in spans)
@@ -278,7 +266,7 @@ def test_the_best_path_is_the_librarys_ties_and_all(
     ids = answers(lambda: ours.encode(text))
     assert ids == theirs or (ids == "refused" and unk_id is None)
     if ids != "refused":
-        assert traced_ids(ours.encode_trace(text)) == ids
+        assert ours.encode_trace(text).ids == ids
         assert len(ours.token_spans(text)) == len(ids)
 
 

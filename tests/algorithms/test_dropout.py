@@ -95,7 +95,7 @@ def test_none_dropped_is_encode_and_all_dropped_is_the_alphabet(name: str) -> No
 def test_each_skipped_merge_stands_in_the_trace(name: str) -> None:
     tok = TRAINED[name]()
     trace = tok.encode_trace(TEXT, dropout=0.5, seed=7)
-    ids = trace.token_ids(len(trace))
+    ids = trace.ids
     assert [tok.vocab[token_id] for token_id in ids] == tok.sample(TEXT, dropout=0.5, seed=7)
     assert trace.skipped
     for left_out in trace.skipped:

@@ -33,7 +33,7 @@ def test_without_dropout_all_is_merged_and_with_all_of_it_nothing(small: Sentenc
 
 def test_what_dropout_left_out_is_in_the_trace(small: SentencePieceBPE) -> None:
     trace = small.encode_trace("the cats chat", dropout=0.5, seed=7)
-    tokens = [small.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+    tokens = [small.vocab[token_id] for token_id in trace.ids]
     assert tokens == small.sample("the cats chat", dropout=0.5, seed=7)
     assert trace.skipped
     for skipped in trace.skipped:

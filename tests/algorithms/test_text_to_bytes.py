@@ -43,7 +43,7 @@ def test_tokens_are_the_vocabulary_at_the_ids(tokenizer: CodePoints | Utf8Bytes,
 @given(text=any_text)
 def test_trace_tells_what_encode_does(tokenizer: CodePoints | Utf8Bytes, text: str) -> None:
     trace = tokenizer.encode_trace(text)
-    assert trace.token_ids == tokenizer.encode(text)
+    assert trace.ids == tokenizer.encode(text)
     edges = [0, *(step.end for step in trace.steps)]
     assert [step.start for step in trace.steps] == edges[:-1]
 

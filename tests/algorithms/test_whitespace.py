@@ -36,7 +36,7 @@ def test_words_are_those_of_split(text: str) -> None:
     tokenizer = Whitespace()
     trace = tokenizer.encode_trace(text)
     assert trace.tokens == well_formed(text).split() == tokenizer.tokenize(text)
-    assert trace.token_ids == tokenizer.encode(text)
+    assert trace.ids == tokenizer.encode(text)
 
 
 @given(any_text)

@@ -144,7 +144,7 @@ def test_look_ups_are_recorded_with_byte_ranges() -> None:
 def test_every_text_can_be_encoded_by_version_2(corpus: str, text: str) -> None:
     tokenizer = version_2(corpus)
     ids = tokenizer.encode(text)
-    assert tokenizer.encode_trace(text).token_ids == ids
+    assert tokenizer.encode_trace(text).ids == ids
     assert tokenizer.tokenize(text) == [tokenizer.vocab[token_id] for token_id in ids]
 
 

@@ -91,9 +91,9 @@ def test_encoding_text_never_trained_on_equals_the_reference(text: str) -> None:
 def test_trace_tells_what_encode_does(text: str) -> None:
     tokenizer = WordPiece.train([*COURSE, text[::2]], vocab_size=300)
     trace = tokenizer.encode_trace(text)
-    assert trace.token_ids == tokenizer.encode(text)
+    assert trace.ids == tokenizer.encode(text)
     hits = [step.token_id for step in trace.steps if step.token_id is not None]
-    assert trace.num_unknown or hits == trace.token_ids
+    assert trace.num_unknown or hits == trace.ids
     assert "".join(a + b for a, b in zip(trace.gaps, [*trace.pre_tokens, ""], strict=True)) == (
         trace.normalized
     )
@@ -182,7 +182,7 @@ def test_words_over_the_limit_are_unknown_without_a_try(course: WordPiece) -> No
     assert UNK_TOKEN not in course.tokenize(at_limit)
     trace = course.encode_trace(at_limit + "a")
     assert (trace.outcomes, trace.steps) == (("too long",), ())
-    assert trace.token_ids == [course.unk_id]
+    assert trace.ids == [course.unk_id]
 
 
 def test_lower_case_drops_accents_unless_told_otherwise() -> None:

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.nasty_text import repetitive
-from tests.slow_twins import pair_scores, train_slowly
+from tests.slow_choices import pair_scores
+from tests.slow_twins import train_slowly
 from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.errors import TokvizError

@@ -14,16 +14,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tokenizers import Encoding, Tokenizer
+from tokenizers import Tokenizer
 
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
-from tokviz.algorithms.pipelines.stages import Part, Stages, asked, read_library
+from tokviz.algorithms.pipelines.stages import Part, Stages, encoded, read_library
 from tokviz.files.errors import check_suffix
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
@@ -67,10 +67,10 @@ class PipelineTokenizer:
     ``packed`` is the file, compressed; ``model`` is the one that is replayed.
     """
 
-    packed: bytes
-    stages: Stages
-    model: PipelineModel
-    vocab: Mapping[int, Token]
+    packed: bytes = field(repr=False)
+    stages: Stages = field(repr=False)
+    model: PipelineModel = field(repr=False)
+    vocab: Mapping[int, Token] = field(repr=False)
     special_ids: frozenset[int]
     markers: Markers
     facts: PipelineFacts
@@ -113,7 +113,8 @@ class PipelineTokenizer:
 
     def library_ids(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
         """The ids that the library itself gives."""
-        ids: list[int] = self._encoding(well_formed(text), add_special_tokens).ids
+        library, whole = self.library, well_formed(text)
+        ids: list[int] = encoded(library, whole, add_special_tokens=add_special_tokens).ids
         return ids
 
     def encode_trace(self, text: str) -> EncodingTrace:
@@ -160,15 +161,10 @@ class PipelineTokenizer:
     def _ids(self, part: Part) -> list[int]:
         return self.model.encode(part.text) if part.added is None else [part.added]
 
-    def _encoding(self, text: str, add_special_tokens: bool) -> Encoding:
-        return asked(
-            lambda: self.library.encode(text, add_special_tokens=add_special_tokens), "this text"
-        )
-
     def _frame(self, text: str) -> tuple[list[int], list[int]]:
         """What the post-processor puts in front of a text, and behind it."""
-        plain: list[int] = self._encoding(text, False).ids
-        framed: list[int] = self._encoding(text, True).ids
+        plain: list[int] = encoded(self.library, text).ids
+        framed: list[int] = encoded(self.library, text, add_special_tokens=True).ids
         for start in range(len(framed) - len(plain) + 1):
             end = start + len(plain)
             if framed[start:end] == plain:

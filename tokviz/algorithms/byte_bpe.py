@@ -13,7 +13,7 @@ Sources: Gage 1994; Sennrich et al. 2016; Radford et al. 2019 for bytes as the a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -44,7 +44,7 @@ from tokviz.traces.merges import MergeTrace
 class ByteBPE:
     """A trained byte-level BPE. Merge k made the token 256 + k."""
 
-    merges: tuple[Pair, ...]
+    merges: tuple[Pair, ...] = field(repr=False)
     trace: MergeTrace | None = None
     markers: ClassVar[Markers] = ()
     special_ids: ClassVar[frozenset[int]] = frozenset()
@@ -131,7 +131,7 @@ class ByteBPE:
         0 merges all, as ``encode`` does; 1 leaves single bytes.
         """
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
-        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+        return [self.vocab[token_id] for token_id in trace.ids]
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         return self._ranks.get((left, right))

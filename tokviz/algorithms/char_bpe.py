@@ -22,7 +22,7 @@ Sources: Gage 1994; Sennrich, Haddow and Birch 2016. Not here: bytes (byte_bpe.p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -64,8 +64,8 @@ KIND = "char_bpe"
 class CharBPE:
     """A trained character BPE: ``tokens`` in id order without the unknown one, and the merges."""
 
-    tokens: tuple[CharToken, ...]
-    merges: tuple[Pair, ...]
+    tokens: tuple[CharToken, ...] = field(repr=False)
+    merges: tuple[Pair, ...] = field(repr=False)
     end_of_word: str | None
     trace: MergeTrace | None = None
     end_of_word_joined: bool = False
@@ -186,7 +186,7 @@ class CharBPE:
         0 merges all, as ``encode`` does; 1 leaves single characters.
         """
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
-        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+        return [self.vocab[token_id] for token_id in trace.ids]
 
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
         """The UTF-8 byte range of each token of ``encode``; an end of word alone has no width."""

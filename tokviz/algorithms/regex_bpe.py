@@ -64,8 +64,8 @@ class RegexBPE:
     """
 
     pattern: str
-    vocab: Mapping[int, bytes]
-    merges: tuple[Pair, ...] | None
+    vocab: Mapping[int, bytes] = field(repr=False)
+    merges: tuple[Pair, ...] | None = field(repr=False)
     special_tokens: Mapping[str, int] = field(default_factory=dict)
     trace: MergeTrace | None = None
     allowed_special: Allowed = frozenset()
@@ -238,7 +238,7 @@ class RegexBPE:
         0 merges all, as ``encode`` does; 1 leaves single bytes.
         """
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
-        return [self.vocab[token_id] for token_id in trace.token_ids(len(trace))]
+        return [self.vocab[token_id] for token_id in trace.ids]
 
     def _allowed_in(self, text: str, allowed: Allowed | None, disallowed: Special) -> Set[str]:
         allowed = self.allowed_special if allowed is None else allowed

@@ -13,10 +13,11 @@ Not here: punctuation, unknown words and a vocabulary fixed in advance (see ``wo
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
-from typing import ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import regex
 
@@ -44,7 +45,7 @@ def words_and_gaps(text: str) -> tuple[list[str], list[str]]:
 
 
 class Whitespace:
-    """Words between white space, numbered as they are met."""
+    """Words between white space, numbered as they are met; ``words`` were met before."""
 
     trace = None
     markers: ClassVar[Markers] = ()
@@ -52,10 +53,10 @@ class Whitespace:
     unk_id: ClassVar[None] = None
     formats: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self) -> None:
-        self._grows = True
-        self._words: list[str] = []
-        self._token_to_id: dict[str, int] = {}
+    def __init__(self, words: Iterable[str] = (), *, grows: bool = True) -> None:
+        self._grows = grows
+        self._words = list(words)
+        self._token_to_id = {word: token_id for token_id, word in enumerate(self._words)}
         self._lock = Lock()  # two readers may share one object, and ids must stay dense
 
     @property
@@ -96,10 +97,11 @@ class Whitespace:
 
     def closed(self) -> "Whitespace":
         """The words met so far, and no others: encoding a new one is a TokvizError."""
-        found = Whitespace()
-        found._words, found._token_to_id = [*self._words], {**self._token_to_id}
-        found._grows = False
-        return found
+        return Whitespace(self._words, grows=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and sent to another process without its lock."""
+        return partial(Whitespace, grows=self._grows), (tuple(self._words),)
 
     def save(self, path: str | Path) -> NoReturn:
         """There is nothing to save: FormatError."""

@@ -55,10 +55,10 @@ class UnknownWordError(TokvizError, KeyError):
 class WordLevel:
     """A closed list of words: id -> word, dense from 0."""
 
-    vocab: Mapping[int, str]
+    vocab: Mapping[int, str] = field(repr=False)
     unk_token: str | None = None
     special_tokens: tuple[str, ...] = ()
-    trace: WordLevelTrace | None = field(default=None, repr=False)
+    trace: WordLevelTrace | None = None
     markers: ClassVar[Markers] = ()
     formats: ClassVar[tuple[str, ...]] = (".json",)
 

@@ -68,10 +68,10 @@ class WordPiece:
     tokens that a text may hold where a call does not say; all others are plain text.
     """
 
-    vocab: Mapping[int, str]
+    vocab: Mapping[int, str] = field(repr=False)
     lowercase: bool = False
     strip_accents: bool | None = None
-    trace: MergeTrace | None = field(default=None, repr=False)
+    trace: MergeTrace | None = None
     special_tokens: tuple[str, ...] = SPECIAL_TOKENS
     unk_token: str = UNK_TOKEN
     continuing_prefix: str = CONTINUING_PREFIX
@@ -134,7 +134,8 @@ class WordPiece:
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
         base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
-        pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=vocab_size, **chosen)
+        size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
+        pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
 
         while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
             (left, right), _ = best

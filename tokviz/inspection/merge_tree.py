@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tokviz.inspection.reach import SpellsTokens, spelled_ids
+from tokviz.inspection.reach import SpellsTokens
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace, Token
 from tokviz.traces.tokenizer import Tokenizer
@@ -110,7 +110,7 @@ def _merging(tokenizer: Tokenizer, token_id: int) -> EncodeTrace | None:
     if len(tokenizer.vocab[token_id]) > LONGEST_SPELLED:
         return None
     trace = tokenizer.spelling_trace(token_id)
-    if not isinstance(trace, EncodeTrace) or spelled_ids(trace) != [token_id]:
+    if not isinstance(trace, EncodeTrace) or trace.ids != [token_id]:
         return None
     return trace
 

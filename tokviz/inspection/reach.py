@@ -98,13 +98,6 @@ def left_behind(trace: MergeTrace) -> tuple[int, ...]:
     return tuple(sorted({i for i in trace.merged_ids.tolist() if not counts[i]}))
 
 
-def spelled_ids(trace: EncodeTrace | LatticeTrace) -> list[int]:
-    """The ids that encoding ended with."""
-    if isinstance(trace, LatticeTrace):
-        return [token_id for _, token_id in trace.tokens]
-    return trace.token_ids(len(trace))
-
-
 @dataclass(eq=False)
 class _Search:
     tokenizer: Tokenizer
@@ -147,7 +140,7 @@ class _Search:
         """Whether the model alone makes other tokens of what this one spells."""
         if token_id in self.spelling.byte_of or not isinstance(self.tokenizer, SpellsTokens):
             return False
-        return spelled_ids(self.tokenizer.spelling_trace(token_id)) != [token_id]
+        return self.tokenizer.spelling_trace(token_id).ids != [token_id]
 
     def _decoded_ids(self, token_id: int) -> Sequence[int]:
         return self._encode(self.tokenizer.decode([token_id])) or ()

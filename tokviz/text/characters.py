@@ -176,11 +176,21 @@ def iter_graphemes(text: str) -> Iterator[str]:
     return (match.group() for match in _GRAPHEME.finditer(text))
 
 
+def check_text(text: object) -> None:
+    """TypeError for bytes, and for whatever else is no str."""
+    if not isinstance(text, str):
+        raise TypeError(
+            f"A text is a str, but this is of the kind {type(text).__name__}. Decode bytes first, "
+            "for example with .decode('utf-8')."
+        )
+
+
 def joined_surrogates(text: str) -> str:
     """The text with each high surrogate and the low one behind it as the character they spell.
 
-    "\\ud83d\\ude04" -> "😄"; a lone surrogate stays.
+    "\\ud83d\\ude04" -> "😄"; a lone surrogate stays. TypeError for what is no text.
     """
+    check_text(text)
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
+from tokviz.text.characters import check_text
 from tokviz.text.deadlines import Deadline
 from tokviz.text.errors import TokvizError
 from tokviz.text.pattern_size import MAX_PATTERN_SIZE, pattern_size
@@ -90,22 +91,22 @@ def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
 
 
 def as_documents(text: str | Sequence[str]) -> list[str]:
-    """One text or a sequence of documents, as a list of documents of well-formed Unicode."""
-    documents = [text] if isinstance(text, str) else list(text)
-    for document in documents:
-        if not isinstance(document, str):
-            raise TypeError(
-                f"text must be a str or a sequence of str, but holds {type(document).__name__}. "
-                "Decode bytes first, for example with .decode('utf-8')."
-            )
-    return [well_formed(document) for document in documents]
+    """One text or a sequence of documents, as a list of documents of well-formed Unicode.
+
+    TypeError for a document that is no text.
+    """
+    if isinstance(text, str | bytes) or not isinstance(text, Iterable):
+        text = [text]
+    return [well_formed(document) for document in text]
 
 
 def well_formed(text: str) -> str:
     """The text with lone surrogates, which UTF-8 cannot write, replaced by U+FFFD.
 
     A high surrogate followed by a low one is the character they spell. tiktoken does the same.
+    TypeError for what is no text.
     """
+    check_text(text)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -156,6 +157,11 @@ def _with_gaps(text: str, spans: list[tuple[int, int]]) -> list[str]:
 @lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """The compiled split pattern; PatternError says where it is broken, or that it is too large."""
+    if not isinstance(pattern, str):
+        raise PatternError(
+            f"A split pattern is a str, but {_short(pattern)} is of the kind "
+            f"{type(pattern).__name__}. Start from one of the published patterns."
+        )
     size = pattern_size(pattern)
     if size > MAX_PATTERN_SIZE:
         raise PatternError(
@@ -215,5 +221,6 @@ def cut_special_tokens(
     return [part for part in (*parts, (text[end:], False)) if part[0]]
 
 
-def _short(pattern: str) -> str:
-    return repr(pattern if len(pattern) <= 80 else pattern[:77] + "...")
+def _short(pattern: object) -> str:
+    shown = repr(pattern)
+    return shown if len(shown) <= 82 else f"{shown[:78]}...{shown[-1]}"

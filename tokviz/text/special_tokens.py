@@ -23,11 +23,19 @@ _LETTERS = 500
 
 
 def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
-    """Refuse a bare string, names that are none, empty, given twice or that UTF-8 cannot write."""
+    """Refuse what has no order, names that are none, empty, given twice or not well-formed.
+
+    Special tokens take their ids in order, and a set has none. A bare string is a slip.
+    """
     if isinstance(special_tokens, str):
         raise TypeError(
             f"special_tokens must be a sequence of strings, but is the string {special_tokens!r}. "
             f"Write ({special_tokens!r},) for a single special token."
+        )
+    if not isinstance(special_tokens, Sequence | Mapping):
+        raise TypeError(
+            "special_tokens must be a sequence of strings or a mapping to ids, but is of the kind "
+            f"{type(special_tokens).__name__}. Make it a tuple, in the order of their ids."
         )
     names = list(special_tokens)
     strange = [name for name in names if not isinstance(name, str)]
@@ -83,7 +91,7 @@ def with_ids(
                 f"Each special token takes an id of its own, but {twice} is given twice. Ids from "
                 f"{first_free} on are free."
             )
-        return MappingProxyType(dict(special_tokens))
+        return MappingProxyType({name: int(token_id) for name, token_id in special_tokens.items()})
     return MappingProxyType(
         {name: token_id for token_id, name in enumerate(special_tokens, first_free)}
     )
@@ -115,7 +123,7 @@ def allowed_in(
             'allowed_special is "all" or a set of special tokens, as in tiktoken, but it is the '
             f"{type(allowed_special).__name__} {allowed_special!r}. Make it a set with set(...)."
         )
-    everything = frozenset(special_tokens)
+    text, everything = well_formed(text), frozenset(special_tokens)
     allowed = everything if allowed_special == "all" else everything & allowed_special
     refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)
     cut = cut_special_tokens(text, refused)

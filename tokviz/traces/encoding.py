@@ -49,7 +49,7 @@ class SkippedMerge:
     pre_token: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class EncodeTrace(SavedTrace):
     """Every merge that encoding one text made, in order: pre-token by pre-token, lowest rank first.
 
@@ -73,8 +73,13 @@ class EncodeTrace(SavedTrace):
     def __len__(self) -> int:
         return len(self.steps)
 
+    @property
+    def ids(self) -> list[int]:
+        """What ``encode`` returns; with dropout, what was drawn."""
+        return self.token_ids(len(self))
+
     def token_ids(self, k: int) -> list[int]:
-        """The text as token ids after ``k`` merges; ``k == len(self)`` is what encode returns."""
+        """The text as token ids after ``k`` merges."""
         check_step(k, len(self))
         merged_ids = np.array([step.token_id for step in self.steps], np.int32)
         ids, _ = tokens_after(k, self.symbols, self.boundary_rank, merged_ids)

@@ -49,7 +49,7 @@ class LatticeStep(NamedTuple):
     log_prob: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class LatticeTrace(SavedTrace):
     """How one text was encoded: every edge, and the best path into each position, left to right.
 
@@ -68,6 +68,11 @@ class LatticeTrace(SavedTrace):
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    @property
+    def ids(self) -> list[int]:
+        """What ``encode`` returns."""
+        return [token_id for _, token_id in self.tokens]
 
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """A row for each position: how many pieces end there, and which is on the best path."""

@@ -35,7 +35,7 @@ class MatchStep:
         return self.token_id is not None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class MatchTrace(SavedTrace):
     """Every try that encoding one text made, in order."""
 
@@ -52,7 +52,7 @@ class MatchTrace(SavedTrace):
         return len(self.steps)
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """What ``encode`` returns."""
         return [token_id for ids in self.pieces for token_id in ids]
 

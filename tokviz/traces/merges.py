@@ -56,7 +56,7 @@ class MergeStep:
     score: Score
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class MergeTrace(SavedTrace):
     """Everything a merge-based trainer did, in the order in which it did it.
 

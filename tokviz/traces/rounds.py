@@ -175,7 +175,7 @@ class FinalStep(_Step):
 UnigramStep: TypeAlias = EmStep | PruneStep | FinalStep
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class UnigramTrace(SavedTrace):
     """Everything the trainer did. n: seeds. Arrays are read-only.
 

@@ -27,7 +27,7 @@ class NumberStep:
     token_id: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NumberTrace(SavedTrace):
     """How a text became numbers, unit by unit."""
 
@@ -35,7 +35,7 @@ class NumberTrace(SavedTrace):
     steps: tuple[NumberStep, ...]
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """What ``encode`` returns."""
         return [step.token_id for step in self.steps]
 
@@ -54,7 +54,7 @@ class WordStep:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WhitespaceTrace(SavedTrace):
     """How a text was cut into words."""
 
@@ -62,7 +62,7 @@ class WhitespaceTrace(SavedTrace):
     steps: tuple[WordStep, ...]
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """What ``encode`` returns."""
         return [step.token_id for step in self.steps]
 
@@ -81,7 +81,7 @@ class StageStep:
     ids: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WordLevelTrace(SavedTrace):
     """How a list of words came about: the words in reading order, then distinct, then numbered."""
 
@@ -117,7 +117,7 @@ class LookUpStep:
     known: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LookUpTrace(SavedTrace):
     """How a text was encoded, word by word."""
 
@@ -125,7 +125,7 @@ class LookUpTrace(SavedTrace):
     steps: tuple[LookUpStep, ...]
 
     @property
-    def token_ids(self) -> list[int]:
+    def ids(self) -> list[int]:
         """The ids found, in order; a word without an id is left out."""
         return [step.token_id for step in self.steps if step.token_id is not None]
 

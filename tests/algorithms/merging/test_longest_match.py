@@ -54,7 +54,7 @@ def test_trace_and_spans_keep_special_tokens_too(text: str) -> None:
     tokenizer = replace(WordPiece.train(TEXT, vocab_size=90), allowed_special="all")
     ids = tokenizer.encode(text)
     trace = tokenizer.encode_trace(text)
-    assert trace.token_ids == ids
+    assert trace.ids == ids
     spans = tokenizer.token_spans(text)
     for token_id, (start, end) in zip(ids, spans, strict=True):
         if token_id in tokenizer.special_ids - {tokenizer.unk_id}:

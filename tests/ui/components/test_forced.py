@@ -9,7 +9,7 @@ PAGE = """
 import streamlit as st
 
 from tokviz import ByteBPE
-from tokviz.ui.components.forced import Forced, add_forced, asked_pair, forced_of
+from tokviz.ui.components.forced import ForcedStep, add_forced, asked_pair, forced_of
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.trained import Trained, learn
 from tokviz.views.payload import payload_sig
@@ -24,7 +24,7 @@ if "ask" in st.session_state:
     assert take is not None
     take()
 for step in st.session_state.get("add", ()):
-    add_forced(state, Forced(step, b"l", b"o"))
+    add_forced(state, ForcedStep(step, b"l", b"o"))
 st.text(repr([(one.step, one.left, one.right) for one in forced_of(state)]))
 """
 """The question of a replay, asked of the training of now."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.slow_twins import pair_scores
+from tests.slow_choices import pair_scores
 from tokviz import CharBPE, WordPiece
 from tokviz.algorithms.wordpiece import smallest_vocab
 from tokviz.samples.subwords import COURSE

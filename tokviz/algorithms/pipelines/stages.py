@@ -95,7 +95,7 @@ class Stages:
             part: [Token(token_id, "", (start, end)) for token_id, start, end in tokens]
             for part, tokens in located.items()
         }
-        return asked(lambda: self._library.encode(text, add_special_tokens=False), "this text")
+        return encoded(self._library, text)
 
     @cached_property
     def _watcher(self) -> "_Watcher":
@@ -141,6 +141,11 @@ def read_library(text: str) -> Tokenizer:
     library.no_truncation()
     library.no_padding()
     return library
+
+
+def encoded(library: Tokenizer, text: str, *, add_special_tokens: bool = False) -> Encoding:
+    """What the library makes of a well-formed text; TokvizError where it cannot."""
+    return asked(lambda: library.encode(text, add_special_tokens=add_special_tokens), "this text")
 
 
 def asked(question: Callable[[], _Result], what: str, library: str = "tokenizers") -> _Result:

@@ -14,11 +14,12 @@ surrogate, which UTF-8 cannot hold, becomes U+FFFD.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
 
+from tokviz.text.characters import check_text
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie, rules_of
@@ -98,7 +99,7 @@ class Normalizer:
     """
 
     name: str = "identity"
-    charsmap: bytes = b""
+    charsmap: bytes = field(default=b"", repr=False)
     add_dummy_prefix: bool = True
     remove_extra_spaces: bool = True
     escape_spaces: bool = True
@@ -114,6 +115,7 @@ class Normalizer:
 
     def normalize(self, text: str) -> str:
         """The text as the tokenizer will see it: ``align(text).text``, by a short way if it can."""
+        check_text(text)
         rewritten = None
         if self.remove_extra_spaces and not self.space_after:
             if self._plain.words.fullmatch(text):

@@ -19,9 +19,10 @@ says where. Whether what was read makes sense together is for the reader of each
 
 import math
 import types
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache, partial
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -86,18 +87,25 @@ def _plain_scalar(value: Any) -> Any:
 
 def from_plain(kind: Any, plain: Any, place: str = "") -> Any:
     """The value of the declared type; MismatchError where the plain one is none."""
+    return _reader(kind)(plain, place)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any, str], Any]:
+    """How values of a declared type are read; a list may hold a million, and asks once."""
     origin = get_origin(kind)
     if is_array(kind):
-        return _array(plain, place)
+        return _array
     if origin in (Union, types.UnionType):
-        return _one_of(get_args(kind), plain, place)
+        return partial(_one_of, get_args(kind))
     if origin is Literal:
-        return _word(get_args(kind), plain, place)
+        return partial(_word, get_args(kind))
     if isinstance(kind, type) and origin is None and is_record(kind):
-        return _record(kind, plain, place)
+        return partial(_record, kind)
     if origin is None:
-        return _SCALARS[kind](plain, place)
-    return _list(kind, plain, place)
+        reader: Callable[[Any, str], Any] = _SCALARS[kind]
+        return reader
+    return partial(_list, kind)
 
 
 def _list(kind: Any, plain: Any, place: str) -> Any:
@@ -111,7 +119,8 @@ def _list(kind: Any, plain: Any, place: str) -> Any:
         rows = enumerate(zip(arguments, plain, strict=True))
         return tuple(from_plain(item, value, f"{place}[{i}]") for i, (item, value) in rows)
     row = types.GenericAlias(tuple, arguments) if issubclass(origin, Mapping) else arguments[0]
-    items = [from_plain(row, item, f"{place}[{i}]") for i, item in enumerate(plain)]
+    read = _reader(row)
+    items = [read(item, f"{place}[{i}]") for i, item in enumerate(plain)]
     if issubclass(origin, Mapping):
         return types.MappingProxyType(dict(items))
     return frozenset(items) if issubclass(origin, Set) else tuple(items)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_origin
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.labels import plural
 from tokviz.traces.saving.plain import declared, to_plain
 
 Cell: TypeAlias = str | int | float
@@ -23,11 +24,15 @@ VERSION = 1
 
 
 class SavedTrace:
-    """The base of every trace: ``save``."""
+    """The base of every trace: ``save``, and a line that stands for it where Python writes it."""
 
     __slots__ = ()
     steps: Any
     """Its steps, dataclasses or named tuples, in order."""
+
+    def __repr__(self) -> str:
+        """<MergeTrace: 1,200 steps>"""
+        return f"<{type(self).__name__}: {plural(len(self.steps), 'step')}>"
 
     def save(self, path: str | Path) -> None:
         """Write the trace, as the suffix says: ``.json`` or ``.csv``.

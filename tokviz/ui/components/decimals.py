@@ -10,9 +10,6 @@ from typing import Any
 import streamlit as st
 
 DECIMALS = {
-    "bytes per token": 2,
-    "characters per token": 2,
-    "tokens per word": 2,
     "unknown %": 1,
     "lost %": 1,
     "ms to encode": 1,
@@ -20,8 +17,8 @@ DECIMALS = {
     "log-probability": 4,
     "probability %": 3,
 }
-PREMIUM, DECIMALS_OF_PREMIUMS = "×", 2
-"""What stands in the name of a column of prices, beside the tokenizer's and the language's."""
+"""Of the columns that need more or fewer than the others."""
+OTHERWISE = 2
 NAME = "id"
 
 
@@ -33,11 +30,15 @@ def with_decimals(rows: Sequence[Mapping[str, Any]], **options: Any) -> None:
 
 def number_formats(columns: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
     """How ``st.dataframe`` is to write those columns that hold numbers."""
-    decimals = {name: DECIMALS_OF_PREMIUMS for name in columns if PREMIUM in name} | DECIMALS
-    formats = {name: f"%,.{decimals[name]}f" for name in columns if name in decimals}
-    for name, values in columns.items():
-        if name != NAME and name not in formats and any(type(value) is int for value in values):
-            formats[name] = "%,d"
+    formats = {name: _format(name, values) for name, values in columns.items() if name != NAME}
     return {
-        name: st.column_config.NumberColumn(format=written) for name, written in formats.items()
+        name: st.column_config.NumberColumn(format=written)
+        for name, written in formats.items()
+        if written is not None
     }
+
+
+def _format(name: str, values: Sequence[Any]) -> str | None:
+    if name in DECIMALS or any(isinstance(value, float) for value in values):
+        return f"%,.{DECIMALS.get(name, OTHERWISE)}f"
+    return "%,d" if any(type(value) is int for value in values) else None

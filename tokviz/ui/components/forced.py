@@ -30,7 +30,7 @@ MOST_PAIRS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Forced:
+class ForcedStep:
     """A step, from 1, and the two tokens that it is to join."""
 
     step: int
@@ -51,14 +51,14 @@ class Forced:
 # ---- what is forced -------------------------------------------------------------------------
 
 
-def forced_of(state: PageState) -> list[Forced]:
+def forced_of(state: PageState) -> list[ForcedStep]:
     """What the reader forced, by step."""
     key = state.start("forced", "", forced_pairs, shared=True)
     rows = json.loads(st.session_state.get(key) or "[]")
-    return [Forced(step, _token(left), _token(right)) for step, left, right in rows]
+    return [ForcedStep(step, _token(left), _token(right)) for step, left, right in rows]
 
 
-def keep_forced(state: PageState, pairs: Sequence[Forced]) -> None:
+def keep_forced(state: PageState, pairs: Sequence[ForcedStep]) -> None:
     """Force these pairs from now on, each step once; as many as a link holds, or none is added."""
     rows = [[one.step, _written(one.left), _written(one.right)] for one in pairs]
     said = json.dumps(rows, separators=(",", ":"))
@@ -68,7 +68,7 @@ def keep_forced(state: PageState, pairs: Sequence[Forced]) -> None:
     state.fill({"forced": forced_pairs(said)})
 
 
-def add_forced(state: PageState, one: Forced) -> None:
+def add_forced(state: PageState, one: ForcedStep) -> None:
     """Force one more, and open both replays at its step."""
     others = [other for other in forced_of(state) if other.step != one.step]
     keep_forced(state, sorted([*others, one], key=lambda each: each.step))
@@ -86,7 +86,7 @@ def _written(token: Token) -> str | list[int]:
 # ---- a pair taken in a contest --------------------------------------------------------------
 
 
-def taken(state: PageState, replay: str, trained: Trained) -> Forced | None:
+def taken(state: PageState, replay: str, trained: Trained) -> ForcedStep | None:
     """The pair that the reader took in this replay.
 
     None of a training that was there before, and of what no replay of ours says.
@@ -101,7 +101,7 @@ def taken(state: PageState, replay: str, trained: Trained) -> Forced | None:
     vocab, steps = trained.trace.vocab, range(1, len(trained.trace) + 1)
     if step not in steps or left not in vocab or right not in vocab:
         return None
-    return Forced(step, vocab[left], vocab[right])
+    return ForcedStep(step, vocab[left], vocab[right])
 
 
 def asked_pair(state: PageState, trained: Trained, **set_too: str) -> Callable[[], None] | None:
@@ -127,7 +127,7 @@ def asked_pair(state: PageState, trained: Trained, **set_too: str) -> Callable[[
 # ---- boxes and buttons ----------------------------------------------------------------------
 
 
-def forced_buttons(state: PageState, pairs: Sequence[Forced]) -> None:
+def forced_buttons(state: PageState, pairs: Sequence[ForcedStep]) -> None:
     """A button for each forced pair, which takes it back."""
     for one in pairs:
         others = [other for other in pairs if other != one]
@@ -150,7 +150,7 @@ def force_input(state: PageState, trace: MergeTrace) -> None:
         st.caption("At this step the text has no other pair. Choose an earlier step.")
         return
     left, right = (trace.vocab[token_id] for token_id in pair)
-    one = Forced(step, left, right)
+    one = ForcedStep(step, left, right)
     st.button("Join it instead", key=state.key("join"), on_click=add_forced, args=(state, one))
 
 

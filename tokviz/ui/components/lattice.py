@@ -45,7 +45,7 @@ def lattice_section(
     with beside_replay(state, f"{name}_code", lambda: best_path_code(trace), key=f"{name}_graph"):
         stepper(payload, key=key)
     stepper_buttons(key, lambda: payload, name=trace.text, what="lattice")
-    ids = [token_id for _, token_id in trace.tokens]
+    ids = trace.ids
     st.caption("Token ids:")
     st.code(str(ids), language=None, wrap_lines=True)
 

@@ -7,6 +7,7 @@ The payload is sent again only when it changes, so the step to open on is fixed 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -27,44 +28,6 @@ from tokviz.views.payload import (
     payload_sig,
 )
 from tokviz.views.player.player import replay_html
-
-
-def player(
-    payload: bytes,
-    *,
-    key: str,
-    step: int = 0,
-    about: str = "",
-    clock: int = 0,
-    follows: bool = False,
-    other: bool = False,
-    what_if: Callable[[], None] | None = None,
-) -> None:
-    """Show a payload.
-
-    Arguments:
-        payload: what ``train_payload`` or ``encode_payload`` made.
-        key: names this player on its page; the same key with another payload replaces the trace.
-        step: where a trace opens the first time it is shown; after that the reader moves.
-        about: what the page's address is about: its step is this player's. While it stays the
-            same, another payload opens where the reader is.
-        clock: players of one number, 1 or more, move together; the longest trace sets the end.
-        follows: another player on the clock leads.
-        other: the step is the one that the page's address calls ``other_step``.
-        what_if: called where the reader asks what if a step had joined another pair; which one
-            stands in the session under the key, as ``what_if``.
-    """
-    mount_replay(
-        PLAYER,
-        payload,
-        key=key,
-        step=step,
-        about=about,
-        clock=clock,
-        follows=follows,
-        other=other,
-        what_if=what_if,
-    )
 
 
 def player_buttons(key: str, make: Callable[[], bytes], *, name: str, what: str = "replay") -> None:
@@ -98,7 +61,20 @@ def mount_replay(
     other: bool = False,
     what_if: Callable[[], None] | None = None,
 ) -> None:
-    """As ``player``, for any component that is mounted as the player is."""
+    """Show a payload in a component that replays.
+
+    Arguments:
+        payload: what the component draws.
+        key: names this replay on its page; the same key with another payload replaces the trace.
+        step: where a trace opens the first time it is shown; after that the reader moves.
+        about: what the page's address is about: its step is this replay's. While it stays the
+            same, another payload opens where the reader is.
+        clock: replays of one number, 1 or more, move together; the longest trace sets the end.
+        follows: another replay on the clock leads.
+        other: the step is the one that the page's address calls ``other_step``.
+        what_if: called where the reader asks what if a step had joined another pair; which one
+            stands in the session under the key, as ``what_if``.
+    """
     memory = st.session_state.setdefault(key + MEMORY, {})
     sig = payload_sig(payload)
     if memory.pop("reopen", False):
@@ -126,3 +102,7 @@ def mount_replay(
     )
     asked = {} if what_if is None else {"on_what_if_change": what_if}
     mount(component, data=data, key=key, **asked)
+
+
+player = partial(mount_replay, PLAYER)
+"""Show what ``train_payload`` or ``encode_payload`` made."""

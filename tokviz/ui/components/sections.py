@@ -114,7 +114,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     player_buttons(
         state.key(name), lambda: encode_payload(trace), name=f"{who} encodes", what="encoding"
     )
-    ids = trace.token_ids(len(trace))
+    ids = trace.ids
     st.markdown(
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.symbols), 'base symbol')} "
         f"by {plural(len(trace), 'merge')}"

@@ -13,7 +13,7 @@ from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
 from tokviz.ui.components.change import Change, change_input, what_if
 from tokviz.ui.components.forced import (
-    Forced,
+    ForcedStep,
     add_forced,
     first_tie,
     force_input,
@@ -83,7 +83,7 @@ def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
     step = first_tie(trace)
     pairs = other_pairs(trace, step - 1) if tie and len(trace) else []
     if pairs:
-        one = Forced(step, *(trace.vocab[token_id] for token_id in pairs[0]))
+        one = ForcedStep(step, *(trace.vocab[token_id] for token_id in pairs[0]))
         st.button(
             f"Try it: step {step:,} joins {one.pair} instead",
             key=state.key("try_tie"),
@@ -93,14 +93,14 @@ def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
 
 
 def _train(
-    state: PageState, change: Change, asked: Sequence[Forced]
-) -> tuple[Trained | None, list[tuple[Forced, str]]]:
+    state: PageState, change: Change, asked: Sequence[ForcedStep]
+) -> tuple[Trained | None, list[tuple[ForcedStep, str]]]:
     """The second model, None where the reader stopped its training; and what could not be forced.
 
     What another text or setting makes impossible stays asked for, and comes back with them.
     """
     forced = {one.step: one for one in asked}
-    faults: list[tuple[Forced, str]] = []
+    faults: list[tuple[ForcedStep, str]] = []
     while True:
         pairs = {step - 1: (one.left, one.right) for step, one in forced.items()}
         arguments = dict(change.arguments) | ({"forced": pairs} if pairs else {})

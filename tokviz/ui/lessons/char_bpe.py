@@ -232,7 +232,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
             name="Character BPE encodes",
             what="encoding",
         )
-        ids = trace.token_ids(len(trace))
+        ids = trace.ids
         st.markdown(f"**{plural(len(ids), 'token')}.** Their ids, and the text they decode to:")
         st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
         if unknown := model.count_unknown(text):

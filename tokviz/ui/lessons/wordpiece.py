@@ -190,7 +190,7 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
         step = opening_step(state, text, replay.steps, "new_step")
         stepper(payload, key=state.key("encode"), step=step)
     stepper_buttons(state.key("encode"), lambda: payload, name="WordPiece encodes", what="encoding")
-    ids = trace.token_ids
+    ids = trace.ids
     counted = measure(text, ids, num_unknown=trace.num_unknown)
     st.markdown(
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.pre_tokens), 'word')} by "

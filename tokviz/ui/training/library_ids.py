@@ -13,7 +13,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer, unpacked
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
-from tokviz.algorithms.pipelines.stages import asked
+from tokviz.algorithms.pipelines.stages import asked, encoded
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.pre_tokens import well_formed
@@ -45,8 +45,7 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
         )
         return LibraryIds("sentencepiece", tuple(processor.encode(text)))
     if isinstance(model, WordPiece):
-        ids = _pieces(model).encode(text, add_special_tokens=False).ids
-        return LibraryIds("tokenizers", tuple(ids))
+        return LibraryIds("tokenizers", tuple(encoded(_pieces(model), text).ids))
     return None
 
 
@@ -55,8 +54,7 @@ def pipeline_ids(packed: bytes, text: str) -> LibraryIds:
 
     The last file stays read, for a worker that is asked about it again and again.
     """
-    encoding = asked(lambda: _read(packed).encode(text, add_special_tokens=False), "this text")
-    return LibraryIds("tokenizers", tuple(encoding.ids))
+    return LibraryIds("tokenizers", tuple(encoded(_read(packed), text).ids))
 
 
 @lru_cache(maxsize=1)

@@ -5,9 +5,7 @@ From it: ("step", number) while it works; then one of ("done", result), ("refuse
 ("memory", None), ("failed", a traceback in words); then ("free", whether it takes another task).
 """
 
-import copyreg
 import pickle
-from types import MappingProxyType
 from typing import Any, BinaryIO, TypeAlias
 
 Message: TypeAlias = tuple[str, Any]
@@ -15,7 +13,7 @@ _LENGTH = 8
 
 
 def frame(message: Message) -> bytes:
-    """The message as it travels. Arrays that are read-only stay so."""
+    """The message as it travels. What is read-only stays so."""
     content = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     return len(content).to_bytes(_LENGTH, "little") + content
 
@@ -31,10 +29,3 @@ def receive(pipe: BinaryIO) -> Message | None:
     except (EOFError, pickle.UnpicklingError):  # in the middle of one
         return None
     return message
-
-
-def _read_only(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    return MappingProxyType(mapping)
-
-
-copyreg.pickle(MappingProxyType, lambda view: (_read_only, (dict(view),)))
