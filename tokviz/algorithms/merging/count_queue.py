@@ -51,10 +51,11 @@ class CountQueue:
         while True:
             while self._open:
                 number = self._open[0][1]
-                if counts[number] == self.open_count:
+                if (count := counts[number]) == self.open_count:
                     return number
                 heapq.heappop(self._open)
-                self._put(number, counts[number], turn)
+                if count:
+                    self._put(number, count, turn)
             self.take_in(turn)
             if not self._bucket_counts:
                 return None

@@ -199,32 +199,23 @@ class PairIndex:
         lost, touching = replace(places, gone, widths, shifts)
         if touching:
             passing = self._codes.index(token_id * STRIDE + left, first)
-            self._standing.add({passing: touching}, token_id - left, lost)
-            self._counts[passing] += lost.pop(passing)
+            passed_on = self._standing.add(({passing: touching}, token_id - left))
+            self._counts[passing] += passed_on[passing]
         self._merges.append((left, right, token_id, self._counts[number]))
         lost[number] = -self._counts[number]  # "aaa" holds the pair twice and merges once
         self._record(lost, first)
 
     def _replace_few(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
         """What each pair loses, and the places between two merges."""
-        lost: dict[int, int] = {}
-        standing = self._standing
-        befores, afters = replace_few(standing.pair_at, places, gone, widths)
+        befores, afters = replace_few(self._standing.pair_at, places, gone, widths)
         touching = take_touching(befores, afters)
-        standing.add(befores, shifts[0], lost)
-        standing.add(afters, shifts[1], lost)
-        return lost, touching
+        return self._standing.add((befores, shifts[0]), (afters, shifts[1])), touching
 
     def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
         """The same, by operations on arrays."""
-        lost: dict[int, int] = {}
-        standing = self._standing
-        befores, afters, touching = replace_many(
-            standing.pairs_at, np.asarray(places), gone, widths
-        )
-        standing.add_many(befores, shifts[0], lost)
-        standing.add_many(afters, shifts[1], lost)
-        return lost, touching
+        standing, at = self._standing, np.asarray(places)
+        befores, afters, touching = replace_many(standing.pairs_at, at, gone, widths)
+        return standing.add_many((befores, shifts[0]), (afters, shifts[1])), touching
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
         """Bring the counts up to date; pairs from number ``first`` on are new."""

@@ -67,38 +67,45 @@ class Standing:
         self._opens[number] = at
         return places[at]
 
-    def add(self, grouped: Mapping[int, list[int]], shift: int, lost: dict[int, int]) -> None:
-        """Number the pairs that others became at some places: their codes are so much higher.
+    def add(self, *became: tuple[Mapping[int, list[int]], int]) -> dict[int, int]:
+        """Number the pairs that others became at some places; return what the others lose by it.
 
-        What the others lose by it is put down in ``lost``.
+        Of each group of places, by the pair that stood there: how much higher the new codes are.
         """
         pair_at, weight, codes, counts = self.pair_at, self._weight, self.codes, self.counts
-        for number, (old, places) in enumerate(grouped.items(), len(codes)):
-            count = 0
-            for place in places:
-                pair_at[place] = number
-                count += weight[place]
-            codes.append(codes[old] + shift)
-            counts.append(count)
-            self._places.extend(places)
-            self._opens.append(len(self._places))
-            lost[old] = lost.get(old, 0) - count
+        all_places, opens = self._places, self._opens
+        number, lost = len(codes), dict[int, int]()
+        for grouped, shift in became:
+            for old, places in grouped.items():
+                count = 0
+                for place in places:
+                    pair_at[place] = number
+                    count += weight[place]
+                number += 1
+                codes.append(codes[old] + shift)
+                counts.append(count)
+                all_places.extend(places)
+                opens.append(len(all_places))
+                lost[old] = lost.get(old, 0) - count
+        return lost
 
-    def add_many(self, grouped: "ByPair", shift: int, lost: dict[int, int]) -> None:
+    def add_many(self, *became: tuple["ByPair", int]) -> dict[int, int]:
         """The same by operations on arrays."""
-        pairs, sizes, places = grouped
-        if not len(pairs):
-            return
-        first, ends = len(self.codes), np.cumsum(sizes)
-        self.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
-        counts = np.add.reduceat(self._weights[places], ends - sizes).tolist()
-        codes = np.frombuffer(self.codes, np.int64)[pairs] + shift
-        self.codes.frombytes(codes.tobytes())
-        self.counts += counts
-        self._opens.extend((ends + len(self._places)).tolist())
-        self._places.frombytes(places.tobytes())
-        for old, count in zip(pairs.tolist(), counts, strict=True):
-            lost[old] = lost.get(old, 0) - count
+        lost: dict[int, int] = {}
+        for (pairs, sizes, places), shift in became:
+            if not len(pairs):
+                continue
+            first, ends = len(self.codes), np.cumsum(sizes)
+            self.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
+            counts = np.add.reduceat(self._weights[places], ends - sizes).tolist()
+            codes = np.frombuffer(self.codes, np.int64)[pairs] + shift
+            self.codes.frombytes(codes.tobytes())
+            self.counts += counts
+            self._opens.extend((ends + len(self._places)).tolist())
+            self._places.frombytes(places.tobytes())
+            for old, count in zip(pairs.tolist(), counts, strict=True):
+                lost[old] = lost.get(old, 0) - count
+        return lost
 
 
 def count_pairs(symbols: IntArray, starts: IntArray, weights: IntArray) -> Standing:

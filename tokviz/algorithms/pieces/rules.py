@@ -79,12 +79,12 @@ class PieceRules:
             return 2
         if self.split_digits and len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
-        return self._bar_of_scripts(piece)
-
-    def _bar_of_scripts(self, piece: str) -> int | None:
         met = set(map(self._scripts.__getitem__, piece))
         if len(met - self._neutral) < 2 and MIXED not in met:  # as nearly always
             return None
+        return self._bar_of_scripts(piece)
+
+    def _bar_of_scripts(self, piece: str) -> int | None:
         state = ANY_SCRIPT
         for character in piece:
             script = self._scripts[character]
