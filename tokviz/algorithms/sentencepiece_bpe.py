@@ -91,9 +91,7 @@ class SentencePieceBPE(PieceTokenizer):
         merges: dict[str, int] = {}
         chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge}
         pairs = index_pairs(corpus, tokens, merges, asked.rules, **chosen)
-        filled = 0
         for pair in islice(winners(pairs, min_count=min_count, fill_up=fill_up), wanted):
-            filled += not pairs.count(pair)
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
             merges[token] = len(merges)
@@ -104,6 +102,7 @@ class SentencePieceBPE(PieceTokenizer):
         pieces = PieceVocab.of(learned, scores, asked.special)
         ids = final_ids(asked.special, len(corpus.alphabet), len(merges))
         rare = min_count if len(merges) < wanted and pairs.most_frequent() is not None else 0
+        filled = pairs.num_idle
         reason = (
             _why_stopped(len(merges), wanted, vocab_size, filled, rare)
             if corpus.alphabet

@@ -144,7 +144,10 @@ LINES = st.lists(st.one_of(st.from_regex(r"[a-c.]{1,3}( [a-c.]{1,3}){0,2}", full
 @given(lines=LINES)
 def test_lines_together_are_normalized_as_each_alone(rules: Normalizer, lines: list[str]) -> None:
     lines = [line.replace("\n", " ") for line in lines]
-    assert rules.normalize_each(lines) == [rules.normalize(line) for line in lines]
+    whole = [rules.normalize(line) for line in lines]
+    assert rules.normalize_each(lines) == whole
+    unmarked = [line.replace("▁", " ") for line in whole]
+    assert rules.normalize_each(lines, marked=False) == unmarked
 
 
 @pytest.mark.parametrize("odd", ["", " ", " a", "a ", "a  b", "é", "①"])
@@ -154,8 +157,8 @@ def test_one_odd_line_leaves_the_others_as_they_are(odd: str) -> None:
 
 
 def test_more_lines_than_are_looked_at_together() -> None:
-    lines = [f"a {number}" for number in range(1000)]
-    assert named_normalizer().normalize_each(lines) == [f"▁a▁{number}" for number in range(1000)]
+    lines = [f"a {number}" for number in range(5000)]
+    assert named_normalizer().normalize_each(lines) == [f"▁a▁{number}" for number in range(5000)]
 
 
 def test_the_rules_that_models_share_remember_a_bounded_part_of_a_text() -> None:
@@ -188,5 +191,7 @@ def test_a_long_text_is_rewritten_kind_by_kind_as_its_lines_are(
     """é becomes ① and ① é: what a rule wrote is not rewritten again."""
     lines = [odd, *LONG]
     assert rules.normalize_each(lines) == [rules.align(line).text for line in lines]
+    unmarked = [rules.align(line).text.replace("▁", " ") for line in lines]
+    assert rules.normalize_each(lines, marked=False) == unmarked
     text = " ".join(lines)
     assert rules.normalize(text) == rules.align(text).text

@@ -11,8 +11,9 @@ count of the best pair never rises.
 Not here: scores (pair_scores.py), which may rise; there ties are noted while scores are compared.
 """
 
+from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Protocol, TypeAlias
@@ -25,7 +26,7 @@ from tokviz.algorithms.merging.places import as_array
 from tokviz.text.ragged import run_opens
 from tokviz.text.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
-from tokviz.traces.merges import IntArray
+from tokviz.traces.merges import NEVER, IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 TieKey: TypeAlias = Callable[[Pair], Any]
@@ -53,24 +54,25 @@ class Chooser(Protocol):
         """What decides between equal counts, lowest first."""
         ...
 
-    def count(self, pair: Pair) -> int:
-        """How often the pair stands in the text now."""
+    def last_used_up(self) -> Set[Pair]:
+        """The pairs that stood in the text before the last merge, but not after it."""
         ...
 
 
 def turn(chooser: Chooser) -> TieKey:
-    """Sorts pairs of one count as training would go on; what stands nowhere comes last."""
-    return lambda pair: (0, chooser.tie_key(pair)) if chooser.count(pair) else (1, pair)
+    """Sorts pairs that tied to the end as training would go on; what stands nowhere comes last."""
+    used_up = chooser.last_used_up()
+    return lambda pair: (1, pair) if pair in used_up else (0, chooser.tie_key(pair))
 
 
 def recorded(
-    codes: Sequence[int], numbers: Sequence[int], changes: Sequence[int], starts: Sequence[int]
+    codes: "array[int]", numbers: "array[int]", changes: "array[int]", starts: Sequence[int]
 ) -> dict[str, Any]:
     """The engine's changes as a trace has them.
 
     ``numbers`` say which of the pairs changed; a pair's code is ``left << 24 | right``.
     """
-    coded = as_array(codes)
+    coded = np.array(codes)
     pairs = np.stack([coded >> 24, coded & 0xFFFFFF], axis=1).astype(np.int32)
     return {
         "change_pairs": pairs[np.array(numbers)],
@@ -104,8 +106,12 @@ class CountSpans:
         counts = running - np.repeat(before, np.diff(opens, append=len(pairs)))
         last = np.append(block[1:], 0)[: len(block)]
         last[np.append(opens[1:], len(pairs))[: len(opens)] - 1] = len(change_starts) - 2
-        standing = counts > 0
-        return cls(pairs[standing], counts[standing], block[standing], last[standing])
+        return cls(pairs, counts, block, last).of_at_least(1)
+
+    def of_at_least(self, count: int) -> "CountSpans":
+        """Those with this count or a higher one."""
+        rows = np.flatnonzero(self.counts >= count)
+        return CountSpans(self.pairs[rows], self.counts[rows], self.first[rows], self.last[rows])
 
 
 def contests(spans: CountSpans, merges: Ints, chooser: Chooser) -> tuple[Spans, Spans]:
@@ -130,6 +136,7 @@ def contests(spans: CountSpans, merges: Ints, chooser: Chooser) -> tuple[Spans, 
 def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) -> tuple[Rows, Rows]:
     """The ties and the barred pairs of steps that were won by the best pair."""
     winning = best[:, 3]
+    spans = spans.of_at_least(winning.min(initial=NEVER))
     level = np.searchsorted(-winning, -spans.counts, "left")  # the first step won with this count
     below = np.searchsorted(-winning, -spans.counts, "right")  # and the first won with less
     start = np.maximum(spans.first, level)

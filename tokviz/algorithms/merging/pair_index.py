@@ -21,7 +21,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, compress, count
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from tokviz.algorithms.merging.places import (
     GONE,
     MANY,
     STRIDE,
-    ByPair,
+    Ints,
     boundary_ranks,
     count_pairs,
     leave_out_overlaps,
@@ -43,6 +43,9 @@ from tokviz.algorithms.merging.places import (
 from tokviz.text.sorting import distinct
 from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Pair, Spans, with_force
 from tokviz.traces.merges import IntArray, MergeTrace, Score, Token
+
+Places: TypeAlias = list[int] | Ints
+Replaced: TypeAlias = tuple[dict[int, int], list[int]]
 
 
 class PairIndex:
@@ -77,15 +80,16 @@ class PairIndex:
         self.own_key = tie_key
         self.bars = bars
         self._on_merge = on_merge
-        self._top: int | None = None  # the pair last found to be the most frequent
+        self._top: tuple[Pair | None, int] = (
+            None,
+            0,
+        )  # last found to be the most frequent; its number
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
 
         self._width = dict.fromkeys(distinct(symbols.astype(np.int64)).tolist(), 1)
         """How many base symbols a token has."""
-        self._weights = np.repeat(weights, np.diff(starts))
-        self._weight: list[int] = self._weights.tolist()
-        codes, self._standing, self._counts = count_pairs(symbols, starts, weights)
-        self._codes = array("q", codes.tobytes())
+        self._standing = count_pairs(symbols, starts, weights)
+        self._codes, self._counts = self._standing.codes, self._standing.counts
         self._queue = CountQueue(self._counts)
         self._number_of: dict[int, int] = {}
         self._changed, self._changed_by = array("q"), array("q")
@@ -101,10 +105,10 @@ class PairIndex:
     def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""
         while (number := self._queue.first(self._turn)) is not None:
-            if self._may_merge(number):
-                self._top = number
-                often = self._counts[number] >= at_least
-                return divmod(self._codes[number], STRIDE) if often else None
+            pair = divmod(self._codes[number], STRIDE)
+            if self.bars is None or self.bars(pair) is None:  # one that is barred stays so
+                self._top = pair, number
+                return pair if self._counts[number] >= at_least else None
             self._queue.drop_first()
         return None
 
@@ -118,6 +122,11 @@ class PairIndex:
     def num_symbols(self) -> int:
         """Base symbols of the text."""
         return len(self._base[0])
+
+    @property
+    def num_idle(self) -> int:
+        """How many merges joined nothing."""
+        return sum(not count for *_, count in self._merges)
 
     def any_left(self) -> bool:
         """Whether any pair stands in the text now."""
@@ -139,6 +148,12 @@ class PairIndex:
         changed = (divmod(self._codes[number], STRIDE) for number in self._changed[start:end])
         return dict(zip(changed, self._changed_by[start:end], strict=True))
 
+    def last_used_up(self) -> set[Pair]:
+        """The pairs that stood in the text before the last merge, but not after it."""
+        start, end = self._change_starts[-2:]
+        numbers = self._changed[start:end]
+        return {divmod(self._codes[n], STRIDE) for n in numbers if not self._counts[n]}
+
     def tie_key(self, pair: Pair) -> Any:
         """What decides between equal counts, lowest first."""
         return self.first_place(pair) if self.own_key is None else self.own_key(pair)
@@ -152,9 +167,9 @@ class PairIndex:
 
     def _number(self, pair: Pair) -> int | None:
         """The number of a pair; None where it never stood in the text."""
+        if pair == self._top[0]:
+            return self._top[1]
         code = pair[0] * STRIDE + pair[1]
-        if self._top is not None and self._codes[self._top] == code:
-            return self._top
         if code not in (known := self._number_of):
             known.update(zip(self._codes[len(known) :], count(len(known)), strict=False))
         return known.get(code)
@@ -164,10 +179,6 @@ class PairIndex:
         if self.own_key is None:
             return self._standing.first(number)
         return self.own_key(divmod(self._codes[number], STRIDE))
-
-    def _may_merge(self, number: int) -> bool:
-        """Whether no rule bars the pair. One that is barred stays so."""
-        return self.bars is None or self.bars(divmod(self._codes[number], STRIDE)) is None
 
     # ---- merging --------------------------------------------------------------------------
 
@@ -184,77 +195,38 @@ class PairIndex:
             places = leave_out_overlaps(places, widths[0])
         # (x, left) becomes (x, token), and (right, x) becomes (token, x)
         shifts = token_id - left, (token_id - right) * STRIDE
-        if len(places) < MANY:
-            few = replace_few(self._standing.pair_at, places, gone, widths)
-            lost, touching = self._number_few(*few, shifts)
-        else:
-            many = replace_many(self._standing.pairs_at, np.asarray(places), gone, widths)
-            lost, touching = self._number_many(*many, shifts)
+        replace = self._replace_few if len(places) < MANY else self._replace_many
+        lost, touching = replace(places, gone, widths, shifts)
         if touching:
             passing = self._codes.index(token_id * STRIDE + left, first)
-            self._counts[passing] -= self._add(token_id * STRIDE + token_id, touching)
+            passed_on = self._standing.add(({passing: touching}, token_id - left))
+            self._counts[passing] += passed_on[passing]
         self._merges.append((left, right, token_id, self._counts[number]))
         lost[number] = -self._counts[number]  # "aaa" holds the pair twice and merges once
         self._record(lost, first)
 
-    def _number_few(
-        self, befores: dict[int, list[int]], afters: dict[int, list[int]], shifts: tuple[int, int]
-    ) -> tuple[dict[int, int], list[int]]:
-        """Number the new pairs; what the old ones lost, and the places between two merges."""
-        touching, codes = take_touching(befores, afters), self._codes
-        lost: dict[int, int] = {}
-        for old, places in befores.items():
-            lost[old] = -self._add(codes[old] + shifts[0], places)
-        for old, places in afters.items():
-            lost[old] = lost.get(old, 0) - self._add(codes[old] + shifts[1], places)
-        return lost, touching
+    def _replace_few(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
+        """What each pair loses, and the places between two merges."""
+        befores, afters = replace_few(self._standing.pair_at, places, gone, widths)
+        touching = take_touching(befores, afters)
+        return self._standing.add((befores, shifts[0]), (afters, shifts[1])), touching
 
-    def _add(self, code: int, places: list[int]) -> int:
-        """Number a new pair; return how often it stands in the text."""
-        weight, pair_at, number = self._weight, self._standing.pair_at, len(self._codes)
-        for place in places:
-            pair_at[place] = number
-        count = weight[places[0]] if len(places) == 1 else sum(map(weight.__getitem__, places))
-        self._codes.append(code)
-        self._standing.add(places)
-        self._counts.append(count)
-        return count
-
-    def _number_many(
-        self, befores: ByPair, afters: ByPair, touching: list[int], shifts: tuple[int, int]
-    ) -> tuple[dict[int, int], list[int]]:
+    def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
         """The same, by operations on arrays."""
-        lost = self._add_many(befores, shifts[0])
-        for old, change in self._add_many(afters, shifts[1]).items():
-            lost[old] = lost.get(old, 0) + change
-        return lost, touching
-
-    def _add_many(self, grouped: ByPair, shift: int) -> dict[int, int]:
-        """Number new pairs; what the old ones lost to them."""
-        pairs, sizes, places = grouped
-        if not len(pairs):
-            return {}
-        counts = np.add.reduceat(self._weights[places], np.cumsum(sizes) - sizes)
-        first = len(self._codes)
-        self._standing.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
-        codes = np.frombuffer(self._codes, np.int64)[pairs] + shift
-        self._codes.frombytes(codes.tobytes())
-        self._standing.add_many(places, sizes)
-        self._counts.extend(counts.tolist())
-        return dict(zip(pairs.tolist(), (-counts).tolist(), strict=True))
+        standing, at = self._standing, np.asarray(places)
+        befores, afters, touching = replace_many(standing.pairs_at, at, gone, widths)
+        return standing.add_many((befores, shifts[0]), (afters, shifts[1])), touching
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
         """Bring the counts up to date; pairs from number ``first`` on are new."""
-        counts, buckets = self._counts, self._queue.buckets
+        counts = self._counts
         for number, change in lost.items():
             counts[number] += change
         fresh = counts[first:]
-        for number, times in enumerate(fresh, first):
-            if times in buckets:  # so often the case that it saves a tenth of all calls
-                buckets[times].append(number)
-            else:
-                self._queue.put(number, times, self._turn)
-        self._changed.fromlist([*lost, *compress(range(first, len(counts)), fresh)])
+        if self._queue.open_count in fresh:
+            self._queue.take_in(self._turn)
+        new = range(first, len(counts))
+        self._changed.fromlist([*lost, *(compress(new, fresh) if 0 in fresh else new)])
         self._changed_by.fromlist([*lost.values(), *filter(None, fresh)])
         self._change_starts.append(len(self._changed))
 

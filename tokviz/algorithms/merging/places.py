@@ -1,9 +1,8 @@
 """Where pairs of neighbours stand in a text: at the borders between its base symbols."""
 
 from array import array
-from collections import defaultdict
-from collections.abc import Iterable, MutableSequence, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,26 +24,31 @@ STRIDE = 1 << 24
 
 
 class Standing:
-    """Which pair stands at each border, and where each pair stands.
+    """Which pair stands at each border, and where, and how often, each pair stands.
 
     ``pair_at`` and ``pairs_at`` are one, to be read and written one by one, or as an array.
 
     Arguments:
+        codes: those of the pairs, by number.
         places, opens: pair i stands at ``places[opens[i]:opens[i + 1]]``.
-        num_borders: how many places there are.
+        weights: how often the pre-token of each border occurs in the text.
     """
 
-    def __init__(self, places: Ints, opens: Ints, num_borders: int) -> None:
-        self.pair_at = array("q", [NO_PAIR]) * num_borders
+    def __init__(self, codes: Ints, places: Ints, opens: Ints, weights: Ints) -> None:
+        self.pair_at = array("q", [NO_PAIR]) * (len(weights) + 1)
         self.pairs_at: Ints = np.frombuffer(self.pair_at, np.int64)
-        self.pairs_at[places] = np.repeat(np.arange(len(opens) - 1), np.diff(opens))
+        self.pairs_at[places] = np.repeat(np.arange(len(codes)), np.diff(opens))
+        self.codes = array("q", codes.tobytes())
+        self.counts: list[int] = np.add.reduceat(weights[places], opens[:-1]).tolist()
+        """How often each stands in the text; those that a merge changes are left to its caller."""
         self._places = array("q", places.tobytes())  # each pair's ascending; it may be gone there
-        self._opens: list[int] = opens[:-1].tolist()
-        self._ends: list[int] = opens[1:].tolist()
+        self._opens: list[int] = opens.tolist()
+        self._weights = weights
+        self._weight: list[int] = weights.tolist()
 
     def places(self, number: int) -> list[int] | Ints:
         """Where a pair stands now, ascending; an array where that is at ``MANY`` places."""
-        places, pair_at = self._places[self._opens[number] : self._ends[number]], self.pair_at
+        places, pair_at = self._places[self._opens[number] : self._opens[number + 1]], self.pair_at
         if len(places) < MANY:
             return [place for place in places if pair_at[place] == number]
         all_places = np.asarray(places)
@@ -52,37 +56,64 @@ class Standing:
         return standing if len(standing) >= MANY else standing.tolist()
 
     def first(self, number: int) -> int:
-        """The first place of a pair that stands in the text; what lies before it is forgotten."""
+        """The first place of a pair that stands in the text; what lies before it is forgotten.
+
+        It is left to the pair numbered before, which is gone there, too: a place that has got a
+        pair never gets one with a lower number.
+        """
         places, pair_at, at = self._places, self.pair_at, self._opens[number]
         while pair_at[places[at]] != number:
             at += 1
         self._opens[number] = at
         return places[at]
 
-    def add(self, places: Iterable[int]) -> None:
-        """The places of the next pair."""
-        all_places = self._places
-        self._opens.append(len(all_places))
-        all_places.extend(places)
-        self._ends.append(len(all_places))
+    def add(self, *became: tuple[Mapping[int, list[int]], int]) -> dict[int, int]:
+        """Number the pairs that others became at some places; return what the others lose by it.
 
-    def add_many(self, places: Ints, sizes: Ints) -> None:
-        """The places of the next pairs, so many of each."""
-        ends = len(self._places) + np.cumsum(sizes)
-        self._opens.extend((ends - sizes).tolist())
-        self._ends.extend(ends.tolist())
-        self._places.frombytes(places.tobytes())
+        Of each group of places, by the pair that stood there: how much higher the new codes are.
+        """
+        pair_at, weight, codes, counts = self.pair_at, self._weight, self.codes, self.counts
+        all_places, opens = self._places, self._opens
+        number, lost = len(codes), dict[int, int]()
+        for grouped, shift in became:
+            for old, places in grouped.items():
+                count = 0
+                for place in places:
+                    pair_at[place] = number
+                    count += weight[place]
+                number += 1
+                codes.append(codes[old] + shift)
+                counts.append(count)
+                all_places.extend(places)
+                opens.append(len(all_places))
+                lost[old] = lost.get(old, 0) - count
+        return lost
+
+    def add_many(self, *became: tuple["ByPair", int]) -> dict[int, int]:
+        """The same by operations on arrays."""
+        lost: dict[int, int] = {}
+        for (pairs, sizes, places), shift in became:
+            if not len(pairs):
+                continue
+            first, ends = len(self.codes), np.cumsum(sizes)
+            self.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
+            counts = np.add.reduceat(self._weights[places], ends - sizes).tolist()
+            codes = np.frombuffer(self.codes, np.int64)[pairs] + shift
+            self.codes.frombytes(codes.tobytes())
+            self.counts += counts
+            self._opens.extend((ends + len(self._places)).tolist())
+            self._places.frombytes(places.tobytes())
+            for old, count in zip(pairs.tolist(), counts, strict=True):
+                lost[old] = lost.get(old, 0) - count
+        return lost
 
 
-def count_pairs(
-    symbols: IntArray, starts: IntArray, weights: IntArray
-) -> tuple[Ints, Standing, list[int]]:
-    """The pairs of pre-tokens that occur so often: their codes, their places and their counts."""
+def count_pairs(symbols: IntArray, starts: IntArray, weights: IntArray) -> Standing:
+    """The pairs of pre-tokens that occur so often."""
     pairs, opens, places = group_places(symbols, starts)
-    weight_at = np.repeat(weights, np.diff(starts))[places]
     codes = pairs[:, 0] * STRIDE + pairs[:, 1]
-    counts = np.add.reduceat(weight_at, opens[:-1]).tolist()
-    return codes, Standing(places, opens, len(symbols) + 1), counts
+    weight_at: Ints = np.repeat(weights, np.diff(starts)).astype(np.int64)
+    return Standing(codes, places, opens, weight_at)
 
 
 def group_places(symbols: IntArray, starts: IntArray) -> tuple[Ints, Ints, Ints]:
@@ -122,12 +153,19 @@ def replace_few(
     ``gone`` is put in its place; ``widths`` are those of its two tokens.
     """
     to_left, to_right = widths
-    befores: defaultdict[int, Any] = defaultdict(list)
-    afters: defaultdict[int, Any] = defaultdict(list)
+    befores: dict[int, list[int]] = {}
+    afters: dict[int, list[int]] = {}
     for place in places:
         start, end = place - to_left, place + to_right
-        befores[pair_at[start]].append(start)
-        afters[pair_at[end]].append(end)
+        before, after = pair_at[start], pair_at[end]
+        if before in befores:
+            befores[before].append(start)
+        else:
+            befores[before] = [start]
+        if after in afters:
+            afters[after].append(end)
+        else:
+            afters[after] = [end]
         pair_at[place] = gone
     befores.pop(NO_PAIR, None)
     afters.pop(NO_PAIR, None)

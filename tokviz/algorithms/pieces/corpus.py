@@ -119,7 +119,8 @@ def _count_words(
 ) -> tuple[PreTokens, Ints, list[str]]:
     """The words, the occurrences that open a line, and the normalized lines."""
     documents = [text] if isinstance(text, str) else text
-    lines = normalizer.normalize_each(list(_sentences(documents, max_sentence_length)))
+    sentences = list(_sentences(documents, max_sentence_length))
+    lines = normalizer.normalize_each(sentences, marked=False)
     text = _without(_LINE_BREAK.join(filter(None, lines)), special_tokens)
     number_of: defaultdict[str, int] = defaultdict(count().__next__)
     line_break = number_of[_LINE_BREAK]
@@ -146,11 +147,13 @@ def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Ite
 
 
 def _without(text: str, special_tokens: Sequence[str]) -> str:
-    """The text with a boundary in place of each special token, and spaces as such again."""
-    if special_tokens:
-        longest_first = sorted(special_tokens, key=len, reverse=True)
-        text = re.sub("|".join(map(re.escape, longest_first)), _BOUNDARY, text)
-    return text.replace(SPACE_MARKER, " ")  # so that most texts are ASCII
+    """The text, in which spaces stand for ▁, with a boundary in place of each special token."""
+    possible = [token for token in special_tokens if " " not in token]
+    if possible:
+        longest_first = sorted(possible, key=len, reverse=True)
+        pattern = "|".join(map(re.escape, longest_first)).replace(SPACE_MARKER, " ")
+        text = re.sub(pattern, _BOUNDARY, text)
+    return text
 
 
 def _word_edges(text: str, split_by_whitespace: bool, space_after: bool) -> npt.NDArray[np.bool_]:

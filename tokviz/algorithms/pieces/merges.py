@@ -6,7 +6,6 @@ characters. Not here: the loop (sentencepiece_bpe.py) and which pieces are allow
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -43,17 +42,16 @@ def index_pairs(
     distinct, kinds = character_kinds("".join(corpus.words))
     symbols = np.array([id_of[character] for character in distinct], np.int64)[kinds]
     starts = np.cumsum([0, *map(len, corpus.words)])
-    rule_against = cache(rules.bar)  # asked when a pair's turn comes, and again for the record
 
-    def shorter_then_code_point(pair: Pair) -> tuple[int, str]:
+    def shorter_then_code_point(pair: Pair) -> str:
         token = tokens[pair[0]] + tokens[pair[1]]
-        return len(token), token
+        return chr(len(token)) + token  # faster to compare than the two in a tuple
 
     def barred(pair: Pair) -> tuple[int, int] | None:
         token = tokens[pair[0]] + tokens[pair[1]]
         if token in merges:
             return BARS.index(SPELLING_KNOWN), merges[token] + 1
-        rule = rule_against(token)
+        rule = rules.bar(token)
         return None if rule is None else (rule, 0)
 
     return PairIndex(
@@ -98,13 +96,14 @@ def merge_trace(
 
     All pairs that may still fill the vocabulary up have the count 0, so they tie.
     """
-    gaps = np.full(len(corpus.occurrences) + 1, "", "U1")
-    gaps[corpus.line_starts[1:]] = "\n"
+    gaps = [""] * (len(corpus.occurrences) + 1)
+    for start in corpus.line_starts[1:].tolist():
+        gaps[start] = "\n"
     trace = pairs.trace(
         pieces.vocab,
         corpus.occurrences,
         stop_reason,
-        gaps=gaps.tolist(),
+        gaps=gaps,
     )
     tied = _with_fillers(trace, pairs)
     return replace(

@@ -75,15 +75,19 @@ class PieceRules:
         """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
         if len(piece) > self.max_piece_length:
             return 1
-        if self.misplaces_space(piece):
+        if SPACE_MARKER in piece and self.misplaces_space(piece):
             return 2
         if self.split_digits and len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
-        state, scripts = ANY_SCRIPT, self._scripts
+        met = set(map(self._scripts.__getitem__, piece))
+        if len(met - self._neutral) < 2 and MIXED not in met:  # as nearly always
+            return None
+        return self._bar_of_scripts(piece)
+
+    def _bar_of_scripts(self, piece: str) -> int | None:
+        state = ANY_SCRIPT
         for character in piece:
-            script = scripts[character]
-            if script == state:
-                continue
+            script = self._scripts[character]
             if script == MIXED:
                 return 5
             state = self.next_state(state, script)
@@ -119,11 +123,16 @@ class PieceRules:
     def _scripts(self) -> "_ScriptsMet":
         return _ScriptsMet(self.script)
 
+    @cached_property
+    def _neutral(self) -> frozenset[int]:
+        """The scripts that go with any."""
+        return frozenset({ANY_SCRIPT, _inherited()})
+
     def next_state(self, state: int, script: int) -> int:
         """The script of a piece after one more character."""
         if MIXED in (state, script):
             return MIXED
-        if script in (ANY_SCRIPT, _inherited()):
+        if script in self._neutral:
             return state
         if script == FORGOTTEN:
             return ANY_SCRIPT

@@ -89,14 +89,14 @@ class SpecialPieces:
 
     def free_ids(self, number: int) -> list[int]:
         """The first ``number`` ids for learned pieces; TokvizError where an id would stay empty."""
-        size = len(self.by_id) + number
-        last = max(self.by_id)
+        taken = self.by_id
+        size, last = len(taken) + number, max(taken)
         if last >= size:
             raise TokvizError(
-                f"The ids of a vocabulary have no gaps, but {self.by_id[last][0]!r} wants the id "
+                f"The ids of a vocabulary have no gaps, but {taken[last][0]!r} wants the id "
                 f"{last} and there are {size} tokens in all. Choose a lower id."
             )
-        return [token_id for token_id in range(size) if token_id not in self.by_id]
+        return [token_id for token_id in range(size) if token_id not in taken]
 
     def _symbols(self) -> list[tuple[str, PieceKind]]:
         symbols = [(piece, PieceKind.CONTROL) for piece in self.control_symbols]

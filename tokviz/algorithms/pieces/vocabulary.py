@@ -35,11 +35,13 @@ class PieceVocab:
         cls, pieces: Sequence[str], scores: Sequence[float], special: SpecialPieces
     ) -> "PieceVocab":
         """Learned pieces, in order, on the ids that the special tokens leave free."""
-        rows = {token_id: (*place, 0.0) for token_id, place in special.by_id.items()}
-        learned = zip(special.free_ids(len(pieces)), pieces, scores, strict=True)
-        rows |= {token_id: (piece, PieceKind.NORMAL, score) for token_id, piece, score in learned}
-        spelled, kinds, all_scores = zip(*(rows[i] for i in range(len(rows))), strict=True)
-        return cls(spelled, all_scores, kinds, special.marks)
+        free, size = special.free_ids(len(pieces)), len(pieces) + len(special.by_id)
+        spelled, kinds, all_scores = [""] * size, [PieceKind.NORMAL] * size, [0.0] * size
+        for token_id, (piece, kind) in special.by_id.items():
+            spelled[token_id], kinds[token_id] = piece, kind
+        for token_id, piece, score in zip(free, pieces, scores, strict=True):
+            spelled[token_id], all_scores[token_id] = piece, score
+        return cls(tuple(spelled), tuple(all_scores), tuple(kinds), special.marks)
 
     @cached_property
     def vocab(self) -> Mapping[int, str]:

@@ -28,7 +28,7 @@ from tokviz.text.pre_tokens import well_formed
 
 RULE_NAMES = ("nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity")
 
-_BLOCK = 1 << 9
+_BLOCK = 1 << 11
 """So many lines are looked at together."""
 _NO_RULE = "\0"
 """No rule takes it, so the lines between two of it are rewritten as each alone."""
@@ -122,36 +122,42 @@ class Normalizer:
                 rewritten = text
             elif not self.protected:
                 rewritten = self._rules.one_by_one(well_formed(text))
-        return self.align(text).text if rewritten is None else self._spaced(rewritten)
+        return self.align(text).text if rewritten is None else self._spaced(rewritten, self._space)
 
-    def normalize_each(self, lines: Sequence[str]) -> list[str]:
-        """Each line as ``normalize`` has it; none holds a line break."""
+    def normalize_each(self, lines: Sequence[str], *, marked: bool = True) -> list[str]:
+        """Each line as ``normalize`` has it; none holds a line break.
+
+        If not ``marked``, a space stands for each ▁: so most texts are ASCII.
+        """
         blocks = (lines[first : first + _BLOCK] for first in range(0, len(lines), _BLOCK))
-        return [line for block in blocks for line in self._normalize_block(block)]
+        return [line for block in blocks for line in self._normalize_block(block, marked)]
 
-    def _normalize_block(self, lines: Sequence[str]) -> Iterable[str]:
+    def _normalize_block(self, lines: Sequence[str], marked: bool) -> Iterable[str]:
         """Lines of plain words with one space between them are rewritten all at once.
 
         So are others, ASCII aside, where no rule takes more than one character.
         """
+        one_by_one: Iterable[str] = map(self.normalize, lines)
+        if not marked:
+            one_by_one = (line.replace(SPACE_MARKER, " ") for line in one_by_one)
         if not self.remove_extra_spaces or self.space_after:
-            return map(self.normalize, lines)
-        text, space = "\n".join(lines), self._space
+            return one_by_one
+        text, space = "\n".join(lines), self._space if marked else " "
         if self.add_dummy_prefix and self._plain.lines.fullmatch(text):
             return (space + text.replace(" ", space).replace("\n", "\n" + space)).split("\n")
         if text.isascii() or self.protected or _NO_RULE in text:
-            return map(self.normalize, lines)
+            return one_by_one
         rewritten = self._rules.one_by_one(well_formed(_NO_RULE.join(lines)))
         if rewritten is None:
-            return map(self.normalize, lines)
-        return map(self._spaced, rewritten.split(_NO_RULE))
+            return one_by_one
+        return (self._spaced(line, space) for line in rewritten.split(_NO_RULE))
 
-    def _spaced(self, rewritten: str) -> str:
+    def _spaced(self, rewritten: str, space: str) -> str:
         """The words with one space in front of each, or between them."""
         words = rewritten.split(" ")
         if "" in words:
             words = list(filter(None, words))
-        return self._space * (bool(words) and self.add_dummy_prefix) + self._space.join(words)
+        return space * (bool(words) and self.add_dummy_prefix) + space.join(words)
 
     def align(self, text: str) -> Normalization:
         """The same, with each move and its place."""
