@@ -132,6 +132,8 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     leader.keyboard.press("PageDown")
     expect(rows.nth(1).locator("strong")).to_have_text("2")
     expect(rows.locator(".votes-right")).to_have_count(1)
+    whole = rows.locator(".votes-bar").evaluate_all("(bars) => bars.map((b) => b.offsetWidth)")
+    assert len(set(whole)) == 1, f"as many votes are as long a bar, right or not: {whole}"
     bar(leader).get_by_text("The votes").click()  # folded: what they lay over is to be explained
     expect(rows.first).to_be_hidden()
     for page in phones:

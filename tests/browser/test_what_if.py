@@ -86,6 +86,21 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> 
     expect(page.get_by_text("They part at step 5.")).to_be_visible()
 
 
+def test_the_answer_comes_into_sight_where_the_browser_anchors_no_scrolling(
+    page: Page, app_url: str
+) -> None:
+    """As in Safari: the page is too short when the section is asked for, until it has come."""
+    page.goto(f"{app_url}/byte_bpe?step=5")
+    settle(page)
+    page.add_style_tag(content="* { overflow-anchor: none !important; }")
+    on_its_way = page.add_style_tag(content=".st-key-below > * { display: none; }")
+    take(page, 2)
+    on_its_way.evaluate("(style) => style.remove()")
+    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport()
+    page.mouse.wheel(0, -5_000)  # the reader goes back, and is not held
+    expect(page.locator(".st-key-bar")).to_be_in_viewport()
+
+
 def test_the_link_restores_both_futures_cold(page: Page, cold_url: str) -> None:
     """The pair that parts them, and the later step at which both stood; the stage has its own."""
     own, pair = trained(), row(trained(), 12, 3)

@@ -25,3 +25,13 @@ def test_no_rule_asks_what_the_whole_page_has(path: Path) -> None:
 def test_no_rule_asks_for_a_part_of_a_class(path: Path) -> None:
     """Where one does, Chromium styles all that stands in a box whenever Streamlit marks the box."""
     assert re.findall(r"\[class[^\]]*\]", path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_what_a_rule_asks_for_is_a_plain_list(path: Path) -> None:
+    """Firefox 153 ESR does not look again at ``:has(:is(.a, .b))`` when an ``.a`` comes or goes.
+
+    “Code” left the stage as it was, and its replay no width. ``:has(.a, .b)`` it does.
+    """
+    style = path.read_text(encoding="utf-8")
+    assert re.findall(r":has\([^a-z.\[#]*:(?:is|where)\([^{]*", style) == []

@@ -5,6 +5,7 @@
 // leaves for the path is the browser's alone, so it is said when she begins.
 
 import { endOfCall } from "../script/calls.js";
+import { TOUCHES } from "../script/holding.js";
 import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
 import { stepInAddress } from "../script/place.js";
 
@@ -27,7 +28,6 @@ const ON_PAGE = {
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
-const TOUCHES = ["wheel", "touchmove", "pointerdown", "keydown"];
 const POINTED = {
   outline: "3px solid var(--st-primary-color, #0a5ec2)",
   outlineOffset: "-3px",

@@ -1,5 +1,6 @@
 // The player as Streamlit mounts it.
 
+import { holdAtTop } from "../script/holding.js";
 import { mounting } from "../script/mounting.js";
 import { Player } from "./player.js";
 
@@ -7,7 +8,10 @@ const BELOW = ".st-key-below"; // there the page answers
 
 export default mounting("player", (parent, clock, ask) => {
   if (!ask) return new Player(parent, { clock });
-  const look = () => document.querySelector(BELOW)?.scrollIntoView();
+  const look = () => {
+    const place = document.querySelector(BELOW);
+    if (place) holdAtTop(place);
+  };
   const whatIf = (pair) => {
     ask("what_if", pair);
     if (parent.closest?.(BELOW)) return;
