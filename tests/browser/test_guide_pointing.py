@@ -23,6 +23,12 @@ DRAW_ANEW = """(pointed) => {
     setTimeout(() => parentNode.insertBefore(pointed, nextSibling), 500);
 }"""
 
+FRAME = """(pointed) => {
+    const {outlineOffset, outlineWidth} = getComputedStyle(pointed);
+    const offset = parseFloat(outlineOffset);
+    return [offset, pointed.getBoundingClientRect().top - offset - parseFloat(outlineWidth)];
+}"""
+
 
 def test_where_a_phone_leaves_out_the_pairs_the_caption_is_marked(
     app_url: str, new_page: New
@@ -93,3 +99,44 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
             assert 0 <= top["y"] < foot["y"] - 20, (number, stop.look)
         if number < len(path.stops):
             button(page, "next").click()
+
+
+@pytest.mark.whole_page
+def test_a_chart_that_a_stop_is_about_is_framed(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/unigram?path=3")
+    marked = page.locator("[data-pointed=charts]")
+    expect(marked).to_be_in_viewport()
+    overflow = "(marked) => getComputedStyle(marked.parentElement).overflow"
+    assert marked.evaluate(overflow) == "visible"  # else it would cut the frame off
+
+
+@pytest.mark.whole_page
+def test_a_frame_around_a_section_covers_none_of_its_words(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/wordpiece?path=6")
+    marked = page.locator("[data-pointed=section]")
+    expect(marked).to_be_in_viewport()
+    inner_edge, top = marked.evaluate(FRAME)
+    assert inner_edge >= 0
+    assert top >= 0
+
+
+def test_rows_side_by_side_keep_their_names_on_a_path(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/compare?path=1")
+    settle(page)
+    expect(page.locator("[data-pointed=text]")).to_be_visible()
+    room = "(pane) => parseFloat(getComputedStyle(pane).paddingLeft)"
+    assert page.locator(".strips-pane").evaluate(room) > 60
+
+
+@pytest.mark.parametrize("lesson", ["text_to_bytes", "whitespace", "word_level", "unigram"])
+def test_the_stage_of_a_challenge_ends_above_its_strip(
+    lesson: str, app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=1280, height=720), the_path(lesson)
+    open_cold(page, f"{app_url}/{lesson}?path={len(path.stops)}")
+    page.get_by_label("Your try").wait_for()
+    page.wait_for_timeout(500)  # what is pointed at has been brought into sight
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport(ratio=1)

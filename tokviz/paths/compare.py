@@ -112,7 +112,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "But short is not all. Struck out is what does not come back: spaces and line ends. Of "
-            "the four only BPE over bytes gives the text back.",
+            "the four only Regex BPE gives the text back.",
             LOST,
             look="section",
             holds=_only_bpe_is_exact,
@@ -126,7 +126,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Six languages, five of which the story had none of. Unigram needs few tokens because "
-            "it says “unknown”; BPE over bytes loses nothing, and needs five times as many.",
+            "it says “unknown”; Regex BPE loses nothing, and needs five times as many.",
             {**FAIR, "held": "languages"},
             look="text",
             holds=_pays_in_bytes,

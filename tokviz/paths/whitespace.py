@@ -88,7 +88,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Here the spaces mean something: they say what belongs to the loop. Cutting throws "
-            "them away, and one space comes back for each. Below stands how many are lost.",
+            "them away, and one space comes back for each. “Spaces are lost” says how many.",
             {"sample": "code"},
             step=_reads("for"),
             look="below",

@@ -103,8 +103,8 @@ PATH = GuidedPath(
             holds=lambda shown: shown.model.encode("Hello") == [shown.model.unk_id],
         ),
         Stop(
-            "“tea” becomes the same number. The way back, below, tells what was lost: two words "
-            "that nobody can guess.",
+            "“tea” becomes the same number. The way back tells what was lost: two words that "
+            "nobody can guess.",
             SECOND,
             {"new_text": TEA},
             step=_looks_up("tea"),

@@ -21,7 +21,7 @@ const AFTER_STAGE = `[data-testid=stLayoutWrapper]:has(> ${STAGE}) + *`;
 const BELOW = ".st-key-below";
 /** Where to go, and what is then to be seen there. */
 const ON_PAGE = {
-  charts: [AFTER_STAGE, `${AFTER_STAGE} .js-plotly-plot`],
+  charts: [AFTER_STAGE, `${AFTER_STAGE} .stElementContainer:has(.js-plotly-plot)`],
   below: [BELOW, BELOW],
   section: [BELOW, `${BELOW} .stTabs`],
 };
@@ -33,6 +33,8 @@ const POINTED = {
   outlineOffset: "-3px",
   borderRadius: "6px",
 };
+/** What has no margin of its own inside is framed outside, where the frame covers no word. */
+const AROUND = { outlineOffset: "5px", scrollMargin: "10px" };
 
 /** @type {WeakMap<object, Guide>} */
 const SHOWN = new WeakMap();
@@ -140,7 +142,8 @@ class Guide {
   light(found, place) {
     if (place) {
       this.lit = found;
-      Object.assign(found.style, POINTED);
+      const tight = parseFloat(getComputedStyle(found).paddingInlineStart) === 0;
+      Object.assign(found.style, POINTED, tight && AROUND);
       found.dataset.pointed = place;
     }
     this.keep(found, place, HOLDS);
@@ -164,7 +167,8 @@ class Guide {
 
   unlight() {
     clearTimeout(this.timer);
-    for (const name of Object.keys(POINTED)) if (this.lit) this.lit.style[name] = "";
+    for (const name of Object.keys({ ...POINTED, ...AROUND }))
+      if (this.lit) this.lit.style[name] = "";
     delete this.lit?.dataset.pointed;
     this.lit = null;
   }
