@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.text.characters import byte_offsets
-from tokviz.text.normalizers.sentencepiece import Normalization
+from tokviz.text.normalizers.segments import Normalization
 
 
 def piece_spans(

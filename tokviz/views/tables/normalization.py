@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
-from tokviz.text.normalizers.sentencepiece import Normalization, Segment
+from tokviz.text.normalizers.segments import Normalization, Segment
 from tokviz.views.markup import written
 
 LONGEST = 400
