@@ -257,6 +257,11 @@ def test_models_are_frozen() -> None:
             TRAINED[name].trace = None
 
 
+def test_what_a_caller_did_wrong_can_be_caught_by_one_name() -> None:
+    with pytest.raises(tokviz.TokvizError, match="Ask for 256 or more"):
+        tokviz.ByteBPE.train("low", vocab_size=200)
+
+
 def test_the_patterns_are_published() -> None:
     assert "\\p{L}" in tokviz.GPT2_PATTERN
     assert len({tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN}) == 3

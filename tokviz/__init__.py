@@ -14,6 +14,7 @@ from tokviz.files.corpus import count_pre_tokens
 from tokviz.loading import load
 from tokviz.notebook import show
 from tokviz.references.gpt2 import gpt2
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.traces.saving.loading import load_trace
 from tokviz.views.standalone.traces import trace_html as replay_html
@@ -27,6 +28,7 @@ __all__ = [
     "CodePoints",
     "RegexBPE",
     "SentencePieceBPE",
+    "TokvizError",
     "Unigram",
     "Utf8Bytes",
     "Whitespace",

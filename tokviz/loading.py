@@ -28,6 +28,7 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
     Face's ``tokenizer.json``; GPT-2's ``vocab.json``, with the ``merges.txt`` beside it; or that of
     the lesson which it names. FormatError where the content is not what the suffix says, or over
     the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
+    OSError, such as FileNotFoundError, where there is no such file or it cannot be read.
     """
     path = Path(path)
     if path.suffix not in _READERS:

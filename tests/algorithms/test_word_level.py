@@ -82,7 +82,7 @@ def test_version_1_fails_on_an_unseen_word() -> None:
     with pytest.raises(KeyError) as caught:
         tokenizer.encode("Hello, do you like tea?")
     assert isinstance(caught.value, UnknownWordError)
-    assert str(caught.value).startswith("every word must be in the vocabulary, but 'Hello' is not.")
+    assert str(caught.value).startswith("Every word must be in the vocabulary, but 'Hello' is not.")
 
 
 def test_version_2_splits_the_two_texts_as_printed() -> None:

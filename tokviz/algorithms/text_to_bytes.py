@@ -138,7 +138,7 @@ class Utf8Bytes:
 def _character(token_id: int) -> str:
     if not 0 <= token_id < NUM_CODE_POINTS:
         raise TokvizError(
-            f"a code point is a number from 0 to {NUM_CODE_POINTS - 1}, but this id is "
+            f"A code point is a number from 0 to {NUM_CODE_POINTS - 1}, but this id is "
             f"{token_id}. Pass ids that CodePoints.encode gave."
         )
     return chr(token_id)
@@ -147,7 +147,7 @@ def _character(token_id: int) -> str:
 def _byte(token_id: int) -> int:
     if not 0 <= token_id < 256:
         raise TokvizError(
-            f"a byte is a number from 0 to 255, but this id is {token_id}. "
+            f"A byte is a number from 0 to 255, but this id is {token_id}. "
             f"Pass ids that Utf8Bytes.encode gave."
         )
     return token_id

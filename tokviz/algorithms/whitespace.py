@@ -114,7 +114,7 @@ class Whitespace:
             token_id = len(self._words)
             if not self._grows:
                 raise TokvizError(
-                    f"every word must be on the closed list of {token_id:,}, but {short(word)} is "
+                    f"Every word must be on the closed list of {token_id:,}, but {short(word)} is "
                     "not. Whitespace itself would write it down as the next one."
                 )
             self._words.append(word)
@@ -124,7 +124,7 @@ class Whitespace:
     def _word(self, token_id: int) -> str:
         if not 0 <= token_id < len(self._words):
             raise TokvizError(
-                f"an id must belong to a word met so far, and there are {len(self._words)}, but "
+                f"An id must belong to a word met so far, and there are {len(self._words)}, but "
                 f"this id is {token_id}. Decode with the same Whitespace object that encoded."
             )
         return self._words[token_id]

@@ -46,7 +46,7 @@ class UnknownWordError(TokvizError, KeyError):
 
     def __str__(self) -> str:
         return (
-            f"every word must be in the vocabulary, but {self.word!r} is not. "
+            f"Every word must be in the vocabulary, but {self.word!r} is not. "
             f"Train on text that has it, or train with an unk_token to stand for unseen words."
         )
 
@@ -192,6 +192,6 @@ def _check_special_tokens(special_tokens: Sequence[str]) -> None:
     for token in special_tokens:
         if not token.strip():
             raise TokvizError(
-                f"a special token must have a visible character, but one is {token!r}. "
+                f"A special token must have a visible character, but one is {token!r}. "
                 f"Give it a name such as '<|endoftext|>'."
             )

@@ -88,7 +88,7 @@ class WordPiece:
             )
         if self.unk_token not in self.token_to_id:
             raise TokvizError(
-                f"a WordPiece vocabulary must hold {self.unk_token}, but this one of "
+                f"A WordPiece vocabulary must hold {self.unk_token}, but this one of "
                 f"{len(self.vocab)} tokens does not. Add it, BERT's own place for it is id 100."
             )
 

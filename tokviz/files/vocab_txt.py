@@ -41,7 +41,7 @@ def read_vocab_txt(path: str | Path) -> list[str]:
         if not token or token in number_of:
             fault = f"repeats line {number_of[token]}" if token else "is empty"
             raise FormatError(
-                f"every line of {name} must hold a token of its own, but line {number} {fault}. "
+                f"Every line of {name} must hold a token of its own, but line {number} {fault}. "
                 "Mend the file, or save it again from its model."
             )
         number_of[token] = number
