@@ -192,16 +192,8 @@ export class TrainTeller {
   }
 
   next(k) {
-    const { trace, chip } = this;
-    return h(
-      "p",
-      { class: "why next" },
-      "Next: ",
-      chip(trace.step_left[k]),
-      " + ",
-      chip(trace.step_right[k]),
-      trace.step_count[k] ? `, ${times(trace.step_count[k])}.` : ", to fill up.",
-    );
+    const stood = this.trace.step_count[k];
+    return nextLine(this, k, stood ? `, ${times(stood)}.` : ", to fill up.");
   }
 
   /** How a token came to be, for its card. */
@@ -212,6 +204,18 @@ export class TrainTeller {
     return [this.chip(left[made]), " + ", this.chip(right[made]), ` at step ${number(made + 1)}`];
   }
 }
+
+/** What the merge after this step joins; `end` closes the sentence. */
+export const nextLine = ({ trace, chip }, k, end) =>
+  h(
+    "p",
+    { class: "why next" },
+    "Next: ",
+    chip(trace.step_left[k]),
+    " + ",
+    chip(trace.step_right[k]),
+    end,
+  );
 
 const significant = (value) =>
   value >= 0.00001 ? value.toFixed(value >= 0.01 ? 4 : 6) : value.toExponential(2);

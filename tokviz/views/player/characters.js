@@ -35,7 +35,7 @@ function shapeOf(code) {
 }
 
 /** The UTF-8 character that holds base symbol p: {start, size, code}, or null when it is none. */
-export function characterAt(p, trace) {
+function characterAt(p, trace) {
   let start = p;
   while (start > 0 && p - start < 3 && (trace.byteAt(start) & 0xc0) === 0x80) start--;
   const lead = trace.byteAt(start);

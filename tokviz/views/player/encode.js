@@ -1,6 +1,7 @@
 // Encoding new text: at each step the lowest-ranked learned pair of one pre-token merges.
 
 import { count, h, number } from "../script/dom.js";
+import { nextLine } from "./caption.js";
 import { pairKey } from "./trace.js";
 
 const RIVALS = 3;
@@ -190,16 +191,7 @@ export class EncodeTeller {
   }
 
   next(k) {
-    const { trace, chip } = this;
-    return h(
-      "p",
-      { class: "why next" },
-      "Next: ",
-      chip(trace.step_left[k]),
-      " + ",
-      chip(trace.step_right[k]),
-      ".",
-    );
+    return nextLine(this, k, ".");
   }
 
   origin(token) {
