@@ -91,6 +91,13 @@ def test_what_is_no_text_is_said_to_be_none(name: str, wrong: object) -> None:
             method(wrong)
 
 
+@every
+@pytest.mark.parametrize("wrong", ["0", 1.0, True, None, [0]])
+def test_an_id_that_is_no_whole_number_is_refused(name: str, wrong: object) -> None:
+    with pytest.raises(tokviz.TokvizError, match="An id is a whole number, but"):
+        TRAINED[name].decode([wrong])
+
+
 HOSTILE = (
     *(
         "",
@@ -155,6 +162,17 @@ def test_the_trace_replays_the_text(name: str) -> None:
     for k in range(len(trace.steps) + 1):
         assert len(trace.token_ids(k)) == trace.num_tokens(k)
     assert trace.stop_reason
+
+
+@pytest.mark.parametrize("name", [*MERGING, "Unigram"])
+def test_a_step_that_chose_nothing_is_named(name: str) -> None:
+    trace = TRAINED[name].trace
+    with pytest.raises(IndexError, match=r"chose nothing: training ended after .* Ask for"):
+        trace.choice(len(trace))
+    with pytest.raises(IndexError, match="Ask for a step from 0"):
+        trace.choice(-1)
+    with pytest.raises(tokviz.TokvizError, match="The number of a step is a whole number"):
+        trace.choice("1")
 
 
 @every

@@ -18,6 +18,7 @@ from tokviz.files.errors import refuse_to_save
 from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8, joined_surrogates
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.words import NumberStep, NumberTrace
 
 NUM_CODE_POINTS = 0x110000
@@ -136,6 +137,7 @@ class Utf8Bytes:
 
 
 def _character(token_id: int) -> str:
+    check_whole("An id", token_id)
     if not 0 <= token_id < NUM_CODE_POINTS:
         raise TokvizError(
             f"A code point is a number from 0 to {NUM_CODE_POINTS - 1}, but this id is "
@@ -145,6 +147,7 @@ def _character(token_id: int) -> str:
 
 
 def _byte(token_id: int) -> int:
+    check_whole("An id", token_id)
     if not 0 <= token_id < 256:
         raise TokvizError(
             f"A byte is a number from 0 to 255, but this id is {token_id}. "

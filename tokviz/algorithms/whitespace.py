@@ -26,6 +26,7 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
+from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.words import WhitespaceTrace, WordStep
 
 # The white space of str.split(): regex's own \s leaves out the four separators U+001C to U+001F.
@@ -122,6 +123,7 @@ class Whitespace:
             return token_id, True
 
     def _word(self, token_id: int) -> str:
+        check_whole("An id", token_id)
         if not 0 <= token_id < len(self._words):
             raise TokvizError(
                 f"An id must belong to a word met so far, and there are {len(self._words)}, but "

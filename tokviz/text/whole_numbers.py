@@ -22,6 +22,8 @@ def check_whole(name: str, value: object) -> None:
 
 def token_of(vocab: Mapping[int, Token], token_id: int) -> Token:
     """The token of this id; TokvizError for an id that is none."""
+    if type(token_id) is not int:  # 1.0 and True would be found as 1 is
+        check_whole("An id", token_id)
     if token_id not in vocab:
         raise TokvizError(
             f"Every id must be in the vocabulary, but {token_id} is not among its {len(vocab)} "

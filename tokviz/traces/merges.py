@@ -178,12 +178,7 @@ class MergeTrace(SavedTrace):
         Where pairs are ranked by score, those that stand more often are barred, too: they are in
         the counts, so they are not written down again.
         """
-        if k == len(self):
-            raise IndexError(
-                f"step {k} chose nothing: training ended after {plural(len(self), 'merge')}. "
-                "Ask for an earlier step."
-            )
-        check_step(k, len(self))
+        check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
         tied = [(a, b) for a, b in self.tied.pairs[self.tied.at(k)].tolist()]
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
@@ -253,6 +248,16 @@ def check_step(k: int, steps: int, noun: str = "merge") -> None:
         raise IndexError(
             f"step {k} is outside this trace, which has {plural(steps, noun)}. "
             f"Ask for a step from 0 to {steps}."
+        )
+
+
+def check_chosen(k: int, steps: int, noun: str = "merge") -> None:
+    """The same of what step ``k`` chose: where training ended, nothing was."""
+    check_step(k, steps, noun)
+    if k == steps:
+        raise IndexError(
+            f"step {k} chose nothing: training ended after {plural(steps, noun)}. "
+            "Ask for an earlier step."
         )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.markers import Markers
-from tokviz.traces.merges import check_step
+from tokviz.traces.merges import check_chosen, check_step
 from tokviz.traces.saving.saved import SavedTrace
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -217,11 +217,7 @@ class UnigramTrace(SavedTrace):
 
     def choice(self, k: int) -> RoundChoice:
         """How step ``k``, counted from 0, decided which pieces go."""
-        if not 0 <= k < len(self):
-            raise IndexError(
-                f"there is no step {k} in this trace of {len(self)} steps. Ask for one of them, "
-                "counted from 0."
-            )
+        check_chosen(k, len(self), "step")
         step = self.steps[k]
         if step.kind != "final":
             return step.choice()
