@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payloads import HOST, HTML, MARKDOWN, PAYLOADS, TEXT
-from tokviz import Unigram
+from tokviz import Unigram, WordLevel
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.values import pack_text
 
@@ -36,7 +36,7 @@ MARKUP = [text for text in HTML + MARKDOWN if len(text) > 3 and not text.startsw
 OURS = set(
     re.findall(
         r"\w+",
-        """b br code dd del div dl dt em h5 i ins li mark ol p s section small span strong style
+        """b bdi br code dd del div dl dt em h5 i ins li mark ol p s section small span strong style
         table tbody td th thead tr ul wbr""",
     )
 )
@@ -164,5 +164,27 @@ def test_no_piece_of_a_model_file_is_markup(open_page: Open, tmp_path: Path) -> 
     check(choose(content))
     check(fill(at, "unigram"))
     check(choose(content[:100]))
+    (said,) = problems(at)
+    assert name in said, said
+
+
+def test_nothing_of_a_tokenizer_that_was_brought_is_markup(open_page: Open, tmp_path: Path) -> None:
+    model = WordLevel.train(TEXT, special_tokens=PAYLOADS[:20])
+    model.save(tmp_path / "tokenizer.json")
+    name = "".join(PAYLOADS[:4]).replace("/", "∕") + ".json"
+
+    def bring(content: bytes) -> AppTest:
+        at = open_page("any_tokenizer", whose="file", text=pack_text(TEXT) or "")
+        at.session_state["kept values"]["any_tokenizer:brought"] = ((name, content),)
+        return at.run()
+
+    at = bring((tmp_path / "tokenizer.json").read_bytes())
+    assert problems(at) == []
+    check(at)
+    for tab in [tab.label for tab in at.tabs]:
+        at.session_state["any_tokenizer:section"] = tab
+        check(fill(at, "any_tokenizer"))
+    at = bring(b"{")
+    check(at)
     (said,) = problems(at)
     assert name in said, said
