@@ -32,8 +32,8 @@ STREAMS_OF_ONE = 400
 """From one address: a class and its leader behind one address, and not the whole server."""
 
 KNOWN_FOLLOWERS = 2_000
-"""Names that a class keeps, so that who comes back has one vote still; who left first is forgotten
-first."""
+"""Names that a class keeps, so that who comes back has one vote still; of one address no more than
+ever followed from there at once."""
 
 GONE = 300.0
 """Seconds after which a class whose leader is gone is forgotten."""
