@@ -146,7 +146,7 @@ def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
     page = new_page(width=1280, height=720)
     tokens = tokens_of_own_text(page, f"{app_url}/byte_bpe")
     page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
-    page.get_by_role("button", name="Your text from BPE over bytes").click()
+    page.get_by_role("button", name="Your text from Byte BPE").click()
     expect(tokens).to_have_count(8)
     page.get_by_role("button", name="Back to “The hen in the pen”").click()
     expect(tokens.nth(20)).to_be_visible()
