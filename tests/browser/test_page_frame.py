@@ -221,6 +221,33 @@ def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New)
 
 
 @pytest.mark.stage_alone
+def test_a_step_after_a_click_beside_the_controls_frames_nothing(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.locator(".st-key-idea p").first.click(position={"x": 2, "y": 2})
+    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+    expect(page.get_by_test_id("stMain")).to_have_css("outline-style", "none")
+
+
+@pytest.mark.stage_alone
+def test_a_lane_with_nothing_in_it_keeps_its_box(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/whitespace")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("   ")
+    box.press("Control+Enter")
+    settle(page)
+    page.keyboard.press("Escape")
+    lane = page.locator(".st-key-stage .lane").first
+    expect(lane).to_contain_text("The words")
+    expect(lane).not_to_have_class(re.compile("facts"))
+
+
+@pytest.mark.stage_alone
 def test_a_long_name_is_told_whole_where_it_is_pointed_at(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/unigram")
