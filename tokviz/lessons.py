@@ -195,7 +195,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "byte_bpe",
-        "BPE over bytes",
+        "Byte BPE",
         "🧩",
         "Start from 256 bytes. Join the pair that stands together most often. Repeat.",
         "There are far more letters in the world than any training text holds. Bytes are only "

@@ -37,7 +37,7 @@ def test_back_and_back_again_are_the_two_lessons_before(app_url: str, page: Page
 
     back(page, "Regex BPE")
     assert step_of(page) == "1"
-    back(page, "BPE over bytes")
+    back(page, "Byte BPE")
     assert step_of(page) == "4"
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(TEXT)
@@ -47,7 +47,7 @@ def test_back_and_back_again_are_the_two_lessons_before(app_url: str, page: Page
 def test_changes_of_a_page_are_no_pages_of_their_own(app_url: str, page: Page) -> None:
     page.goto(app_url)
     settle(page)
-    follow(page, "BPE over bytes")
+    follow(page, "Byte BPE")
     open_settings(page)
     box = page.get_by_role("spinbutton", name="Merges to learn")
     for merges in ("7", "8"):
@@ -58,11 +58,11 @@ def test_changes_of_a_page_are_no_pages_of_their_own(app_url: str, page: Page) -
     page.keyboard.press("Escape")
     follow(page, "Regex BPE")
 
-    back(page, "BPE over bytes")
+    back(page, "Byte BPE")
     assert "merges=8" in page.url
     back(page, "See how a tokenizer learns")
     page.go_forward()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("BPE over bytes")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Byte BPE")
     settle(page)
     open_settings(page)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("8")

@@ -174,7 +174,7 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     settle(page)
     page.wait_for_timeout(QUIET)
     assert step_in(page) == ["0"]
-    page.get_by_role("link", name="BPE over bytes").first.click()
+    page.get_by_role("link", name="Byte BPE").first.click()
     page.wait_for_url("**/byte_bpe**")
     settle(page)
     back = page.get_by_test_id("tokviz-player").first

@@ -61,7 +61,7 @@ def test_another_sentence_is_cut_at_once(app_url: str, page: Page) -> None:
 def test_the_sentence_is_learned_next_door(app_url: str, page: Page) -> None:
     open_overview(app_url, page)
     page.get_by_role("button", name="Let it learn your sentence").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("BPE over bytes")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Byte BPE")
     settle(page)
     expect(page.get_by_test_id("tokviz-player").first).to_be_visible()
 

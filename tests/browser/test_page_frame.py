@@ -146,7 +146,7 @@ def test_the_readers_text_is_offered_on_the_next_page_with_a_way_back(
     page = new_page(width=1280, height=720)
     tokens = tokens_of_own_text(page, f"{app_url}/byte_bpe")
     page.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
-    page.get_by_role("button", name="Your text from BPE over bytes").click()
+    page.get_by_role("button", name="Your text from Byte BPE").click()
     expect(tokens).to_have_count(8)
     page.get_by_role("button", name="Back to “The hen in the pen”").click()
     expect(tokens.nth(20)).to_be_visible()
@@ -218,6 +218,33 @@ def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New)
     page.keyboard.press("PageDown")
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
     assert speed.input_value() == chosen
+
+
+@pytest.mark.stage_alone
+def test_a_step_after_a_click_beside_the_controls_frames_nothing(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/byte_bpe")
+    page.locator(".st-key-idea p").first.click(position={"x": 2, "y": 2})
+    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+    expect(page.get_by_test_id("stMain")).to_have_css("outline-style", "none")
+
+
+@pytest.mark.stage_alone
+def test_a_lane_with_nothing_in_it_keeps_its_box(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/whitespace")
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill("   ")
+    box.press("Control+Enter")
+    settle(page)
+    page.keyboard.press("Escape")
+    lane = page.locator(".st-key-stage .lane").first
+    expect(lane).to_contain_text("The words")
+    expect(lane).not_to_have_class(re.compile("facts"))
 
 
 @pytest.mark.stage_alone

@@ -175,7 +175,7 @@ def test_merges_and_rounds_keep_one_clock_and_quick_changes_end_in_the_last(
     size = page.locator(".st-key-byte_bpe-other_size")
     tokenizer = page.locator(".st-key-byte_bpe-other_lesson")
     tokenizer.get_by_role("combobox").click()
-    page.get_by_role("option", name="BPE over bytes, as above").click()
+    page.get_by_role("option", name="Byte BPE, as above").click()
     expect(size.get_by_role("spinbutton")).to_have_value("40")
     for _ in range(4):  # each a run that the next one overtakes
         size.get_by_role("button", name="Increment").click()

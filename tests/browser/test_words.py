@@ -126,3 +126,11 @@ def test_a_word_in_the_strip_of_a_path_is_explained_above_it(app_url: str, new_p
     page.locator(".st-key-guide").get_by_role("link", name="bytes").click()
     expect(explained(page)).to_be_visible()
     assert explained(page).evaluate(IN_WINDOW)
+
+
+def test_of_two_replays_the_upper_one_has_the_words(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_lesson(page, f"{app_url}/char_bpe")
+    captions = page.get_by_test_id("tokviz-caption")
+    expect(captions.nth(0).get_by_role("link", name="token")).to_have_count(1)
+    expect(captions.nth(1).get_by_role("link", name="token")).to_have_count(0)

@@ -20,6 +20,7 @@ const states = () => ({
       at: [0, 4, 9],
       traces: [1, 2],
       words: "step {step}",
+      late: ", the last one drawn",
       frames: [
         [{ y: [1] }, { name: "a" }],
         [{ y: [2] }, { name: "b" }],
@@ -52,7 +53,15 @@ test("the last state that has come is shown, each trace by its own values", () =
   const { restyle, relayout, traces } = changeTo(states(), 8);
   assert.deepEqual(restyle, { y: [[2], undefined], name: [undefined, "b"] });
   assert.deepEqual(traces, [1, 2]);
-  assert.equal(relayout["annotations[0].text"], "step 4");
+  assert.equal(relayout["annotations[0].text"], "step 4, the last one drawn");
+});
+
+test("a step that has a state of its own is said without more", () => {
+  const textAt = (step) => changeTo(states(), step).relayout["annotations[0].text"];
+  assert.equal(textAt(0), "step 0");
+  assert.equal(textAt(4), "step 4");
+  assert.equal(textAt(9), "step 9");
+  assert.equal(textAt(99), "step 9");
 });
 
 test("what a chart shows already is not drawn again", () => {
@@ -62,7 +71,17 @@ test("what a chart shows already is not drawn again", () => {
   assert.equal(changeTo(chart, 2), null);
   const state = states();
   state.annotations[0].text = "step 4";
+  assert.equal(changeTo(state, 4), null);
+  state.annotations[0].text = "step 4, the last one drawn";
   assert.equal(changeTo(state, 5), null);
+});
+
+test("between two states only the words change", () => {
+  const state = states();
+  state.annotations[0].text = "step 4";
+  const { restyle, relayout, traces } = changeTo(state, 5);
+  assert.deepEqual([restyle, traces], [{}, []]);
+  assert.deepEqual(relayout, { "annotations[0].text": "step 4, the last one drawn" });
 });
 
 test("a chart that follows nothing is left alone", () => {

@@ -93,7 +93,7 @@ from tokviz.ui.server.sparing import spare
 keep_what_lasts()
 spare()
 at = AppTest.from_file(sys.argv[1], default_timeout=60).switch_page("pages/byte_bpe.py").run()
-assert at.title[0].value.endswith("BPE over bytes"), at.title
+assert at.title[0].value.endswith("Byte BPE"), at.title
 assert "pandas" not in sys.modules
 """
     app = Path(serving.__file__).parents[3] / "app.py"

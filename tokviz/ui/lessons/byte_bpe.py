@@ -1,4 +1,4 @@
-"""The page of BPE over bytes: the plainest lesson that merges, drawn from its row alone."""
+"""The page of Byte BPE: the plainest lesson that merges, drawn from its row alone."""
 
 from tokviz.ui.lessons.merges import show_merges
 

@@ -145,8 +145,9 @@ def look_next(row: Lesson) -> None:
     following = lessons.LESSONS[lessons.LESSONS.index(row) + 1 :]
     if following:
         label = f"Next lesson: **{following[0].title}**"
-        st.page_link(following[0].page, label=label, icon=following[0].icon)
-        st.caption(following[0].story)
+        with st.container(key="next"):
+            st.page_link(following[0].page, label=label, icon=following[0].icon)
+            st.caption(following[0].story)
 
 
 def frame(title: str, icon: str, page: str) -> None:

@@ -136,11 +136,16 @@ function lineTo(layout, { values, words, noun }, at) {
   return { restyle: {}, relayout, traces: [] };
 }
 
-function frameTo(layout, { at: steps, traces, frames, words }, at) {
-  let i = steps.length - 1;
+function frameTo(layout, { at: steps, traces, frames, words, late }, at) {
+  const end = steps.length - 1;
+  let i = end;
   while (i > 0 && steps[i] > at) i -= 1;
-  const text = said(words, steps[i]);
-  if (layout.annotations[0].text === text) return null;
+  const state = said(words, steps[i]);
+  const text = i < end && steps[i] < at ? state + late : state;
+  const { text: shown } = layout.annotations[0];
+  if (shown === text) return null;
+  const relayout = { "annotations[0].text": text };
+  if ([state, state + late].includes(shown)) return { restyle: {}, relayout, traces: [] };
   const restyle = {};
   frames[i].forEach((trace, j) => {
     for (const [name, value] of Object.entries(trace)) {
@@ -148,7 +153,7 @@ function frameTo(layout, { at: steps, traces, frames, words }, at) {
       restyle[name][j] = value;
     }
   });
-  return { restyle, relayout: { "annotations[0].text": text }, traces };
+  return { restyle, relayout, traces };
 }
 
 const said = (words, step) => words.replace("{step}", number(step));

@@ -94,11 +94,11 @@ def marked_steps(values: Sequence[int | str], words: str, *, noun: str = "") -> 
 def marked_frames(at: list[int], traces: list[int], frames: list[list[Spec]], words: str) -> Spec:
     """States of some traces of the chart, drawn for the last of the steps ``at`` that has come.
 
-    ``frames[i][j]`` is what changes in the trace ``traces[j]`` at step ``at[i]``.
+    ``frames[i][j]`` is what changes in the trace ``traces[j]`` at step ``at[i]``. Where the reader
+    is at a step that has no state of its own, ``late`` is added to the words.
     """
-    if at and at[-1] - at[0] >= len(at):
-        words += ", the last one drawn"
-    return {"at": at, "traces": traces, "frames": frames, "words": words}
+    late = ", the last one drawn"
+    return {"at": at, "traces": traces, "frames": frames, "words": words, "late": late}
 
 
 def frame_steps(first: int, last: int, most: int = MOST_FRAMES) -> list[int]:

@@ -20,6 +20,7 @@ const WITH_ARROWS =
 const PRESSED =
   "button, select, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
 const OVER_THE_PAGE = "[role=dialog], dialog[open]";
+const WHOLE_PAGE = "[data-testid=stMain]";
 const CLICKER = new Set(["PageUp", "PageDown"]);
 
 const CLAIMS = Symbol.for("tokviz clicker"); // on the window: who has a better use of a clicker
@@ -177,6 +178,10 @@ function isFree(event) {
 function take(event) {
   event.preventDefault();
   event.stopPropagation();
+  // A click on its ground gives the whole page the focus, and with a key it would be framed.
+  const [focused] = event.composedPath();
+  if (focused instanceof Element && focused.matches(WHOLE_PAGE))
+    /** @type {HTMLElement} */ (focused).blur();
 }
 
 /** With Shift the arrows go from token to token. */

@@ -88,7 +88,8 @@ export class Stepper extends View {
       ...boxes,
     );
     const heading = h("h2", { "data-words": true }, `${lane.name} `, h("small", {}, lane.note));
-    const facts = lane.chips.every((chip) => chip.look === "fact") ? " facts" : "";
+    const isFacts = lane.chips.length && lane.chips.every((chip) => chip.look === "fact");
+    const facts = isFacts ? " facts" : "";
     const element = h("div", { class: `lane ${lane.layout}${facts}` }, heading, chips);
     element.style.setProperty("--share", shareOf(lane));
     return { lane, boxes, chips, element };

@@ -61,7 +61,10 @@ export function linkReplays(terms, signal) {
   signal.addEventListener("abort", () => changes.disconnect());
   const link = () => {
     for (const root of replays.keys()) if (!root.isConnected) replays.delete(root);
-    linkWords([...replays.values()].flat(), words);
+    linkWords(
+      [...replays].sort(asOnPage).flatMap(([, places]) => places),
+      words,
+    );
     changes.takeRecords(); // our own links are no change
   };
   const watch = (replay) => {
@@ -72,10 +75,29 @@ export function linkReplays(terms, signal) {
     replays.set(root, places);
     const fresh = places.filter((place) => !known.includes(place));
     for (const place of fresh) changes.observe(place, { childList: true, subtree: true });
-    if (fresh.length) link();
+    if (!fresh.length) return;
+    // A replay that is drawn late may stand above another, which has the words till then.
+    for (const place of [...replays.values()].flat()) unlinkWords(place);
+    link();
   };
   onAnyMove(watch, signal);
   for (const replay of shownReplays()) watch(replay);
+}
+
+/**
+ * What stands above comes first; each replay is in a tree of its own, at its host on the page.
+ * @param {[any, unknown]} one
+ * @param {[any, unknown]} other
+ */
+function asOnPage([one], [other]) {
+  const [host, otherHost] = [one, other].map((root) => root.getRootNode().host ?? root);
+  return host.compareDocumentPosition(otherHost) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+/** @param {Element} place */
+function unlinkWords(place) {
+  for (const link of place.querySelectorAll(LINK)) link.replaceWith(link.textContent ?? "");
+  place.normalize();
 }
 
 /** @param {Element[]} places */

@@ -10,7 +10,7 @@ from tokviz.ui.server.live_class import limits
 OTHER_KEY = "x" * 40
 PLACE = {"page": "byte_bpe", "query": "sample=rhyme&merges=12", "text": ""}
 DIGEST = "a" * 64
-STAGE = {"title": "🧩 BPE over bytes", "replays": [{"kind": "player", "digest": DIGEST}]}
+STAGE = {"title": "🧩 Byte BPE", "replays": [{"kind": "player", "digest": DIGEST}]}
 REPLAY = b"what the leader's replay was mounted with"
 
 
