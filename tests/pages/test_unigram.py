@@ -9,6 +9,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tokviz import Unigram
 from tokviz.samples import sample
+from tokviz.ui.shell.source import OWN
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
 
@@ -40,6 +41,32 @@ def test_a_link_restores_every_setting_the_sentence_and_the_step(open_page: Open
     assert at.slider(key=f"{KEY}:kept").value == 0.9
     assert at.text_input(key=f"{KEY}:sentence").value == "a watched sentence"
     assert at.session_state["kept values"][f"{KEY}:step"][1] == 2
+
+
+def with_text(at: AppTest, text: str) -> AppTest:
+    at.selectbox(key=f"{KEY}:sample").set_value(OWN).run()
+    return at.text_area(key=f"{KEY}:text").set_value(text).run()
+
+
+def test_the_watched_sentence_goes_with_the_text(open_page: Open) -> None:
+    at = with_text(open_page(KEY), "바람이 분다\n바람이 온다\n" * 6)
+    assert at.text_input(key=f"{KEY}:sentence").value == "바람이 분다"
+    assert with_text(at, "rain on rain\n" * 9).text_input(key=f"{KEY}:sentence").value == (
+        "rain on rain"
+    )
+
+
+def test_a_sentence_that_the_reader_gave_stays(open_page: Open) -> None:
+    at = open_page(KEY)
+    at.text_input(key=f"{KEY}:sentence").set_value("my own words").run()
+    at = with_text(at, "rain on rain\n" * 9)
+    assert at.text_input(key=f"{KEY}:sentence").value == "my own words"
+
+
+def test_the_lattice_goes_with_the_text(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "Lattice")
+    at = with_text(at, "rain on rain\n" * 9)
+    assert at.text_input(key=f"{KEY}:lattice_text").value == "rain on rain"
 
 
 def test_the_replay_holds_every_step_of_the_training(open_page: Open) -> None:

@@ -68,9 +68,11 @@ def _show(
         _only(OURS, agreement.only_ours, agreement.ours)
     with theirs:
         _only(THEIRS, agreement.only_theirs, agreement.theirs)
+    first = first_line(trained.text)[:80]
+    state.go_with_text("both", first)
     sentence = st.text_input(
         "A sentence, cut by both",
-        key=state.start("both", first_line(trained.text)[:80], Text(limits.NEW_TEXT), shared=True),
+        key=state.start("both", first, Text(limits.NEW_TEXT), shared=True),
         max_chars=limits.NEW_TEXT,
     )
     state.keep("both")

@@ -65,6 +65,7 @@ def other_ways_section(
 
 def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> LatticeTrace | None:
     """The lattice of what the reader types, or None where normalization leaves nothing of it."""
+    state.go_with_text(key, first)
     text = st.text_input(
         "A word or a short sentence",
         key=state.start(key, first, Text(limits.LINE), shared=True),

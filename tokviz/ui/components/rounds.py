@@ -52,8 +52,9 @@ def kept_share_input(state: PageState) -> float:
 
 
 def sentence_input(state: PageState, text: str) -> Sentence:
-    """The sentence that is cut anew at every step; at first one that suits the text."""
+    """The sentence that is cut anew at every step; one that suits the text, or the reader's."""
     first = FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
+    state.go_with_text("sentence", first)
     sentence = st.text_input(
         "A sentence to watch",
         key=state.start("sentence", first, Text(limits.WATCHED)),

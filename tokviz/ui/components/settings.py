@@ -73,17 +73,14 @@ def size_input(state: PageState, training: Training, text: str) -> tuple[int, di
 
 
 def _suit(state: PageState, name: str, suiting: int) -> None:
-    """A number that the page chose goes with the text; one that the reader gave stays."""
-    shown = st.session_state.get(state.key(name), state.kept(name))
-    if shown is not None and shown == state.kept(f"suiting_{name}") != suiting:
-        state.fill({name: suiting})
+    replaced = state.go_with_text(name, suiting)
+    if replaced is not None:
         what = "merges" if name == "merges" else "tokens"
         st.toast(
-            f"For this text, {suiting:,} {what} are learned instead of {shown:,}. “Text and "
+            f"For this text, {suiting:,} {what} are learned instead of {replaced:,}. “Text and "
             "settings” has the number.",
             icon="📏",
         )
-    state.put(f"suiting_{name}", suiting)
 
 
 def _merges_input(state: PageState, suiting: int) -> int:

@@ -197,6 +197,20 @@ class PageState:
             st.session_state[self.key(name)] = value
             self.keep(name)
 
+    def go_with_text(self, name: str, suiting: Any) -> Any:
+        """A value that the page chose goes with the text; one that the reader gave stays.
+
+        ``suiting`` is what suits the text as it is now. To be called before the widget is drawn;
+        returns what it held until now where that has changed, else None.
+        """
+        chosen, shown = self.kept(f"suiting_{name}"), st.session_state.get(self.key(name))
+        shown = self.kept(name) if shown is None else shown
+        self.put(f"suiting_{name}", suiting)
+        if shown is None or shown != chosen or shown == suiting:
+            return None
+        self.fill({name: suiting})
+        return shown
+
     def kept(self, name: str) -> Any:
         """The copy, or None."""
         return _kept_values().get(self.key(name))
