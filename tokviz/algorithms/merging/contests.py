@@ -13,9 +13,9 @@ Not here: scores (pair_scores.py), which may rise; there ties are noted while sc
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -157,6 +157,11 @@ def _codes(pairs: Ints) -> Ints:
     return pairs[:, 0] << 32 | pairs[:, 1]
 
 
+def _pairs(rows: Ints) -> Iterator[Pair]:
+    """The pairs that the first two columns hold."""
+    return zip(rows[:, 0].tolist(), rows[:, 1].tolist(), strict=True)
+
+
 def _rows(rows: Sequence[tuple[int, int, int, int, int]]) -> Rows:
     return np.fromiter(chain.from_iterable(rows), np.int64, 5 * len(rows)).reshape(-1, 5)
 
@@ -198,7 +203,7 @@ def _forced_contest(
 def tied_spans(rows: Rows, merges: npt.ArrayLike, turn: TieKey) -> Spans:
     """The ties in order: as they were merged later, then as the tie rule would go on."""
     left_over = np.flatnonzero(rows[:, 3] == len(np.reshape(merges, (-1, 2))))
-    keys = [turn((left, right)) for left, right in rows[left_over, :2].tolist()]
+    keys = [turn(pair) for pair in _pairs(rows[left_over])]
     turns = np.full(len(rows), len(rows))
     turns[left_over[sorted(range(len(keys)), key=keys.__getitem__)]] = np.arange(len(keys))
     return Spans.of(rows, merges, turns)
@@ -222,9 +227,8 @@ def _parted(others: Rows, merges: Ints, tie_key: TieKey, bars: Bars) -> tuple[Ro
     """
     opens = run_opens(_codes(others))
     sizes = np.diff(opens, append=len(others))
-    pairs = [(left, right) for left, right in others[opens, :2].tolist()]
-    bar_of = np.array([bars(pair) or (0, len(merges)) for pair in pairs], np.int64).reshape(-1, 2)
-    rule, since = np.repeat(bar_of, sizes, axis=0).T
+    bar_of = [bars(pair) or (0, len(merges)) for pair in _pairs(others[opens])]
+    rule, since = np.repeat(np.array(bar_of, np.int64).reshape(-1, 2), sizes, axis=0).T
     start, middle, end = others[:, 2:].T
     tied = _spans(others, start, np.minimum(middle, since), np.zeros_like(rule))
     level = _spans(others, np.maximum(start, since), middle, rule)
@@ -240,26 +244,26 @@ def _spans(pairs: Ints, first: Ints, last: Ints, rule: Ints) -> Rows:
 
 def _ahead(rows: Rows, merges: Ints, tie_key: TieKey) -> Rows:
     """The spans within the rows in which the tie rule puts the pair before the winner."""
-    keys = [tie_key((left, right)) for left, right in merges.tolist()]
-    in_turn = sorted(keys)
-    place_of = dict(zip(in_turn[::-1], range(len(keys))[::-1], strict=True))  # the first of equals
-    places = np.array([place_of[key] for key in keys], np.int64)
+    keys = [tie_key(pair) for pair in _pairs(merges)]
     opens = run_opens(_codes(rows))
-    own_keys = [tie_key((left, right)) for left, right in rows[opens, :2].tolist()]
-    own = np.array([bisect_left(in_turn, key) for key in own_keys], np.int64)
-    own = np.repeat(own, np.diff(opens, append=len(rows)))
+    own_keys = [tie_key(pair) for pair in _pairs(rows[opens])]
+    sizes = np.diff(opens, append=len(rows)).tolist()
+    own = [*chain.from_iterable(map(repeat, own_keys, sizes))]
 
     first, last = rows[:, 2], rows[:, 3]
-    falls = np.cumsum(np.diff(places, prepend=-1) <= 0) * (len(keys) + 1)
+    falls = np.cumsum([0, *(not key < later for key, later in pairwise(keys))])
     rising = falls[first] == falls[last - 1]  # equals won in turn, unless one was forced
-    begin = np.maximum(np.searchsorted(falls + places, falls[first] + own), first)
+    begin = np.array(
+        [*map(bisect_left, repeat(keys), own, first.tolist(), last.tolist())], np.int64
+    )
     found = _spans(rows[rising], begin[rising], last[rising], rows[rising, 4])
-    return np.concatenate([found, *map(_split, rows[~rising], own[~rising], repeat(places))])
+    others = np.flatnonzero(~rising).tolist()
+    return np.concatenate([found, *(_split(rows[row], own[row], keys) for row in others)])
 
 
-def _split(row: Ints, own: int, places: Ints) -> Rows:
+def _split(row: Ints, own: Any, keys: Sequence[Any]) -> Rows:
     """One such row where winners come in any order."""
     left, right, first, last, rule = row.tolist()
-    ahead = places[first:last] >= own
+    ahead = [key >= own for key in keys[first:last]]
     turns = first + np.flatnonzero(np.diff(ahead, prepend=False, append=False))
     return _rows([(left, right, *span, rule) for span in turns.reshape(-1, 2).tolist()])

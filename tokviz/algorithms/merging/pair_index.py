@@ -188,7 +188,8 @@ class PairIndex:
             self._on_merge(len(self._merges))
         (left, right), number = pair, self._number(pair)
         assert number is not None
-        first, widths = len(self._codes), (self._width[left], self._width[right])
+        first, often = len(self._codes), self._counts[number]
+        widths = self._width[left], self._width[right]
         self._width[token_id] = sum(widths)
         places, gone = self._standing.places(number), GONE - len(self._merges)
         if left == right:
@@ -199,10 +200,9 @@ class PairIndex:
         lost, touching = replace(places, gone, widths, shifts)
         if touching:
             passing = self._codes.index(token_id * STRIDE + left, first)
-            passed_on = self._standing.add(({passing: touching}, token_id - left))
-            self._counts[passing] += passed_on[passing]
-        self._merges.append((left, right, token_id, self._counts[number]))
-        lost[number] = -self._counts[number]  # "aaa" holds the pair twice and merges once
+            self._standing.add(({passing: touching}, token_id - left))
+        self._merges.append((left, right, token_id, often))
+        self._counts[number], lost[number] = 0, -often  # "aaa" holds it twice and merges once
         self._record(lost, first)
 
     def _replace_few(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
@@ -218,10 +218,8 @@ class PairIndex:
         return standing.add_many((befores, shifts[0]), (afters, shifts[1])), touching
 
     def _record(self, lost: Mapping[int, int], first: int) -> None:
-        """Bring the counts up to date; pairs from number ``first`` on are new."""
+        """Record what changed; pairs from number ``first`` on are new."""
         counts = self._counts
-        for number, change in lost.items():
-            counts[number] += change
         fresh = counts[first:]
         if self._queue.open_count in fresh:
             self._queue.take_in(self._turn)

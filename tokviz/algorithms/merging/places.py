@@ -40,7 +40,7 @@ class Standing:
         self.pairs_at[places] = np.repeat(np.arange(len(codes)), np.diff(opens))
         self.codes = array("q", codes.tobytes())
         self.counts: list[int] = np.add.reduceat(weights[places], opens[:-1]).tolist()
-        """How often each stands in the text; those that a merge changes are left to its caller."""
+        """How often each stands in the text."""
         self._places = array("q", places.tobytes())  # each pair's ascending; it may be gone there
         self._opens: list[int] = opens.tolist()
         self._weights = weights
@@ -86,6 +86,7 @@ class Standing:
                 counts.append(count)
                 all_places.extend(places)
                 opens.append(len(all_places))
+                counts[old] -= count
                 lost[old] = lost.get(old, 0) - count
         return lost
 
@@ -104,6 +105,7 @@ class Standing:
             self._opens.extend((ends + len(self._places)).tolist())
             self._places.frombytes(places.tobytes())
             for old, count in zip(pairs.tolist(), counts, strict=True):
+                self.counts[old] -= count
                 lost[old] = lost.get(old, 0) - count
         return lost
 

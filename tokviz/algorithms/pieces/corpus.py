@@ -136,12 +136,16 @@ def _count_words(
 
 def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:
     """The lines that are trained on, before normalization."""
+    limit = max_sentence_length
     for document in documents:
-        for line in document.split("\n"):
+        lines = document.split("\n")
+        if limit is None and "\r" not in document and UNKNOWN_MARK not in document:
+            yield from filter(None, lines)
+            continue
+        for line in lines:
             sentence = line.rstrip("\r")
             if not sentence or UNKNOWN_MARK in sentence:
                 continue
-            limit = max_sentence_length
             if limit is None or len(sentence.encode("utf-8", "surrogatepass")) <= limit:
                 yield sentence
 

@@ -67,8 +67,9 @@ class TrainingText:
 
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
-    turns: Ints  # (w,) its place in SentencePiece's list: by falling count, then by spelling
-    turns_of_nodes: Ints  # (nodes,) each node's place, thread by thread, and there in that order
+    weights_of_nodes: Ints  # (nodes,) how often the word of each occurs
+    threads_of_nodes: Ints  # (nodes,) which of SentencePiece's threads sums up for its word
+    turns_of_nodes: Ints  # (nodes,) each node's place, thread by thread, and there as in its list
     num_seeds: int
 
     @classmethod
@@ -77,11 +78,13 @@ class TrainingText:
         lattices = WordLattices.build(
             np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
         )
-        turn = seeds.turns[lattices.word]
-        turns_of_nodes = np.empty(len(turn), np.int64)
-        thread_by_thread = stable_order(turn % NUM_THREADS * len(turn) + turn)
-        turns_of_nodes[thread_by_thread] = np.arange(len(turn))
-        return cls(lattices, seeds.weights, seeds.turns, turns_of_nodes, len(seeds.pieces))
+        turn = seeds.turns[lattices.word]  # its list: by falling count, then by spelling
+        threads = turn % NUM_THREADS
+        turns = np.empty(len(turn), np.int64)
+        turns[stable_order(threads * len(turn) + turn)] = np.arange(len(turn))
+        weights = seeds.weights
+        by_node = weights[lattices.word], threads, turns
+        return cls(lattices, weights, *by_node, num_seeds=len(seeds.pieces))
 
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
@@ -91,11 +94,10 @@ class TrainingText:
         """(p,) for each piece the sum over its edges of share times count of the word."""
         edges, num_pieces = self.lattices.outward, len(model.pieces)
         owner = model.owners(self.num_seeds)[edges.piece]
-        word = self.lattices.word[edges.node]
-        group = owner * NUM_THREADS + (self.turns % NUM_THREADS)[word]
+        group = owner * NUM_THREADS + self.threads_of_nodes[edges.node]
         turns = self.turns_of_nodes
         in_turn = stable_order(owner * len(turns) + turns[edges.node])
-        values = (shares * self.weights[word])[in_turn]
+        values = (shares * self.weights_of_nodes[edges.node])[in_turn]
         sums = sums_of_groups(values, np.bincount(group, minlength=num_pieces * NUM_THREADS))
         by_piece = sums.reshape(num_pieces, NUM_THREADS)
         totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]

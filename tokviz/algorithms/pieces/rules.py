@@ -80,11 +80,12 @@ class PieceRules:
         if self.split_digits and len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
         met = set(map(self._scripts.__getitem__, piece))
-        if len(met - self._neutral) < 2 and MIXED not in met:  # as nearly always
-            return None
-        return self._bar_of_scripts(piece)
+        if MIXED in met or FORGOTTEN in met:
+            return self._bar_of_scripts(piece)
+        return 4 if len(met - self._neutral) > 1 else None
 
     def _bar_of_scripts(self, piece: str) -> int | None:
+        """The same where it matters in which order the characters stand."""
         state = ANY_SCRIPT
         for character in piece:
             script = self._scripts[character]
