@@ -1,9 +1,11 @@
 """Colours in a real browser: neighbours never look alike, and a token looks alike at every step."""
 
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import tokviz
@@ -158,3 +160,48 @@ def test_how_much_of_a_long_token_is_left_out_stands_on_one_line(show: Show) -> 
     for width in range(600, 800, 20):
         page.set_viewport_size({"width": width, "height": 800})
         assert more.evaluate("part => part.getClientRects().length") == 1
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_colours_of_the_system_keep_what_only_a_filled_box_tells(show: Show, dark: bool) -> None:
+    """Counts, the slider's way and the dots of spaces, as in Windows' contrast themes."""
+    page = show(recorded(tokviz.ByteBPE.train(SAMPLES[0].text, num_merges=9).trace), dark=dark)
+    page.emulate_media(forced_colors="active")
+    bars = page.locator(".pairs .bar span")
+    assert fill(bars.first) != "background" != fill(bars.nth(1))
+    dot = page.locator(".part.space").first
+    assert len(colours_of(dot)) > 1
+    assert len(colours_of(page.get_by_test_id("tokviz-slider"), left=0.6)) > 1
+
+
+@pytest.mark.stage_alone
+def test_colours_of_the_system_keep_switches_and_bars_of_a_page(page: Page, app_url: str) -> None:
+    page.emulate_media(forced_colors="active")
+    for key, box in {"byte_bpe": ".st-key-tools label > div", "compare": ".strips-track"}.items():
+        page.goto(f"{app_url}/{key}")
+        settle(page)
+        assert len(colours_of(page.locator(box).first)) > 1, key
+
+
+def fill(box: Locator) -> str:
+    """Its colour, or “background” where it is the page's."""
+    shown: str = box.evaluate(
+        """box => {
+            const colour = getComputedStyle(box).backgroundColor;
+            const page = document.createElement("div");
+            page.style.backgroundColor = "Canvas";
+            document.body.append(page);
+            const none = [getComputedStyle(page).backgroundColor, "rgba(0, 0, 0, 0)"];
+            page.remove();
+            return none.includes(colour) ? "background" : colour;
+        }"""
+    )
+    return shown
+
+
+def colours_of(box: Locator, left: float = 0.0) -> set[bytes]:
+    """The colours of its picture, from a part of its width on."""
+    with Image.open(BytesIO(box.screenshot())) as picture:
+        seen = (int(picture.width * left), 0, picture.width, picture.height)
+        shown = picture.convert("RGB").crop(seen).tobytes()
+    return {shown[at : at + 3] for at in range(0, len(shown), 3)}

@@ -19,6 +19,14 @@ REACHED = {"char_bpe": 744}  # two replays
 FIRST = {"text_to_bytes": ".grapheme", "whitespace": ".lane", "word_level": ".lane"}
 REPLAYS = [row.key for row in LESSONS if row.key != "compare"]
 PAGES = [*REPLAYS, "compare", ""]
+COVERED = """() => {
+    const way = document.querySelector(".st-key-way-in").getBoundingClientRect();
+    return [...document.querySelectorAll(".st-key-bar :is(button, a)")].filter((other) => {
+        const box = other.getBoundingClientRect();
+        return box.width && box.left < way.right && box.right > way.left
+            && box.top < way.bottom && box.bottom > way.top;
+    }).map((other) => other.textContent);
+}"""
 
 
 @pytest.fixture
@@ -85,6 +93,17 @@ def test_the_button_of_the_menu_leaves_with_the_top_of_the_page(app_url: str, ph
     expect(controls).to_have_attribute("data-step", "0")
     phone.get_by_test_id("stExpandSidebarButton").focus()
     expect(phone.get_by_test_id("stExpandSidebarButton")).to_be_in_viewport()
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("key", ["byte_bpe", "sentencepiece_bpe", "unigram"])
+def test_the_way_into_a_path_lies_over_nothing(key: str, app_url: str, phone: Page) -> None:
+    phone.goto(f"{app_url}/{key}")
+    settle(phone)
+    for width in (320, 360, 390, 480, 560, 640):
+        phone.set_viewport_size({"width": width, "height": 700})
+        expect(phone.locator(".st-key-way-in")).to_be_visible()
+        assert phone.evaluate(COVERED) == [], width
 
 
 def test_tabs_beyond_the_edge_fade(app_url: str, phone: Page) -> None:

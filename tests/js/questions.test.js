@@ -34,6 +34,14 @@ function openedWith(query) {
   performance.getEntriesByType = /** @type {any} */ (() => entries);
 }
 
+test("a saved page in Firefox, which names what was opened “document”, asks nothing", () => {
+  for (const name of ["document", "about:srcdoc", ""]) {
+    globalThis.window = /** @type {any} */ (new EventTarget());
+    performance.getEntriesByType = /** @type {any} */ (() => [{ name }]);
+    assert.equal(askForLink(), null);
+  }
+});
+
 for (const [query, mode] of [
   ["ask=predict", "predict"],
   ["ask=1", "predict"], // an older word for it

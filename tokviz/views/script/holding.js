@@ -7,7 +7,7 @@
 export const TOUCHES = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 const PAGE = "[data-testid=stMainBlockContainer]";
-const PATIENCE = 5_000; // milliseconds
+const PATIENCE = 20_000; // milliseconds
 
 /**
  * Until the reader moves.

@@ -42,10 +42,12 @@ export const questions = () =>
 /**
  * What the link that opened the page says of it; 1 is an older word for predict. By the time a
  * replay is there, the address may have been written anew, but the browser keeps what was opened.
+ * It need not be an address: a file is “document” to Firefox.
  */
 function askedByLink() {
   const [opened] = performance.getEntriesByType("navigation");
-  const said = opened?.name ? new URL(opened.name).searchParams.get("ask") : null;
+  const [, query] = opened?.name.match(/\?([^#]*)/) ?? [];
+  const said = new URLSearchParams(query).get("ask");
   return { asking: said === PREDICT || said === "1", beats: said === BEATS };
 }
 
