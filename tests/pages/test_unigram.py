@@ -9,6 +9,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tokviz import Unigram
 from tokviz.samples import sample
+from tokviz.ui.components.lattice import FIRST_TEXT
 from tokviz.ui.shell.source import OWN
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -65,7 +66,10 @@ def test_a_sentence_that_the_reader_gave_stays(open_page: Open) -> None:
 
 def test_the_lattice_goes_with_the_text(open_page: Open) -> None:
     at = open_section(open_page(KEY), "Lattice")
+    assert at.text_input(key=f"{KEY}:lattice_text").value == FIRST_TEXT
     at = with_text(at, "rain on rain\n" * 9)
+    at.session_state["kept values"][f"{KEY}:drawn"] = None  # as if it were in sight
+    at = open_section(at, "Lattice")
     assert at.text_input(key=f"{KEY}:lattice_text").value == "rain on rain"
 
 
