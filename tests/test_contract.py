@@ -237,9 +237,17 @@ def test_special_tokens_stand_in_an_order(without_order: Any) -> None:
         tokviz.RegexBPE.train("low", num_merges=1, special_tokens=without_order)
 
 
-def test_a_vocabulary_without_an_end_is_as_large_as_the_text_allows() -> None:
-    tok = tokviz.WordPiece.train("low lower", vocab_size=10**19)
-    assert recorded(tok.trace).stop_reason.startswith("No pair is left")
+@pytest.mark.parametrize("kind", [tokviz.WordPiece, tokviz.SentencePieceBPE, tokviz.Unigram])
+def test_a_vocabulary_without_an_end_is_as_large_as_the_text_allows(kind: Any) -> None:
+    few, many = (kind.train("low lower " * 9, vocab_size=size) for size in (10**6, 10**19))
+    assert dict(many.vocab) == dict(few.vocab)
+
+
+@pytest.mark.parametrize("kind", [tokviz.SentencePieceBPE, tokviz.Unigram])
+@pytest.mark.parametrize("wrong", [None, 5, b"low", ["low", b"low"], [None]])
+def test_pieces_are_learned_from_text_alone(kind: Any, wrong: object) -> None:
+    with pytest.raises(TypeError, match=r"A text is a str, but .* Decode bytes first"):
+        kind.train(wrong, vocab_size=20)
 
 
 def test_char_bpe_may_leave_the_end_of_a_word_open() -> None:
@@ -253,7 +261,7 @@ def test_an_unseen_word_without_unk_is_a_key_error() -> None:
         tokviz.WordLevel.train(TEXT, unk_token=None).encode("unseen")
 
 
-@pytest.mark.parametrize("name", sorted(TRAINED.keys() - {"SentencePieceBPE", "Unigram"}))
+@every
 def test_python_writes_a_model_in_a_line(name: str) -> None:
     """Not its tokens and its whole record: with GPT-2's they would fill screen after screen."""
     assert len(repr(TRAINED[name])) < 500

@@ -19,7 +19,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import Any, ClassVar
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
@@ -91,7 +90,8 @@ class SentencePieceBPE(PieceTokenizer):
         merges: dict[str, int] = {}
         chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge}
         pairs = index_pairs(corpus, tokens, merges, asked.rules, **chosen)
-        for pair in islice(winners(pairs, min_count=min_count, fill_up=fill_up), wanted):
+        best = winners(pairs, min_count=min_count, fill_up=fill_up)
+        for _, pair in zip(range(wanted), best, strict=False):
             token = tokens[pair[0]] + tokens[pair[1]]
             tokens.append(token)  # mint the next id
             merges[token] = len(merges)

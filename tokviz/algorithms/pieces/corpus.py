@@ -26,7 +26,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.kinds import character_kinds, code_points
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
-from tokviz.text.pre_tokens import PreTokens, count_pre_tokens
+from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens
 
 Ints = npt.NDArray[np.int64]
 
@@ -118,8 +118,7 @@ def _count_words(
     split_by_whitespace: bool,
 ) -> tuple[PreTokens, Ints, list[str]]:
     """The words, the occurrences that open a line, and the normalized lines."""
-    documents = [text] if isinstance(text, str) else text
-    sentences = list(_sentences(documents, max_sentence_length))
+    sentences = list(_sentences(as_documents(text), max_sentence_length))
     lines = normalizer.normalize_each(sentences, marked=False)
     text = _without(_LINE_BREAK.join(filter(None, lines)), special_tokens)
     number_of: defaultdict[str, int] = defaultdict(count().__next__)

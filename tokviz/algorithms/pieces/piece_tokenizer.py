@@ -50,7 +50,7 @@ class Encoded(NamedTuple):
 class PieceTokenizer(ABC):
     """A trained or loaded model. ``denormalizer`` rewrites what is decoded; few models have one."""
 
-    pieces: PieceVocab
+    pieces: PieceVocab = field(repr=False)
     normalizer: Normalizer
     trace: Any = None
     denormalizer: Normalizer | None = field(default=None, kw_only=True)
