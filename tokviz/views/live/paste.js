@@ -9,7 +9,9 @@ const COUNT = /(\d+)\/(\d+)\s*$/; // as a box with a limit says while it is edit
 
 /** @param {AbortSignal} signal ends it */
 export function cutPastes(signal) {
-  document.addEventListener("paste", onPaste, { capture: true, signal });
+  // A listener of each call's own: one that two calls share goes with the first of them.
+  const heard = (event) => onPaste(event);
+  document.addEventListener("paste", heard, { capture: true, signal });
 }
 
 /** @param {ClipboardEvent} event */

@@ -12,8 +12,14 @@ const STAGE = ".st-key-stage";
 const page = document.documentElement;
 const DARKEN = new Set(["b", "B", "."]); // what the black-screen button of a clicker sends
 
-/** @type {Map<ParentNode, AbortController>} the buttons that stand on the page: one, or none */
-const LISTENERS = new Map();
+/** @type {Map<ParentNode, object>} the buttons that stand on the page, each with its last call */
+const BUTTONS = new Map();
+/**
+ * Listens while any of them stands. While one takes another's place there are two, and a function
+ * that both added would be heard once, and go with the first.
+ * @type {AbortController | null}
+ */
+let listening = null;
 /** What makes the screen black; an element, since WebKit draws no ::after that comes later. */
 const BLACK = Object.assign(document.createElement("div"), { className: "tokviz-black" });
 /** Presented by a key? Then the button, hidden meanwhile, has the focus again in the end. */
@@ -26,12 +32,12 @@ function present() {
 
 /** However the screen was left, or the page for one without a stage, all of it is seen again. */
 function follow() {
-  const isPresented = document.fullscreenElement && LISTENERS.size > 0;
+  const isPresented = document.fullscreenElement && BUTTONS.size > 0;
   const app = isPresented ? document.querySelector("[data-testid=stApp]") : null;
   if (app) page.dataset.presented = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
   else delete page.dataset.presented;
   if (!app) lighten();
-  for (const parent of LISTENERS.keys()) {
+  for (const parent of BUTTONS.keys()) {
     const button = parent.querySelector("button");
     button?.toggleAttribute("data-leaves", app !== null);
     button?.setAttribute("aria-label", app ? "Leave" : "Present");
@@ -54,12 +60,8 @@ function darkenOrLighten(event) {
 
 const lighten = () => BLACK.remove();
 
-export default function mount({ parentElement }) {
-  // Here, because this button stands first on every lesson.
-  oneEntryPerPage();
-  LISTENERS.get(parentElement)?.abort();
+function listen() {
   const listeners = new AbortController();
-  LISTENERS.set(parentElement, listeners);
   const { signal } = listeners;
   document.addEventListener("fullscreenchange", follow, { signal });
   document.addEventListener("pointerover", tellWholeName, { signal });
@@ -67,6 +69,15 @@ export default function mount({ parentElement }) {
   window.addEventListener("keydown", darkenOrLighten, { capture: true, signal });
   window.addEventListener("pointerdown", lighten, { capture: true, signal });
   keepWhereFilesArrive(signal);
+  return listeners;
+}
+
+export default function mount({ parentElement }) {
+  // Here, because this button stands first on every lesson.
+  oneEntryPerPage();
+  const call = {};
+  BUTTONS.set(parentElement, call);
+  listening ??= listen();
   const button = parentElement.querySelector("button");
   button.hidden = !document.fullscreenEnabled; // no iPhone fills its screen
   button.onclick = ({ detail }) => {
@@ -76,8 +87,11 @@ export default function mount({ parentElement }) {
   };
   follow();
   return () => {
-    listeners.abort();
-    if (LISTENERS.get(parentElement) === listeners) LISTENERS.delete(parentElement);
+    if (BUTTONS.get(parentElement) === call) BUTTONS.delete(parentElement);
+    if (!BUTTONS.size) {
+      listening?.abort();
+      listening = null;
+    }
     follow();
   };
 }
