@@ -9,12 +9,18 @@ from hypothesis import strategies as st
 
 from tokviz.text.characters import visible_label
 from tokviz.text.invisible import invisible_name, is_mark
-from tokviz.text.labels import label_parts, plain_label, plural
+from tokviz.text.labels import label_parts, plain_label, plural, short_label
 from tokviz.text.markers import SPACES, Marker, continuations, word_ends
 
 
 def test_an_empty_token_has_no_parts() -> None:
     assert label_parts(b"") == ()
+
+
+def test_a_long_label_is_cut_and_says_so() -> None:
+    assert short_label("terrace", 7) == "terrace"
+    assert short_label("terrace", 5) == "terr…"
+    assert short_label("😄" * 9, 4) == short_label(("😄" * 9).encode(), 4) == "😄😄😄…"
 
 
 def test_spaces_stand_apart_from_text() -> None:

@@ -52,6 +52,12 @@ def plain_label(token: str | bytes, markers: Markers = ()) -> str:
     return "".join(map(_plain, label_parts(token, markers)))
 
 
+def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
+    """The same, cut to so many characters: ("terrace", 5) -> "terr…" """
+    label = plain_label(token[: 4 * longest + 4], markers)  # a character has up to four bytes
+    return label if len(label) <= longest else f"{label[: longest - 1]}…"
+
+
 def times(count: int) -> str:
     """1 -> "once", 3 -> "3 times" """
     return "once" if count == 1 else f"{count:,} times"

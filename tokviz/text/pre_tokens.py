@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count, pairwise
+from itertools import count, islice, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,9 @@ O200K_PATTERN = "|".join(
 )
 PATTERN_SECONDS = 10.0
 """How long a split pattern may take over a million characters before it counts as running away."""
+
+_AT_ONCE = 1 << 17
+"""Pre-tokens counted at a time."""
 
 # On ASCII text the standard library's engine finds the same pre-tokens in half the time.
 _ASCII_CLASSES = (
@@ -85,7 +88,11 @@ class PreTokens:
 def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
     """["a", "b", "a"] -> distinct ("a", "b"), occurrences [0, 1, 0], weights [2, 1]"""
     number_of: defaultdict[str, int] = defaultdict(count().__next__)
-    occurrences = np.fromiter(map(number_of.__getitem__, pre_tokens), np.int32)
+    numbers = map(number_of.__getitem__, pre_tokens)
+    found: list[npt.NDArray[np.int32]] = []
+    while not found or len(found[-1]) == _AT_ONCE:  # other threads rest while numpy reads
+        found.append(np.fromiter(islice(numbers, _AT_ONCE), np.int32))
+    occurrences = np.concatenate(found)
     weights = np.bincount(occurrences, minlength=len(number_of))
     return PreTokens(tuple(number_of), occurrences, weights)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
-from tokviz.text.normalizers.bert import bert_normalize, bert_split
+from tokviz.text.normalizers.bert import bert_normalize, bert_split, bert_words
 
 PLANES = (0, 1, 2, 3, 4, 14, 15)
 """Of Unicode's 17: those with assigned characters, one of the ten that are empty, and one of the
@@ -51,6 +51,18 @@ def test_accents_stand_in_the_order_of_the_reference(plane: int) -> None:
             text = f"a\U0001d165{chr(number)}b\u302e{chr(number)}\U0001d165c"
             ours = bert_normalize(text, lowercase=False, strip_accents=True)
             assert ours == folder.normalize_str(text), hex(number)
+
+
+@given(st.lists(any_text.map(lambda text: text * 3), max_size=4), st.integers(1, 9))
+def test_long_documents_are_worked_through_in_stretches(documents: list[str], size: int) -> None:
+    """Where they are cut is not seen: neither in a word nor in a gap."""
+    for folding in ({"lowercase": True}, {"lowercase": False, "strip_accents": True}):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("tokviz.text.normalizers.bert._STRETCH", size)
+            words = bert_words(documents, **folding)
+        normalized = [bert_normalize(document, **folding) for document in documents]
+        whole = bert_split("\n".join(normalized))
+        assert (words.words, words.gaps) == (whole.words, whole.gaps)
 
 
 @given(any_text)

@@ -151,3 +151,12 @@ def test_no_word_shows_whether_it_is_known_before_it_is_looked_up() -> None:
         ("a", 0, ""),
         ("x", None, "unread"),
     ]
+
+
+@pytest.mark.parametrize(
+    "asked", [word_level("a " + "b" * 9_000, "a"), whitespace("b" * 9_000 + " a b")]
+)
+def test_a_long_word_is_named_in_a_few_letters(asked: dict[int, Ask]) -> None:
+    said = [option.said for ask in asked.values() for option in ask.options]
+    assert any("b" * 39 + "…" in words for words in said)
+    assert max(map(len, said)) < 100

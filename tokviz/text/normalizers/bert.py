@@ -97,6 +97,8 @@ def _clean(text: str) -> str:
 _CLEAN_ASCII = {code: _clean(chr(code)) or None for code in range(128)}
 # Of ASCII text the standard library's engine finds the same words in a third of the time.
 _ASCII_WORD = re.compile(rf"[{_ASCII_MARKS}]|[^ \t\n\r\f\v{_ASCII_MARKS}]+")
+_STRETCH = 1 << 17  # characters, and on to the next edge
+_EDGE = re.compile("[ \n]")
 
 
 def bert_normalize(text: str, *, lowercase: bool, strip_accents: bool | None = None) -> str:
@@ -167,9 +169,46 @@ def bert_split(normalized: str) -> BertWords:
 def bert_words(
     documents: Iterable[str], *, lowercase: bool, strip_accents: bool | None = None
 ) -> BertWords:
-    """The words of the documents as BERT prepares them."""
+    """The words of the documents as BERT prepares them, with a line end between two documents.
+
+    No call into an engine is long: while one runs, no other thread does.
+    """
     normalized = (
-        bert_normalize(document, lowercase=lowercase, strip_accents=strip_accents)
-        for document in documents
+        ("\n" if number and not start else "")  # parts words as well as a space
+        + bert_normalize(stretch, lowercase=lowercase, strip_accents=strip_accents)
+        for number, document in enumerate(documents)
+        for start, stretch in _stretches(document)
     )
-    return bert_split("\n".join(normalized))  # a line end parts words as well as a space
+    words: list[str] = []
+    gaps = [""]
+    for part in _joined(normalized):
+        split = bert_split(part)
+        words += split.words
+        gaps[-1] += split.gaps[0]
+        gaps += split.gaps[1:]
+    return BertWords(words, gaps)
+
+
+def _stretches(text: str) -> Iterator[tuple[int, str]]:
+    """The text, cut now and then before a space or a line end, and where each stretch begins.
+
+    What it is cut before stays white: no word, and no accent on its way to its place, crosses it.
+    """
+    start = 0
+    while (edge := _EDGE.search(text, start + _STRETCH)) is not None:
+        yield start, text[start : edge.start()]
+        start = edge.start()
+    yield start, text[start:]
+
+
+def _joined(parts: Iterable[str]) -> Iterator[str]:
+    """The parts, short ones joined."""
+    waiting: list[str] = []
+    size = 0
+    for part in parts:
+        waiting.append(part)
+        size += len(part)
+        if size >= _STRETCH:
+            yield "".join(waiting)
+            waiting, size = [], 0
+    yield "".join(waiting)

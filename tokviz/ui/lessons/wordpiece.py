@@ -12,7 +12,7 @@ from tokviz.samples.subwords import WORDPIECE
 from tokviz.text import limits
 from tokviz.text.labels import plural
 from tokviz.text.measures import measure
-from tokviz.text.normalizers.bert import bert_normalize, bert_split
+from tokviz.text.normalizers.bert import bert_normalize, bert_split, bert_words
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
@@ -121,8 +121,7 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
 
 @st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
 def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int, int]:
-    normalized = bert_normalize(text, lowercase=lowercase, strip_accents=strip_accents)
-    words = bert_split(normalized).words
+    words = bert_words([text], lowercase=lowercase, strip_accents=strip_accents).words
     return len(words), len(set(words))
 
 

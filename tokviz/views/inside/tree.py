@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tokviz.inspection.merge_tree import Branch
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import short_label
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 
@@ -53,8 +53,7 @@ def tree_html(branch: Branch, vocab: Mapping[int, Token], markers: Markers) -> s
 
 def label_html(token: Token, markers: Markers) -> str:
     """A token's label, cut and escaped; an empty token is said to be one."""
-    label = plain_label(token, markers) or "(empty)"
-    return html.escape(label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…")
+    return html.escape(short_label(token, LONGEST_LABEL, markers) or "(empty)")
 
 
 def said_of(branch: Branch, *, part: bool = False) -> str:

@@ -7,11 +7,12 @@ are sorted, who takes the last number, and then for each word of a new text its 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import short_label
 from tokviz.traces.words import LookUpStep, WordLevelTrace, WordStep
 from tokviz.views.stepper.stepper import Ask, Chip, Option, Standing
 
 OPTIONS = 4
+LONGEST_NAME = 40
 
 
 def number_ask(steps: Sequence[WordStep], k: int, size: int) -> Ask | None:
@@ -26,7 +27,7 @@ def number_ask(steps: Sequence[WordStep], k: int, size: int) -> Ask | None:
     def option(number: int) -> Option:
         said = "is for a new word, and this one is on the list"
         if number in met:
-            said = f"is the number of “{plain_label(met[number])}”"
+            said = _names(met[number])
         return Option([f"{number:,}"], _standing(number == step.token_id), said)
 
     return _which_number(step.word, list(map(option, numbers)), answered=k + 1)
@@ -74,7 +75,7 @@ def look_up_ask(
         Option(
             [f"{n:,}"],
             _standing(step.known and n == place),
-            f"is the number of “{plain_label(vocab[n])}”",
+            _names(vocab[n]),
         )
         for n in near
     ]
@@ -82,6 +83,10 @@ def look_up_ask(
     said = "is for words that are not on the list, and this one is"
     options.append(Option([unknown], _standing(not step.known), said))
     return _which_number(step.word, options, answered=answered)
+
+
+def _names(word: str) -> str:
+    return f"is the number of “{short_label(word, LONGEST_NAME)}”"
 
 
 def _which_number(word: str, options: list[Option], *, answered: int) -> Ask | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tokviz.inspection.reach import REASONS, Reach
 from tokviz.inspection.vocabulary import KINDS, TokenFacts
 from tokviz.text.characters import code_point_name
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, short_label
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 
@@ -61,8 +61,7 @@ def code_point_columns(text: str) -> Columns:
 
 def cell(token: Token, markers: Markers) -> str:
     """A token's label, cut to a cell."""
-    label = plain_label(token, markers)
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+    return short_label(token, LONGEST_LABEL, markers)
 
 
 def _becomes(each: Reach, vocab: Mapping[int, Token], markers: Markers) -> str:

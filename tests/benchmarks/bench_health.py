@@ -1,0 +1,126 @@
+"""How long the server answers nobody while one reader gives it the worst texts there are.
+
+Run: python -m tests.benchmarks.bench_health [--lessons byte_bpe wordpiece] [--megabytes 4]
+
+One reader opens each lesson over a WebSocket and gives it one text after another; another process
+asks meanwhile, every 10 ms, how the server is. Milliseconds: from the text to the end of its run,
+and the longest and the 95th percentile of the health answers. A wait is told with the machine's
+load, for what else runs on it is in them.
+"""
+
+import argparse
+import asyncio
+import multiprocessing
+import os
+import random
+import statistics
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.benchmarks.reader import TEXT, Reader
+from tests.browser.driving import ROOT, start_server
+from tokviz.lessons import LESSONS
+
+EVERY = 0.01
+LETTERS = "aeioubcdfghjklmnpqrstvwxyz"
+
+
+def letters(size: int) -> str:
+    return "".join(random.Random(5).choices(LETTERS, k=size))
+
+
+def words(size: int) -> str:
+    chance = random.Random(6)
+    lengths = (chance.randint(1, 9) for _ in range(size // 6))
+    return " ".join("".join(chance.choices(LETTERS, k=length)) for length in lengths)
+
+
+def code_points(size: int) -> str:
+    """As many different ones as there are, of three bytes each."""
+    known = [chr(code) for code in range(0x3400, 0xD7A4)]
+    return "".join(random.Random(7).choices(known, k=size // 3))
+
+
+TEXTS: dict[str, Callable[[int], str]] = {
+    "letters, no space": letters,
+    "random words": words,
+    "one letter": lambda size: "a" * size,
+    "a word a line": lambda size: words(size).replace(" ", "\n"),
+    "ideographs, no space": code_points,
+    "combining marks": lambda size: "e\u0301\u0323 " * (size // 6),
+    "spaces and lines": lambda size: " \n" * (size // 2),
+}
+
+
+def ask(url: str, pipe: Connection) -> None:
+    """Ask how the server is; when asked, tell the milliseconds that each answer took since."""
+    waits: list[float] = []
+    while True:
+        asked = time.perf_counter()
+        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=300) as answer:
+            answer.read()
+        waits.append(1_000 * (time.perf_counter() - asked))
+        if pipe.poll(EVERY):
+            if pipe.recv() is None:
+                return
+            pipe.send(waits)
+            waits = []
+
+
+class Giver(Reader):
+    """A reader who gives one text after another."""
+
+    async def give(self, texts: dict[str, str], pipe: Connection) -> None:
+        async with await self._connected() as socket:
+            await self._run(socket)
+            for name, text in texts.items():
+                if TEXT not in self._ids:
+                    print(f"{self.lesson:<18} has no box for a text", flush=True)
+                    return
+                self._values[TEXT] = text
+                pipe.send("from here")
+                pipe.recv()
+                begun = time.perf_counter()
+                await self._run(socket)
+                took = 1_000 * (time.perf_counter() - begun)
+                await asyncio.sleep(0.5)
+                pipe.send("until here")
+                waits = sorted(pipe.recv())
+                print(
+                    f"{self.lesson:<18} {name:<22} {took:>7.0f} {waits[-1]:>8.0f} "
+                    f"{waits[int(0.95 * len(waits))]:>6.0f} {statistics.median(waits):>6.0f}"
+                    f" {os.getloadavg()[0]:>6.1f}",
+                    flush=True,
+                )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--lessons", nargs="+", default=[lesson.key for lesson in LESSONS])
+    parser.add_argument("--texts", nargs="+", default=list(TEXTS))
+    parser.add_argument("--megabytes", type=float, default=3.9)
+    asked = parser.parse_args()
+    given = {name: TEXTS[name](int(asked.megabytes * 1e6)) for name in asked.texts}
+    server, url = start_server(ROOT / "app.py")
+    pipe, theirs = multiprocessing.Pipe()
+    asker = multiprocessing.Process(target=ask, args=(url, theirs))
+    asker.start()
+    try:
+        print("lesson             text                     run/ms  longest    95%    50%   load")
+        for lesson in asked.lessons:
+            asyncio.run(Giver(url, 1, lesson).give(given, pipe))
+    finally:
+        pipe.send(None)
+        asker.join()
+        server.terminate()
+        server.wait(10)
+
+
+if __name__ == "__main__":
+    main()
