@@ -7,7 +7,7 @@ the path of a page on a deep link.
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,8 @@ FLAGS = [
     # A page lives for seconds here: its scripts are optimized once, not twice.
     "--js-flags=--no-opt",
 ]
+
+FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=20_000)  # CI's machines are shared: wait longer before giving up
 
@@ -76,7 +78,18 @@ def lend(lending: Lending, request: pytest.FixtureRequest) -> Iterator[Callable[
 
     yield lend_page
     for lent in all_lent:
-        lending.take_back(lent)
+        lending.take_back(lent, failed=request.node.stash.get(FAILED, False))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember of a test that it failed, for those who clean up behind it."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture

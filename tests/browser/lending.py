@@ -56,14 +56,15 @@ class Lending:
         page.on("framenavigated", lambda frame: lent.places.add(place(frame.url)))
         return lent
 
-    def take_back(self, lent: Lent) -> None:
+    def take_back(self, lent: Lent, *, failed: bool = False) -> None:
         """Empty a page for the next test, or close it with its context where that is not sure.
 
         What a test adds for good to a page that it was lent, as a script that each document runs,
-        it takes away itself.
+        or a hold on its WebSocket, it takes away itself; one that ``failed`` may not have come to
+        it, and all after it would fail of that.
         """
         try:
-            if len(self.idle) < MOST_IDLE and self._emptied(lent):
+            if not failed and len(self.idle) < MOST_IDLE and self._emptied(lent):
                 self.idle.append(lent)
                 return
         except Error:  # closed, crashed, or its server is gone

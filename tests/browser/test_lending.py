@@ -57,7 +57,9 @@ def test_a_page_that_may_keep_something_is_not_lent_again(lending: Lending, app_
     opener.page.context.new_page()
     for lent in (elsewhere, closed, opener):
         lending.take_back(lent)
-    assert not {elsewhere, closed, opener} & set(lending.idle)
+    held = lending.lend()
+    lending.take_back(held, failed=True)
+    assert not {elsewhere, closed, opener, held} & set(lending.idle)
 
 
 def test_what_goes_wrong_on_a_page_is_told(lending: Lending, app_url: str) -> None:
