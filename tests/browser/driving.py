@@ -73,15 +73,21 @@ def start_server(
     around = {**os.environ, "TIKTOKEN_CACHE_DIR": "", **(environment or {})}
     process = subprocess.Popen(command, cwd=root, stdout=subprocess.DEVNULL, env=around)
     url = f"http://127.0.0.1:{port}{base}"
+    until_it_answers(process, url)
+    return process, url
+
+
+def until_it_answers(process: subprocess.Popen[bytes], url: str) -> None:
+    """Wait for a server that was just started; end it where it does not come."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
             with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2):
-                return process, url
+                return
         except OSError:
             time.sleep(0.1)
     process.terminate()
-    raise RuntimeError(f"{script.name} did not answer on {url} within 60 seconds")
+    raise RuntimeError(f"{process.args!r} did not answer on {url} within 60 seconds")
 
 
 def opened_at(
