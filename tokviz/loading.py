@@ -16,9 +16,11 @@ from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import is_ours, read_any_json, read_json
+from tokviz.text.arguments import checked
 from tokviz.traces.tokenizer import Tokenizer
 
 
+@checked
 def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
     """The tokenizer saved at this path; it carries no trace.
 

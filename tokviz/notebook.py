@@ -8,6 +8,7 @@ import html
 import sys
 from typing import Any
 
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.traces.saving.saved import SavedTrace
 from tokviz.views.standalone.traces import trace_html
@@ -17,6 +18,7 @@ HEIGHT = 640
 LEAST, MOST = 200, 4_000
 
 
+@checked
 def show(trace: object, *, step: int = 0, title: str = "", height: int = HEIGHT) -> None:
     """Draw the replay of a trace below the cell of a notebook.
 

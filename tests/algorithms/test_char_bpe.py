@@ -246,7 +246,7 @@ def test_text_with_nothing_to_merge(text: str) -> None:
 @pytest.mark.parametrize(
     ("settings_given", "message"),
     [
-        ({}, "either num_merges or vocab_size"),
+        ({}, "either vocab_size or num_merges"),
         ({"num_merges": 1, "vocab_size": 9}, "exactly one"),
         ({"num_merges": -1}, "num_merges is -1"),
         ({"vocab_size": 2}, "alone need 4"),

@@ -15,16 +15,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tokenizers import Tokenizer
 
+from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.pipelines.models import Cut, PipelineModel
 from tokviz.algorithms.pipelines.stages import Part, Stages, encoded, read_library
 from tokviz.files.errors import check_suffix
+from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE
@@ -108,8 +110,8 @@ class PipelineTokenizer:
     def encode_batch(
         self, texts: Iterable[str], *, add_special_tokens: bool = False
     ) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text, add_special_tokens=add_special_tokens) for text in texts]
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
+        return in_batch(texts, partial(self.encode, add_special_tokens=add_special_tokens))
 
     def library_ids(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
         """The ids that the library itself gives."""
@@ -143,6 +145,7 @@ class PipelineTokenizer:
             spans.append((start, position))
         return spans
 
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, by the pipeline's decoder; TokvizError for a wrong id."""
         ids = list(ids)
@@ -150,6 +153,7 @@ class PipelineTokenizer:
             token_of(self.vocab, token_id)  # the library would leave out what is no token
         return self.stages.decode(ids, self._spelled)
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write the ``tokenizer.json`` as it was; FormatError for another suffix."""
         check_suffix(path, SUFFIX)

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
@@ -28,20 +29,23 @@ from tokviz.algorithms.merging.byte_symbols import (
     byte_symbols,
     decode_text,
     spelled_vocab,
-    wanted_merges,
 )
 from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
+from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
+from tokviz.text.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 
 
+@checked
 @dataclass(frozen=True, eq=False)
-class ByteBPE:
+class ByteBPE(Batches):
     """A trained byte-level BPE. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)
@@ -52,6 +56,7 @@ class ByteBPE:
     formats: ClassVar[tuple[str, ...]] = (".model", ".json")
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str],
@@ -75,7 +80,8 @@ class ByteBPE:
 
         Raises TokvizError where these make no sense, or a forced pair cannot be joined.
         """
-        wanted = wanted_merges(vocab_size, num_merges, min_count)
+        check_min_count(min_count)
+        wanted = wanted_merges(vocab_size, num_merges, base_size=256, base="the 256 bytes")
         documents = count_pre_tokens(as_documents(text))
         symbols, starts = byte_symbols(documents.distinct)
         vocab = list(BYTES)
@@ -107,10 +113,6 @@ class ByteBPE:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
         return apply_merges(list(well_formed(text).encode()), self._merge_of)
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
-
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
@@ -123,7 +125,8 @@ class ByteBPE:
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own bytes; they need not be a text."""
-        return EncodeRecord.of(list(self.vocab[token_id]), self._merge_of).trace(self.vocab)
+        token = token_of(self.vocab, token_id)
+        return EncodeRecord.of(list(token), self._merge_of).trace(self.vocab)
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
@@ -148,6 +151,7 @@ class ByteBPE:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return byte_spans(self.tokenize(text))
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write minbpe's ``.model`` or Hugging Face's ``.json``."""
         save_byte_bpe(path, self._byte_merges, special_tokens={})

@@ -27,8 +27,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
-from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
@@ -37,11 +37,11 @@ from tokviz.algorithms.merging.char_symbols import (
     shown,
     shown_vocab,
     spell,
-    wanted_merges,
 )
 from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
+from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.char_bpe import char_bpe_content
@@ -49,6 +49,7 @@ from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
 from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import write_json
+from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
@@ -60,8 +61,9 @@ from tokviz.traces.merges import MergeTrace
 KIND = "char_bpe"
 
 
+@checked
 @dataclass(frozen=True, eq=False)
-class CharBPE:
+class CharBPE(Batches):
     """A trained character BPE: ``tokens`` in id order without the unknown one, and the merges."""
 
     tokens: tuple[CharToken, ...] = field(repr=False)
@@ -72,6 +74,7 @@ class CharBPE:
     formats: ClassVar[tuple[str, ...]] = (".json",)
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str],
@@ -102,7 +105,9 @@ class CharBPE:
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
         pre_tokens = count_pre_tokens(words)
         tokens = base_tokens(pre_tokens.distinct, end_of_word, end_of_word_joined)
-        wanted = wanted_merges(num_merges, vocab_size, len(tokens))
+        wanted = wanted_merges(
+            vocab_size, num_merges, base_size=len(tokens), base="the characters of this text"
+        )
         ends = (end_of_word is not None, end_of_word_joined)
         symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
         base = (symbols, starts, pre_tokens.weights)
@@ -158,10 +163,6 @@ class CharBPE:
             token_ids.extend(ids_of[word])
         return token_ids
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
-
     def encode_trace(
         self, text: str, *, mark_end: bool = True, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
@@ -176,8 +177,11 @@ class CharBPE:
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own letters, and of the end of a word where it has one."""
-        token = self.tokens[token_id]
-        symbols = self._symbols(token.letters, token.ends_word)
+        token_of(self.vocab, token_id)
+        symbols = [self.unk_id]
+        if token_id < self.unk_id:
+            token = self.tokens[token_id]
+            symbols = self._symbols(token.letters, token.ends_word)
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
@@ -207,6 +211,7 @@ class CharBPE:
         """The tokens of the text. "lower" -> ["low", "er</w>"]"""
         return [self.vocab[token_id] for token_id in self.encode(text, mark_end=mark_end)]
 
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The letters, with one space after each end of word but the last.
 
@@ -215,6 +220,7 @@ class CharBPE:
         parts = [self._letters(token_id) for token_id in ids]
         return "".join(parts).removesuffix(" ")
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write subword-nmt's ``.codes``, the merges alone, or ``.json``: see ``pipeline``."""
         if Path(path).suffix == CODES_SUFFIX:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import tiktoken
 
+from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
@@ -25,17 +26,18 @@ from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
     byte_symbols,
-    character_offsets,
     decode_bytes,
     decode_text,
+    decode_with_offsets,
     spelled_vocab,
-    wanted_merges,
     with_special_tokens,
 )
-from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.choosing import MergeSettings, index_of
 from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
+from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.text import special_tokens as specials
+from tokviz.text.arguments import checked
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
@@ -47,7 +49,7 @@ from tokviz.text.pre_tokens import (
     pattern_deadline,
     well_formed,
 )
-from tokviz.text.special_tokens import Allowed, Special
+from tokviz.text.special_tokens import Allowed, Special, Specials
 from tokviz.text.stretches import count_in_texts, counted
 from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair, Ties
@@ -55,6 +57,7 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class RegexBPE:
     """A byte-level BPE that splits first. ``vocab`` is id -> bytes, special tokens included.
@@ -73,13 +76,14 @@ class RegexBPE:
     unk_id: ClassVar[None] = None
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str],
         *,
         pattern: str = GPT2_PATTERN,
         special_tokens: Sequence[str] | Mapping[str, int] = (),
-        **settings: Any,
+        **settings: Unpack[MergeSettings],
     ) -> RegexBPE:
         """Learn merges from one text or from documents.
 
@@ -92,10 +96,12 @@ class RegexBPE:
         Raises TokvizError where these make no sense, PatternError where the pattern runs away.
         """
         counts = count_in_texts(as_documents(text), pattern, special_tokens)
-        settings |= {"pattern": pattern, "special_tokens": special_tokens}
-        return cls.train_from_counts(counts, **settings)
+        return cls.train_from_counts(
+            counts, pattern=pattern, special_tokens=special_tokens, **settings
+        )
 
     @classmethod
+    @checked
     def train_from_counts(
         cls,
         counts: PreTokens | Mapping[str, int],
@@ -113,16 +119,14 @@ class RegexBPE:
 
         Arguments:
             counts: a mapping, or what ``count_pre_tokens`` found; its sample is what is replayed.
-            vocab_size: bytes and merged tokens together, special tokens not counted; or
-            num_merges: how many merges to make. One of the two.
+            vocab_size, num_merges: one of the two; special tokens are not counted.
             pattern, special_tokens: those by which the pre-tokens were cut.
-            min_count: training ends when no pair stands so often.
-            ties, forced: as in ``ByteBPE.train``.
-            on_merge: called with the rank before each merge; what it raises ends the training.
+            min_count, ties, forced, on_merge: as in ``ByteBPE.train``.
 
         Raises TokvizError where the numbers, counts or special tokens make no sense.
         """
-        wanted = wanted_merges(vocab_size, num_merges, min_count)
+        check_min_count(min_count)
+        wanted = wanted_merges(vocab_size, num_merges, base_size=256, base="the 256 bytes")
         pre_tokens = counted(counts, special_tokens)
         symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         vocab = list(BYTES)
@@ -142,6 +146,7 @@ class RegexBPE:
         return cls(pattern, full_vocab, tuple(merges), ids, trace)
 
     @classmethod
+    @checked
     def from_tiktoken(cls, encoding: tiktoken.Encoding) -> RegexBPE:
         """Our engine with the ranks, pattern and special tokens of a tiktoken encoding.
 
@@ -199,9 +204,9 @@ class RegexBPE:
         """The text as token ids. A special token in it is refused unless allowed."""
         return self._encode(text, self._allowed_in(text, allowed_special, disallowed_special))
 
-    def encode_batch(self, texts: Iterable[str], **settings: Any) -> list[list[int]]:
-        """Each text as ``encode`` has it with these settings."""
-        return [self.encode(text, **settings) for text in texts]
+    def encode_batch(self, texts: Iterable[str], **settings: Unpack[Specials]) -> list[list[int]]:
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
+        return in_batch(texts, partial(self.encode, **settings))
 
     def encode_ordinary(self, text: str) -> list[int]:
         """The text as token ids, special tokens read as plain text."""
@@ -230,13 +235,10 @@ class RegexBPE:
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own bytes as one pre-token; they need not be a text."""
-        return self._byte_merges.trace(self.vocab[token_id])
+        return self._byte_merges.trace(token_of(self.vocab, token_id))
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
-        """One segmentation drawn at random: each merge is left out with probability ``dropout``.
-
-        0 merges all, as ``encode`` does; 1 leaves single bytes.
-        """
+        """One segmentation drawn at random, see ``ByteBPE.sample``."""
         trace = self.encode_trace(text, dropout=dropout, seed=seed)
         return [self.vocab[token_id] for token_id in trace.ids]
 
@@ -245,9 +247,9 @@ class RegexBPE:
         return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
 
     def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
-        ids: list[int] = []
+        ids, text = list[int](), well_formed(text)
         deadline = pattern_deadline([text])
-        for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
+        for part, is_special in cut_special_tokens(text, self._found, allowed):
             special = [self.special_tokens[part]] if is_special else None
             ids.extend(special or self._byte_merges.encode_text(part, self.pattern, deadline))
         return ids
@@ -271,12 +273,8 @@ class RegexBPE:
         return decode_bytes(self.vocab, ids)
 
     def decode_with_offsets(self, ids: Iterable[int]) -> tuple[str, list[int]]:
-        """The text, and the number of the character in which each token begins.
-
-        TokvizError for a wrong id; UnicodeDecodeError for invalid UTF-8, as in tiktoken.
-        """
-        tokens = [token_of(self.vocab, token_id) for token_id in ids]
-        return b"".join(tokens).decode(), character_offsets(tokens)
+        """The text, and in which character each token begins; UnicodeDecodeError as tiktoken."""
+        return decode_with_offsets(self.vocab, ids)
 
     def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[bytes]:
         """The bytes of each token of ``encode`` with this setting."""
@@ -286,6 +284,7 @@ class RegexBPE:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return byte_spans(self.tokenize(text))
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write minbpe's ``.model``, Hugging Face's ``.json``, or ``.tiktoken``, the ranks alone.
 

@@ -19,13 +19,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
-from tokviz.algorithms.merging.byte_symbols import check_min_count
 from tokviz.algorithms.merging.divisions import merging_pairs
 from tokviz.algorithms.merging.endings import full_vocabulary, too_rare
 from tokviz.algorithms.merging.forced import Forced
+from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
@@ -35,14 +35,16 @@ from tokviz.algorithms.pieces.piece_tokenizer import (
     PieceTokenizer,
 )
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
-from tokviz.algorithms.pieces.settings import PieceSettings
+from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
+from tokviz.text.arguments import checked
 from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.stretches import counted
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
@@ -56,6 +58,7 @@ class SentencePieceBPE(PieceTokenizer):
     algorithm: ClassVar = "bpe"
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str] | PreTokens,
@@ -65,7 +68,7 @@ class SentencePieceBPE(PieceTokenizer):
         fill_up: bool = True,
         forced: Forced | None = None,
         on_merge: Callable[[int], None] | None = None,
-        **settings: Any,
+        **settings: Unpack[PieceOptions],
     ) -> "SentencePieceBPE":
         """Learn merges from one text or from documents, line by line, or from counted words.
 
@@ -112,13 +115,14 @@ class SentencePieceBPE(PieceTokenizer):
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     @staticmethod
-    def count_words(text: str, **settings: Any) -> PreTokens:
+    def count_words(text: str, **settings: Unpack[PieceOptions]) -> PreTokens:
         """The words that training would see; ``count_pre_tokens`` takes this as its counter."""
         return PieceSettings(**settings).count_words(text)
 
     @classmethod
+    @checked
     def train_from_counts(
-        cls, counts: PreTokens | Mapping[str, int], **settings: Any
+        cls, counts: PreTokens | Mapping[str, int], **settings: Unpack[PieceMergeOptions]
     ) -> "SentencePieceBPE":
         """Learn merges from words and their counts; the rest, ``settings`` too, as in ``train``."""
         return cls.train(counted(counts, ()), **settings)
@@ -140,7 +144,7 @@ class SentencePieceBPE(PieceTokenizer):
 
     def spelling_trace(self, token_id: int) -> EncodeTrace:
         """Every merge of the token's own characters, neither normalized nor with ▁ put in front."""
-        symbols = [found for _, found in self._symbols(self.vocab[token_id])]
+        symbols = [found for _, found in self._symbols(token_of(self.vocab, token_id))]
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
     def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:

@@ -9,12 +9,14 @@ Sources: the Unicode Standard, chapter 3; RFC 3629. Nothing here is learned, so 
 Not here: graphemes and names, which are in ``tokviz.text.characters``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, NoReturn
 
+from tokviz.algorithms.batches import Batches
 from tokviz.files.errors import refuse_to_save
+from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets, decode_utf8, encode_utf8, joined_surrogates
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
@@ -39,14 +41,28 @@ class CodePointVocab(Mapping[int, str]):
         return NUM_CODE_POINTS
 
 
-class CodePoints:
-    """Each code point is a token and its Unicode number is its id. Lossless."""
+class Numbers(Batches):
+    """A tokenizer whose ids are the numbers that a text is made of: nothing is learned."""
 
     trace = None
     markers: ClassVar[Markers] = ()
     special_ids: ClassVar[frozenset[int]] = frozenset()
     unk_id: ClassVar[None] = None
     formats: ClassVar[tuple[str, ...]] = ()
+    encode_trace: Callable[[str], NumberTrace]
+
+    def token_spans(self, text: str) -> list[tuple[int, int]]:
+        """The UTF-8 byte range that each token of ``encode`` stands for."""
+        return [(step.start, step.end) for step in self.encode_trace(text).steps]
+
+    @checked
+    def save(self, path: str | Path) -> NoReturn:
+        """There is nothing to save: FormatError."""
+        refuse_to_save(path)
+
+
+class CodePoints(Numbers):
+    """Each code point is a token and its Unicode number is its id. Lossless."""
 
     @property
     def vocab(self) -> Mapping[int, str]:
@@ -61,17 +77,10 @@ class CodePoints:
         """The Unicode numbers. "né" -> [110, 233]"""
         return [ord(char) for char in joined_surrogates(text)]
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
-
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these numbers; TokvizError for a number Unicode does not have."""
         return "".join(map(_character, ids))
-
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
-        """The UTF-8 byte range that each token of ``encode`` stands for."""
-        return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
     def encode_trace(self, text: str) -> NumberTrace:
         """Each character, where it stands, and its number."""
@@ -83,19 +92,9 @@ class CodePoints:
         )
         return NumberTrace(text, tuple(steps))
 
-    def save(self, path: str | Path) -> NoReturn:
-        """There is nothing to save: FormatError."""
-        refuse_to_save(path)
 
-
-class Utf8Bytes:
+class Utf8Bytes(Numbers):
     """Each byte of the UTF-8 text is a token and its value is its id. Lossless."""
-
-    trace = None
-    markers: ClassVar[Markers] = ()
-    special_ids: ClassVar[frozenset[int]] = frozenset()
-    unk_id: ClassVar[None] = None
-    formats: ClassVar[tuple[str, ...]] = ()
 
     @property
     def vocab(self) -> Mapping[int, bytes]:
@@ -110,17 +109,10 @@ class Utf8Bytes:
         """The byte values. "né" -> [110, 195, 169]"""
         return list(encode_utf8(joined_surrogates(text)))
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
-
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these bytes; what is no UTF-8 becomes U+FFFD. [128] -> "\\ufffd" """
         return decode_utf8(bytes(map(_byte, ids)))
-
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
-        """The UTF-8 byte range that each token of ``encode`` stands for."""
-        return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
     def encode_trace(self, text: str) -> NumberTrace:
         """Each byte, where it stands, and its value."""
@@ -131,13 +123,9 @@ class Utf8Bytes:
         )
         return NumberTrace(text, tuple(steps))
 
-    def save(self, path: str | Path) -> NoReturn:
-        """There is nothing to save: FormatError."""
-        refuse_to_save(path)
-
 
 def _character(token_id: int) -> str:
-    check_whole("An id", token_id)
+    check_whole("An id", token_id, such_as=97)
     if not 0 <= token_id < NUM_CODE_POINTS:
         raise TokvizError(
             f"A code point is a number from 0 to {NUM_CODE_POINTS - 1}, but this id is "
@@ -147,7 +135,7 @@ def _character(token_id: int) -> str:
 
 
 def _byte(token_id: int) -> int:
-    check_whole("An id", token_id)
+    check_whole("An id", token_id, such_as=97)
     if not 0 <= token_id < 256:
         raise TokvizError(
             f"A byte is a number from 0 to 255, but this id is {token_id}. "

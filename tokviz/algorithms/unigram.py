@@ -20,7 +20,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar, NoReturn, Unpack
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from tokviz.algorithms.pieces.piece_tokenizer import (
     PieceTokenizer,
 )
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
-from tokviz.algorithms.pieces.settings import PieceSettings
+from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.unigram_trainer import (
     Learned,
@@ -47,9 +47,10 @@ from tokviz.algorithms.pieces.unigram_trainer import (
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.watched import beginning, cuts
 from tokviz.files.errors import FormatError
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
-from tokviz.text.whole_numbers import check_whole
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.lattice import Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
@@ -65,6 +66,7 @@ class Unigram(PieceTokenizer):
     algorithm: ClassVar = "unigram"
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str],
@@ -74,7 +76,7 @@ class Unigram(PieceTokenizer):
         shrinking_factor: float = 0.75,
         num_sub_iterations: int = 2,
         on_step: Callable[[UnigramStep], None] | None = None,
-        **settings: Any,
+        **settings: Unpack[PieceOptions],
     ) -> "Unigram":
         """Learn a vocabulary from one text or from documents, line by line.
 
@@ -142,7 +144,7 @@ class Unigram(PieceTokenizer):
 
     def spelling_trace(self, token_id: int) -> LatticeTrace:
         """How the best path through the token's own characters was found, nothing normalized."""
-        piece = self.vocab[token_id]
+        piece = token_of(self.vocab, token_id)
         return self._trace(piece, piece)
 
     def count_unknown(self, text: str) -> int:
@@ -203,6 +205,7 @@ class Unigram(PieceTokenizer):
         """Every way to cut the normalized text."""
         return Lattice.build(self.normalizer.normalize(text), self._table_of_alternatives)
 
+    @checked
     def nbest(self, text: str, n: int = 10) -> list[tuple[list[str], float]]:
         """The ``n`` most probable segmentations with their log-probabilities, best first."""
         paths = self.lattice(text).nbest(n)
@@ -210,6 +213,7 @@ class Unigram(PieceTokenizer):
             ([piece for piece, _ in self._resolve(path.edges)], path.log_prob) for path in paths
         ]
 
+    @checked
     def sample(self, text: str, *, temperature: float = 1.0, seed: int | None = None) -> list[str]:
         """One segmentation drawn at random.
 
@@ -274,8 +278,6 @@ def _trace(pieces: PieceVocab, seeds: Seeds, learned: Learned, vocab_size: int) 
 
 
 def _check_settings(seed_size: int, shrinking_factor: float, num_sub_iterations: int) -> None:
-    check_whole("seed_size", seed_size)
-    check_whole("num_sub_iterations", num_sub_iterations)
     if seed_size < 1:
         raise TokvizError(f"seed_size is {seed_size}, but one candidate is the least. Try 1000000.")
     if not 0.5 <= shrinking_factor <= 0.95:

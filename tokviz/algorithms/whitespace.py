@@ -21,7 +21,9 @@ from typing import Any, ClassVar, NoReturn
 
 import regex
 
+from tokviz.algorithms.batches import Batches
 from tokviz.files.errors import refuse_to_save, short
+from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
@@ -45,7 +47,7 @@ def words_and_gaps(text: str) -> tuple[list[str], list[str]]:
     return words, [*gaps, text[end:]]
 
 
-class Whitespace:
+class Whitespace(Batches):
     """Words between white space, numbered as they are met; ``words`` were met before."""
 
     trace = None
@@ -54,6 +56,7 @@ class Whitespace:
     unk_id: ClassVar[None] = None
     formats: ClassVar[tuple[str, ...]] = ()
 
+    @checked
     def __init__(self, words: Iterable[str] = (), *, grows: bool = True) -> None:
         self._grows = grows
         self._words = list(words)
@@ -73,10 +76,7 @@ class Whitespace:
         """The words' ids; a word not met before takes the next one. "a b a" -> [0, 1, 0]"""
         return [self._number(word)[0] for word in self.tokenize(text)]
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
-
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The words with one space between them; TokvizError for an id no word has taken."""
         return " ".join(map(self._word, ids))
@@ -104,6 +104,7 @@ class Whitespace:
         """Copied and sent to another process without its lock."""
         return partial(Whitespace, grows=self._grows), (tuple(self._words),)
 
+    @checked
     def save(self, path: str | Path) -> NoReturn:
         """There is nothing to save: FormatError."""
         refuse_to_save(path)
@@ -123,7 +124,7 @@ class Whitespace:
             return token_id, True
 
     def _word(self, token_id: int) -> str:
-        check_whole("An id", token_id)
+        check_whole("An id", token_id, such_as=0)
         if not 0 <= token_id < len(self._words):
             raise TokvizError(
                 f"An id must belong to a word met so far, and there are {len(self._words)}, but "

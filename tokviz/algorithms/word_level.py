@@ -22,8 +22,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from tokviz.algorithms.batches import Batches
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import word_level_content
+from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
@@ -51,8 +53,9 @@ class UnknownWordError(TokvizError, KeyError):
         )
 
 
+@checked
 @dataclass(frozen=True, eq=False)
-class WordLevel:
+class WordLevel(Batches):
     """A closed list of words: id -> word, dense from 0."""
 
     vocab: Mapping[int, str] = field(repr=False)
@@ -63,6 +66,7 @@ class WordLevel:
     formats: ClassVar[tuple[str, ...]] = (".json",)
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str],
@@ -130,10 +134,6 @@ class WordLevel:
             ids.append(token_id)
         return ids
 
-    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text) for text in texts]
-
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
@@ -154,10 +154,12 @@ class WordLevel:
         )
         return LookUpTrace(text, steps)
 
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The words with spaces between, closed before some marks; TokvizError for a wrong id."""
         return re.sub(CLOSED_UP_PATTERN, r"\1", " ".join(token_of(self.vocab, i) for i in ids))
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write Hugging Face's ``.json``; ``tokviz.load`` gives the list of words back."""
         write_pipeline(path, self.pipeline())

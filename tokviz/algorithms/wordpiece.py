@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
-from tokviz.algorithms.merging.byte_symbols import check_min_count
+from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
@@ -34,20 +34,22 @@ from tokviz.algorithms.merging.letter_pieces import (
     letter_symbols,
 )
 from tokviz.algorithms.merging.longest_match import LongestMatch
-from tokviz.algorithms.merging.piece_ranking import check_ranking, ranking
+from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
+from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.files.errors import check_suffix
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import wordpiece_content
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
 from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
 from tokviz.text.stretches import counted
-from tokviz.text.whole_numbers import check_whole, token_of
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
@@ -60,6 +62,7 @@ NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
 """What a saved ``.json`` says besides the tokens, the special ones and the folding."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class WordPiece:
     """A vocabulary of pieces, and how text is prepared for it.
@@ -93,6 +96,7 @@ class WordPiece:
             )
 
     @classmethod
+    @checked
     def train(
         cls,
         text: str | Sequence[str] | PreTokens,
@@ -119,12 +123,10 @@ class WordPiece:
             continuing_prefix: stands before each piece inside a word.
             max_chars_per_word: a longer word is unknown. Training reads it all the same.
             ranked_by: "pair score", or "count" as Hugging Face's library.
-            ties, forced: as in ``ByteBPE.train``; None for the tie rule of the ranking.
+            ties, forced, on_merge: as in ``ByteBPE.train``; no ``ties``: those of the ranking.
             min_count: training ends when no pair, whatever its score, stands so often.
-            on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises TokvizError where the special tokens and the alphabet alone are more than
-        ``vocab_size``, or a special token is empty or given twice.
+        Raises TokvizError where these make no sense, as a ``vocab_size`` below the alphabet.
         """
         check_names(special_tokens)
         check_ranking(ranked_by)
@@ -151,6 +153,7 @@ class WordPiece:
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
 
     @staticmethod
+    @checked
     def count_words(
         text: str | Sequence[str], *, lowercase: bool = False, strip_accents: bool | None = None
     ) -> PreTokens:
@@ -158,7 +161,10 @@ class WordPiece:
         return _counted_words(text, lowercase, strip_accents)[0]
 
     @classmethod
-    def train_from_counts(cls, counts: PreTokens | Mapping[str, int], **settings: Any) -> WordPiece:
+    @checked
+    def train_from_counts(
+        cls, counts: PreTokens | Mapping[str, int], **settings: Unpack[PieceMergeSettings]
+    ) -> WordPiece:
         """Learn pieces from words in the order of their first places; the rest as in ``train``."""
         return cls.train(counted(counts, ()), **settings)
 
@@ -206,8 +212,8 @@ class WordPiece:
     def encode_batch(
         self, texts: Iterable[str], *, allowed_special: Allowed | None = None
     ) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text, allowed_special=allowed_special) for text in texts]
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
+        return in_batch(texts, partial(self.encode, allowed_special=allowed_special))
 
     def encode_trace(self, text: str, *, allowed_special: Allowed | None = None) -> MatchTrace:
         """Every try in order: each substring looked up, found or not."""
@@ -229,6 +235,7 @@ class WordPiece:
         """The pieces of the text. "hugs" -> ["hug", "##s"]"""
         return [self.vocab[token_id] for token_id in self.encode(text)]
 
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The pieces joined into words, a space before each word; TokvizError for a wrong id."""
         parts: list[str] = []
@@ -239,6 +246,7 @@ class WordPiece:
                 parts.append(f" {piece}" if parts else piece)
         return "".join(parts)
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write BERT's ``vocab.txt`` (any ``.txt``) or Hugging Face's ``.json``.
 
@@ -284,7 +292,6 @@ def _counted_words(
 
 def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:
     check_min_count(min_count)
-    check_whole("vocab_size", vocab_size)
     if vocab_size < base_size:
         raise TokvizError(
             f"vocab_size is {vocab_size}, but the special tokens and the letters of this text "

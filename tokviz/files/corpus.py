@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.arguments import checked
 from tokviz.text.cutting import may_be_cut
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN, PreTokens
@@ -58,6 +59,7 @@ class Block:
     end: int
 
 
+@checked
 def count_pre_tokens(
     files: Iterable[str | Path],
     *,
@@ -81,13 +83,11 @@ def count_pre_tokens(
     Raises TokvizError where a file cannot be read or is no UTF-8, or a cluster does not answer;
     PatternError where the pattern is broken or runs away.
     """
-    if isinstance(files, str | Path):
-        raise TypeError(f"files must be a sequence of paths, but is one. Write [{str(files)!r}].")
     count_in_texts([], pattern, special_tokens)  # refuses what no block could be counted by
     cuttable = (
         counter is None and may_be_cut(pattern) and not any(" " in name for name in special_tokens)
     )
-    blocks = [block for path in files for block in _blocks(Path(path), cuttable)]
+    blocks = [block for path in files for block in _blocks(path, cuttable)]
     one_text = partial(_count_text, pattern=pattern, special_tokens=tuple(special_tokens))
     count = partial(count_block, counter=counter or one_text)
     if dask is not None:
@@ -129,8 +129,10 @@ def _unreadable(
     )
 
 
-def _blocks(path: Path, cuttable: bool) -> Iterator[Block]:
+@checked
+def _blocks(path: str | Path, cuttable: bool) -> Iterator[Block]:
     """The file in blocks that can be counted apart: cut before a space behind visible ASCII."""
+    path = Path(path)
     try:
         size = path.stat().st_size
         with path.open("rb") as file:

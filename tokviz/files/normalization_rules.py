@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from sentencepiece import SentencePieceNormalizer, set_min_log_level
 
 from tokviz.files.protobuf_wire import read_fields
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
@@ -21,6 +21,14 @@ _EVERYTHING, _ERRORS = 0, 2
 
 def compile_rules(rules: Mapping[str, str]) -> Normalizer:
     """A normalizer with these rules: the longest string that fits a place is rewritten."""
+    strange = next(
+        (rule for rule in rules.items() if not all(isinstance(s, str) for s in rule)), None
+    )
+    if strange is not None:
+        raise KindError(
+            "A normalization rule says for a str what it becomes, but one is "
+            f"{strange[0]!r:.40}: {strange[1]!r:.40}. Write {{'ä': 'ae'}}."
+        )
     too_long = next((rule for rule in rules.items() if max(map(_length, rule)) > RULE_LENGTH), None)
     if too_long is not None:
         raise TokvizError(

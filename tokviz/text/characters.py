@@ -19,6 +19,7 @@ from typing import Literal, TypeAlias
 
 import regex
 
+from tokviz.text.errors import KindError
 from tokviz.text.invisible import DOTTED_CIRCLE, invisible_name, is_mark, selector_name
 
 ByteRole: TypeAlias = Literal["single", "lead", "continuation", "never"]
@@ -177,9 +178,9 @@ def iter_graphemes(text: str) -> Iterator[str]:
 
 
 def check_text(text: object) -> None:
-    """TypeError for bytes, and for whatever else is no str."""
+    """KindError for bytes, and for whatever else is no str."""
     if not isinstance(text, str):
-        raise TypeError(
+        raise KindError(
             f"A text is a str, but this is of the kind {type(text).__name__}. Decode bytes first, "
             "for example with .decode('utf-8')."
         )

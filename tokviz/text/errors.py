@@ -10,3 +10,7 @@ It is a ``ValueError``, so code that knows nothing of tokviz can catch it too.
 
 class TokvizError(ValueError):
     """What was handed in cannot be worked on; the message says why, and what to do."""
+
+
+class KindError(TokvizError, TypeError):
+    """An argument of another kind than those that are taken."""

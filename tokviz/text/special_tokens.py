@@ -8,42 +8,58 @@ Source: the behaviour of tiktoken's ``encode``.
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypedDict, TypeVar
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.limits import TOKEN_ID
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
 from tokviz.text.whole_numbers import check_whole
 
 Special: TypeAlias = Literal["all"] | Collection[str]
 Allowed: TypeAlias = Literal["all"] | Set[str]
+
+
+class Specials(TypedDict, total=False):
+    """Which special tokens a text may hold, and which of the others are refused in it."""
+
+    allowed_special: Allowed | None
+    disallowed_special: Special
+
+
 Value = TypeVar("Value")
 _LETTERS = 500
 """Letters that a regular expression compares in the time of a merge; all else waits for it."""
 
 
-def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
-    """Refuse what has no order, names that are none, empty, given twice or not well-formed.
+def check_strings(
+    names: Sequence[str] | Mapping[str, int], what: str = "special_tokens"
+) -> list[str]:
+    """The names in order; KindError for what has no order, and for names that are no strings.
 
-    Special tokens take their ids in order, and a set has none. A bare string is a slip.
+    They take their ids in order, and a set has none. A bare string is a slip.
     """
-    if isinstance(special_tokens, str):
-        raise TypeError(
-            f"special_tokens must be a sequence of strings, but is the string {special_tokens!r}. "
-            f"Write ({special_tokens!r},) for a single special token."
+    if isinstance(names, str | bytes):
+        raise KindError(
+            f"{what} must be a sequence of strings, but is the {type(names).__name__} {names!r}. "
+            f"Write ({names!r},) for a single one."
         )
-    if not isinstance(special_tokens, Sequence | Mapping):
-        raise TypeError(
-            "special_tokens must be a sequence of strings or a mapping to ids, but is of the kind "
-            f"{type(special_tokens).__name__}. Make it a tuple, in the order of their ids."
+    if not isinstance(names, Sequence | Mapping):
+        raise KindError(
+            f"{what} must be a sequence of strings or a mapping to ids, but is of the kind "
+            f"{type(names).__name__}. Make it a tuple, in the order of their ids."
         )
-    names = list(special_tokens)
-    strange = [name for name in names if not isinstance(name, str)]
-    if strange:
-        raise TypeError(
-            f"Every special token must be a str, but {strange[0]!r} is of the kind "
-            f"{type(strange[0]).__name__}. Decode bytes first."
-        )
+    for name in names:
+        if not isinstance(name, str):
+            raise KindError(
+                f"Every name in {what} must be a str, but {name!r} is of the kind "
+                f"{type(name).__name__}. Decode bytes first."
+            )
+    return list(names)
+
+
+def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
+    """Refuse what has no order, names that are none, empty, given twice or not well-formed."""
+    names = check_strings(special_tokens)
     if "" in names:
         raise TokvizError("A special token must have a spelling, but one is empty. Leave it out.")
     broken = next((name for name in names if well_formed(name) != name), None)
@@ -74,7 +90,7 @@ def with_ids(
     """Special token -> id: the ids given, else the next free ones in order."""
     if isinstance(special_tokens, Mapping):
         for name, token_id in special_tokens.items():
-            check_whole(f"The id of the special token {name!r}", token_id)
+            check_whole(f"The id of the special token {name!r}", token_id, such_as=first_free)
             if token_id > TOKEN_ID:
                 raise TokvizError(
                     f"An id is at most {TOKEN_ID:,}, but {name!r} was given a higher one. "
@@ -114,12 +130,18 @@ def allowed_in(
     """The special tokens to cut out of this text; TokvizError where it holds a refused one."""
     for setting in (allowed_special, disallowed_special):
         if isinstance(setting, str) and setting != "all":
-            raise TypeError(
+            raise KindError(
                 f'allowed_special and disallowed_special are "all" or a set of special tokens, '
                 f"but one is the string {setting!r}. Write {{{setting!r}}}."
             )
+    refusable = isinstance(disallowed_special, Collection)
+    if not refusable or not all(isinstance(name, str) for name in disallowed_special):
+        raise KindError(
+            'disallowed_special is "all" or a set of special tokens, as in tiktoken, but it is '
+            f"{disallowed_special!r:.40}. Write () for none."
+        )
     if allowed_special != "all" and not isinstance(allowed_special, Set):
-        raise TypeError(
+        raise KindError(
             'allowed_special is "all" or a set of special tokens, as in tiktoken, but it is the '
             f"{type(allowed_special).__name__} {allowed_special!r}. Make it a set with set(...)."
         )

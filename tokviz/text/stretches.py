@@ -80,7 +80,7 @@ def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> Pre
     check_names(special_tokens)
     if not isinstance(counts, PreTokens):
         for pre_token, weight in counts.items():
-            check_whole("The count of a pre-token", weight)
+            check_whole("The count of a pre-token", weight, such_as=1)
             is_text = isinstance(pre_token, str) and well_formed(pre_token) == pre_token
             if not pre_token or not is_text or weight < 1:
                 raise TokvizError(

@@ -8,22 +8,27 @@ from tokviz.text.errors import TokvizError
 Token = TypeVar("Token", str, bytes, str | bytes)
 
 
-def check_whole(name: str, value: object) -> None:
+def is_whole(value: object) -> bool:
+    """Whether it counts: what numpy counts with does, a truth value does not."""
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def check_whole(name: str, value: object, *, such_as: int) -> None:
     """TokvizError where the value is a text, a fraction, infinite, not a number, or a truth value.
 
-    What numpy counts with is a whole number too.
+    ``such_as``: a value that would do.
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if not is_whole(value):
         raise TokvizError(
             f"{name} is a whole number, but {value!r:.40} is of the kind {type(value).__name__}. "
-            "Give one such as 300."
+            f"Give one such as {such_as}."
         )
 
 
 def token_of(vocab: Mapping[int, Token], token_id: int) -> Token:
     """The token of this id; TokvizError for an id that is none."""
     if type(token_id) is not int:  # 1.0 and True would be found as 1 is
-        check_whole("An id", token_id)
+        check_whole("An id", token_id, such_as=0)
     if token_id not in vocab:
         raise TokvizError(
             f"Every id must be in the vocabulary, but {token_id} is not among its {len(vocab)} "

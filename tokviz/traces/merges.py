@@ -243,7 +243,7 @@ def check_step(k: int, steps: int, noun: str = "merge") -> None:
 
     TokvizError where ``k`` is no whole number.
     """
-    check_whole("The number of a step", k)
+    check_whole("The number of a step", k, such_as=0)
     if not 0 <= k <= steps:
         raise IndexError(
             f"step {k} is outside this trace, which has {plural(steps, noun)}. "

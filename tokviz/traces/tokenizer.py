@@ -53,7 +53,7 @@ class Tokenizer(Protocol):
         """The text as token ids."""
 
     def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
 
     def encode_trace(self, text: str) -> EncodingTrace:
         """How encoding this text went, in order."""

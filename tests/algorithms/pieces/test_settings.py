@@ -56,7 +56,7 @@ def test_each_means_what_it_means_in_sentencepiece(
 
 def test_a_setting_that_is_unknown_is_refused() -> None:
     with pytest.raises(TypeError, match="coverage"):
-        Unigram.train("a", coverage=1.0)
+        Unigram.train("a", coverage=1.0)  # type: ignore[call-arg]
 
 
 def test_special_tokens_take_their_ids_and_symbols_the_free_ones() -> None:

@@ -24,6 +24,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Pair
@@ -121,14 +122,15 @@ class _Row:
         return [begin for begin in (place, before) if begin >= 0 and self.pair(begin)[1] >= 0]
 
 
-def merge_dropout(probability: float, seed: int | None) -> Callable[[], bool] | None:
+@checked
+def merge_dropout(dropout: float, seed: int | None) -> Callable[[], bool] | None:
     """Draws, with a seed, whether a merge is left out; None where none ever is."""
-    if not 0 <= probability <= 1:
+    if not 0 <= dropout <= 1:
         raise TokvizError(
-            f"dropout is {probability}, but a probability is from 0 to 1. Try 0.1, as in the paper."
+            f"dropout is {dropout}, but a probability is from 0 to 1. Try 0.1, as in the paper."
         )
     rng = random.Random(seed)
-    return (lambda: rng.random() < probability) if probability else None
+    return (lambda: rng.random() < dropout) if dropout else None
 
 
 class EncodeRecord:

@@ -1,4 +1,4 @@
-"""What the byte-level tokenizers share: the 256 bytes, spelling, decoding, and when to stop."""
+"""What the byte-level tokenizers share: the 256 bytes, spelling and decoding."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -8,38 +8,13 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.arguments import checked
 from tokviz.text.pre_tokens import PreTokens
-from tokviz.text.whole_numbers import check_whole, token_of
+from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import NEVER, MergeTrace
 
 BYTES = tuple(bytes([value]) for value in range(256))
-
-
-def wanted_merges(vocab_size: int | None, num_merges: int | None, min_count: int = 1) -> int:
-    """How many merges the caller asked for, said as one of the two."""
-    check_min_count(min_count)
-    if (vocab_size is None) == (num_merges is None):
-        raise TokvizError(
-            "Training needs either vocab_size or num_merges, but got "
-            f"vocab_size={vocab_size} and num_merges={num_merges}. Give exactly one."
-        )
-    if vocab_size is not None:
-        check_whole("vocab_size", vocab_size)
-        if vocab_size < 256:
-            raise TokvizError(
-                f"vocab_size is {vocab_size}, but the 256 bytes alone need 256. "
-                "Ask for 256 or more."
-            )
-        return vocab_size - 256
-    assert num_merges is not None
-    check_whole("num_merges", num_merges)
-    if num_merges < 0:
-        raise TokvizError(
-            f"num_merges is {num_merges}, but a merge cannot be undone. Ask for 0 up."
-        )
-    return num_merges
 
 
 def byte_symbols(
@@ -86,14 +61,26 @@ def byte_spans(tokens: Iterable[bytes]) -> list[tuple[int, int]]:
     return list(pairwise(ends))
 
 
+@checked
+def spelled(vocab: Mapping[int, bytes], ids: Iterable[int]) -> list[bytes]:
+    """The bytes of each token; TokvizError for a wrong id."""
+    return [token_of(vocab, token_id) for token_id in ids]
+
+
 def decode_bytes(vocab: Mapping[int, bytes], ids: Iterable[int]) -> bytes:
     """The bytes of the tokens one after another; TokvizError for a wrong id."""
-    return b"".join(token_of(vocab, token_id) for token_id in ids)
+    return b"".join(spelled(vocab, ids))
 
 
 def decode_text(vocab: Mapping[int, bytes], ids: Iterable[int]) -> str:
     """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
     return decode_bytes(vocab, ids).decode("utf-8", errors="replace")
+
+
+def decode_with_offsets(vocab: Mapping[int, bytes], ids: Iterable[int]) -> tuple[str, list[int]]:
+    """The text, and the character in which each token begins; UnicodeDecodeError as it may be."""
+    tokens = spelled(vocab, ids)
+    return b"".join(tokens).decode(), character_offsets(tokens)
 
 
 def character_offsets(tokens: Iterable[bytes]) -> list[int]:
@@ -105,14 +92,3 @@ def character_offsets(tokens: Iterable[bytes]) -> list[int]:
         offsets.append(max(0, begun - inside))
         begun += sum(not 0x80 <= byte < 0xC0 for byte in token)
     return offsets
-
-
-def check_min_count(min_count: int) -> int:
-    """The number itself; TokvizError where it counts nothing."""
-    check_whole("min_count", min_count)
-    if min_count < 1:
-        raise TokvizError(
-            f"min_count is {min_count}, but every pair in a text stands there at least once. "
-            "Ask for 1 or more."
-        )
-    return min_count

@@ -1,4 +1,4 @@
-"""Character BPE's smallest symbols: the letters of a word, its end; and how many merges to make."""
+"""Character BPE's smallest symbols: the letters of a word, and its end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import Pair
 
 UNK_TOKEN = "<unk>"
@@ -98,26 +97,3 @@ def saved_content(
         "end_of_word": end_of_word,
         "merges": [list(pair) for pair in merges],
     }
-
-
-def wanted_merges(num_merges: int | None, vocab_size: int | None, base_size: int) -> int:
-    """How many merges the caller asked for, said as one of the two."""
-    if num_merges is not None and vocab_size is None:
-        check_whole("num_merges", num_merges)
-        if num_merges < 0:
-            raise TokvizError(
-                f"num_merges is {num_merges}, but it counts merges. Ask for 0 or more."
-            )
-        return num_merges
-    if vocab_size is not None and num_merges is None:
-        check_whole("vocab_size", vocab_size)
-        if vocab_size < base_size:
-            raise TokvizError(
-                f"vocab_size is {vocab_size}, but the characters of this text alone need "
-                f"{base_size}. Ask for {base_size} or more."
-            )
-        return vocab_size - base_size
-    raise TokvizError(
-        f"training needs either num_merges or vocab_size, but got num_merges={num_merges} "
-        f"and vocab_size={vocab_size}. Give exactly one."
-    )

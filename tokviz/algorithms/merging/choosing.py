@@ -8,7 +8,7 @@ Not here: what the rules are called, and who uses them (traces/choice.py); Sente
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 from weakref import proxy
 
 from tokviz.algorithms.merging.contests import TieKey
@@ -17,6 +17,18 @@ from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import TIES, Pair, RankedBy, Ties, rule_of
 from tokviz.traces.merges import IntArray, Token
+
+
+class MergeSettings(TypedDict, total=False):
+    """How many merges a trainer over bytes is to make, and which; see ``ByteBPE.train``."""
+
+    vocab_size: int | None
+    num_merges: int | None
+    min_count: int
+    ties: Ties
+    forced: Forced | None
+    on_merge: Callable[[int], None] | None
+
 
 Spell: TypeAlias = Callable[[int], Token]
 

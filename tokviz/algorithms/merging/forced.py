@@ -121,7 +121,7 @@ def _check(asked: object) -> None:
     if not isinstance(asked, Mapping):
         raise TokvizError(f"forced names pairs by their steps, but it is {asked!r:.80}. {remedy}")
     for step, pair in asked.items():
-        check_whole("a step of forced", step)
+        check_whole("A step of forced", step, such_as=0)
         if step < 0 or not _is_pair(pair):
             raise TokvizError(
                 f"forced says {step!r}: {pair!r:.80}, but it takes a step, counted from 0, and "

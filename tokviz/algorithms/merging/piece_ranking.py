@@ -7,11 +7,12 @@ by count and the caller asks for no other; by pair score it is the pair seen fir
 Source: the trainer of ``tokenizers``, which makes a WordPiece of a BPE that it trained.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, Required, TypedDict
 
 from tokviz.algorithms.merging.choosing import index_of
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
 from tokviz.text.errors import TokvizError
@@ -50,6 +51,23 @@ class PairCounts:
     def record(self) -> dict[str, Any]:
         """Nothing: the index records counts and ties itself."""
         return {}
+
+
+class PieceMergeSettings(TypedDict, total=False):
+    """What ``WordPiece.train`` may be told beside its words."""
+
+    vocab_size: Required[int]
+    lowercase: bool
+    strip_accents: bool | None
+    special_tokens: Sequence[str]
+    unk_token: str
+    continuing_prefix: str
+    max_chars_per_word: int
+    ranked_by: RankedBy
+    ties: Ties | None
+    forced: Forced | None
+    min_count: int
+    on_merge: Callable[[int], None] | None
 
 
 def check_ranking(ranked_by: str) -> None:

@@ -150,7 +150,7 @@ class Lattice:
         A* from the end of the text: a hypothesis is a path from some position to the end, and
         the Viterbi total of that position says exactly how good its best completion is.
         """
-        check_whole("n, the number of segmentations", n)
+        check_whole("n, the number of segmentations", n, such_as=10)
         if n < 1:
             raise TokvizError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
         totals, _ = self._best

@@ -9,17 +9,19 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from operator import add
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.pieces.spans import piece_spans
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
+from tokviz.text.arguments import checked
 from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.charsmap import longest_replacement
@@ -46,6 +48,7 @@ class Encoded(NamedTuple):
         return cls(texts, ids)
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class PieceTokenizer(ABC):
     """A trained or loaded model. ``denormalizer`` rewrites what is decoded; few models have one."""
@@ -99,13 +102,14 @@ class PieceTokenizer(ABC):
     def encode_batch(
         self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
     ) -> list[list[int]]:
-        """Each text as ``encode`` has it."""
-        return [self.encode(text, add_bos=add_bos, add_eos=add_eos) for text in texts]
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
+        return in_batch(texts, partial(self.encode, add_bos=add_bos, add_eos=add_eos))
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens of the text; an unknown stretch stands for itself."""
         return [token for token, _ in self._tokens(text)]
 
+    @checked
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as normalization left it. TokvizError for a wrong id."""
         return self.pieces.decode(ids, self.normalizer, self.denormalizer)
@@ -114,6 +118,7 @@ class PieceTokenizer(ABC):
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return piece_spans(self._tokens(text), self.normalizer.align(text), self.pieces.kinds)
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write SentencePiece's ``.model``, or Hugging Face's ``.json`` where that can hold it.
 

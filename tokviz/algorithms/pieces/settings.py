@@ -4,19 +4,64 @@ Two defaults are not SentencePiece's: no line is left out for its length, and wh
 ``max_sentencepiece_length`` and ``split_by_unicode_script`` there is shorter here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypedDict
 
+from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.pieces.corpus import PieceCorpus, count_words, read_corpus
 from tokviz.algorithms.pieces.rules import PieceRules
 from tokviz.algorithms.pieces.special import UNK_SURFACE, Marks, SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import check_vocab_size
 from tokviz.files.normalization_rules import compile_rules
+from tokviz.text.arguments import checked
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import PreTokens
+from tokviz.text.special_tokens import check_strings
 
 
+class PieceOptions(TypedDict, total=False):
+    """The names and types of ``PieceSettings``, for who hands them on."""
+
+    character_coverage: float
+    byte_fallback: bool
+    normalization: str | Mapping[str, str]
+    denormalization: Mapping[str, str]
+    add_dummy_prefix: bool
+    remove_extra_whitespaces: bool
+    treat_whitespace_as_suffix: bool
+    max_piece_length: int
+    split_by_script: bool
+    split_by_whitespace: bool
+    split_by_number: bool
+    split_digits: bool
+    required_chars: str
+    max_sentence_length: int | None
+    control_symbols: Sequence[str]
+    user_defined_symbols: Sequence[str]
+    unk_id: int
+    bos_id: int
+    eos_id: int
+    pad_id: int
+    unk_piece: str
+    bos_piece: str
+    eos_piece: str
+    pad_piece: str
+    unk_surface: str
+
+
+class PieceMergeOptions(PieceOptions, total=False):
+    """The names and types of what ``SentencePieceBPE.train`` may be told beside its words."""
+
+    vocab_size: int
+    min_count: int
+    fill_up: bool
+    forced: Forced | None
+    on_merge: Callable[[int], None] | None
+
+
+@checked
 @dataclass(frozen=True, kw_only=True)
 class PieceSettings:
     """What may be set in training; ``SentencePieceBPE.train`` and ``Unigram.train`` take these.
@@ -116,8 +161,8 @@ class PieceSettings:
             self.bos_id,
             self.eos_id,
             self.pad_id,
-            tuple(self.control_symbols),
-            tuple(self.user_defined_symbols),
+            tuple(check_strings(self.control_symbols, "control_symbols")),
+            tuple(check_strings(self.user_defined_symbols, "user_defined_symbols")),
             self.byte_fallback,
         )
 

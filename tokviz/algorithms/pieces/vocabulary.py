@@ -18,7 +18,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.text.special_tokens import search_effort
-from tokviz.text.whole_numbers import check_whole, token_of
+from tokviz.text.whole_numbers import token_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,7 +182,6 @@ class PieceVocab:
 
 def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:
     """Raise TokvizError if not even the characters have room."""
-    check_whole("vocab_size", vocab_size)
     least = num_special + alphabet_size
     if vocab_size < least:
         raise TokvizError(

@@ -8,6 +8,7 @@ is made of it. Nothing in it is run or followed.
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
 from tokviz.text.nesting import loads
@@ -36,6 +37,7 @@ TRACES: tuple[type[Trace], ...] = Trace.__args__
 _KINDS = {trace.__name__: trace for trace in TRACES}
 
 
+@checked
 def load_trace(path: str | Path) -> Trace:
     """The trace that ``trace.save`` wrote as ``.json``, equal to it in every field.
 

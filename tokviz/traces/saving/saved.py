@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_origin
 
+from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.traces.saving.plain import declared, to_plain
@@ -34,6 +35,7 @@ class SavedTrace:
         """<MergeTrace: 1,200 steps>"""
         return f"<{type(self).__name__}: {plural(len(self.steps), 'step')}>"
 
+    @checked
     def save(self, path: str | Path) -> None:
         """Write the trace, as the suffix says: ``.json`` or ``.csv``.
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from tokviz.text.arguments import checked
 from tokviz.text.characters import text_rows
 from tokviz.text.errors import TokvizError
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -24,6 +24,7 @@ Page = Callable[..., str]
 """``page(payload, title=..., step=...)``"""
 
 
+@checked
 def trace_html(trace: object, *, title: str = "", step: int = 0) -> str:
     """One HTML page that replays the trace with no server and no network.
 
@@ -35,7 +36,6 @@ def trace_html(trace: object, *, title: str = "", step: int = 0) -> str:
             f"A replay is made of a trace, but this is a {type(trace).__name__}. Give the .trace "
             "of a trained tokenizer, or what its encode_trace returned."
         )
-    check_whole("step", step)
     if step < 0:
         raise TokvizError(f"step must be 0 or more, but is {step}. 0 is the start.")
     name, page, payload = _PAGES[type(trace)]

@@ -1,0 +1,110 @@
+"""What a caller hands in is of the kind that the annotation says, or is refused by name.
+
+``@checked`` stands on what is public, and reads the annotations. Texts and sequences of names have
+checks of their own (pre_tokens.py, special_tokens.py), with remedies that only they know.
+Not here: whether a number is too small, or a name unknown.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
+from inspect import Parameter, isclass, signature
+from itertools import chain
+from numbers import Real
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from tokviz.text.errors import KindError
+from tokviz.text.whole_numbers import is_whole
+
+Public = TypeVar("Public", bound=Callable[..., Any])
+
+_WORDS: Mapping[object, str] = {
+    NoneType: "None",
+    str: "a str",
+    bool: "a bool",
+    int: "a whole number",
+    float: "a number",
+    Path: "a Path",
+    Callable: "a function",
+    tuple: "a tuple",
+    Iterable: "a list or another iterable",
+    Mapping: "a mapping",
+}
+_REMEDIES: Mapping[str, str] = {
+    "counts": "Write {'low': 5}, or count files with count_pre_tokens.",
+    "encoding": "tiktoken.get_encoding gives one, and so does tokviz.gpt2().",
+    "files": "Write ['corpus.txt'] for a single one.",
+    "forced": "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}.",
+    "ids": "Write [97] for a single one.",
+    "num_merges": "Give one such as 40.",
+    "path": "Write the name of the file.",
+    "pattern": "Start from tokviz.GPT2_PATTERN.",
+    "seed": "Give one such as 1.",
+    "texts": "Write ['low'] for a single one.",
+    "vocab_size": "Give one such as 300.",
+}
+"""What an argument of this name may be, wherever it is one; else its default shows that."""
+_TESTS: Mapping[object, Callable[[Any], bool]] = {
+    int: is_whole,
+    float: lambda value: isinstance(value, Real) and not isinstance(value, bool),
+    Path: lambda value: isinstance(value, os.PathLike),
+    Iterable: lambda value: isinstance(value, Iterable) and not isinstance(value, str),
+}
+"""Kinds that take more than their own, or less."""
+
+
+def checked(public: Public) -> Public:
+    """The same function, or dataclass, which raises KindError for arguments of a wrong kind."""
+    if isclass(public):
+        public.__init__ = checked(public.__init__)  # type: ignore[method-assign]
+        return public
+    taken = signature(public).parameters
+
+    @cache
+    def hints() -> dict[str, Any]:  # when it is called first: a class may name itself in them
+        return get_type_hints(public)
+
+    @wraps(public)
+    def call(*args: Any, **settings: Any) -> Any:
+        for name, value in chain(zip(taken, args, strict=False), settings.items()):
+            hint = hints().get(name, Any)
+            if name in taken and not _is_of(value, hint):
+                raise KindError(_refusal(name, value, hint, taken[name].default))
+        return public(*args, **settings)
+
+    return call  # type: ignore[return-value]
+
+
+def _is_of(value: Any, hint: Any) -> bool:
+    """Whether the value is of this kind, or the kind is none that is looked at here."""
+    kind = get_origin(hint) or hint
+    if kind in (Union, UnionType):
+        return any(_is_of(value, each) for each in get_args(hint))
+    if kind is Literal:
+        return isinstance(value, str)
+    if kind in _TESTS:
+        return _TESTS[kind](value)
+    ours = isclass(kind) and kind.__module__.startswith(("tokviz", "tiktoken"))
+    return not (ours or kind in _WORDS) or isinstance(value, kind)
+
+
+def _refusal(name: str, value: object, hint: Any, default: object) -> str:
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    words = [_said(kind) for kind in kinds if kind is not NoneType or default is not None]
+    rule = f"{name} is {' or '.join(words)}"
+    remedy = "Give that." if default is Parameter.empty else "Give that, or leave it out."
+    if default is not None and _is_of(default, hint):
+        remedy = f"Give one such as {default!r}."
+    return (
+        f"{rule}, but {value!r:.40} is of the kind {type(value).__name__}. "
+        f"{_REMEDIES.get(name, remedy)}"
+    )
+
+
+def _said(hint: Any) -> str:
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(map(repr, get_args(hint)))}"
+    kind = get_origin(hint) or hint
+    return _WORDS.get(kind) or f"of the kind {kind.__name__}"
