@@ -43,7 +43,7 @@ from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.algorithms.whitespace import words_and_gaps
-from tokviz.files.errors import FormatError
+from tokviz.files.errors import FormatError, check_suffix
 from tokviz.files.hugging_face.char_bpe import char_bpe_content
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
@@ -223,6 +223,7 @@ class CharBPE(Batches):
     @checked
     def save(self, path: str | Path) -> None:
         """Write subword-nmt's ``.codes``, the merges alone, or ``.json``: see ``pipeline``."""
+        check_suffix(path, *self.formats, CODES_SUFFIX)
         if Path(path).suffix == CODES_SUFFIX:
             version = "0.2" if self.end_of_word_joined else "0.1"
             spelled = [(self.vocab[left], self.vocab[right]) for left, right in self.merges]

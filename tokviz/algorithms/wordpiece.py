@@ -257,7 +257,7 @@ class WordPiece:
         if Path(path).suffix == JSON_SUFFIX:
             write_pipeline(path, self.pipeline())
             return
-        check_suffix(path, VOCAB_TXT_SUFFIX)
+        check_suffix(path, *self.formats)
         write_vocab_txt(path, [self.vocab[token_id] for token_id in range(len(self.vocab))])
 
     def pipeline(self) -> dict[str, Any]:

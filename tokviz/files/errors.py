@@ -30,19 +30,19 @@ FORMATS = {
 """Each format of a model by its suffix, and what it holds."""
 
 
-def check_suffix(path: str | Path, suffix: str) -> None:
-    """FormatError for a name by which ``load`` would not know the format."""
-    other = Path(path).suffix
-    if other in FORMATS and other != suffix:
-        raise FormatError(
-            f"A {other} file holds {FORMATS[other]}, and this tokenizer has none. "
-            f"Save it as {Path(path).stem}{suffix}."
+def check_suffix(path: str | Path, *suffixes: str) -> None:
+    """FormatError for a name by which ``load`` would not know one of these formats."""
+    path = Path(path)
+    if path.suffix in suffixes:
+        return
+    if path.suffix in FORMATS:
+        rule = f"A {path.suffix} file holds {FORMATS[path.suffix]}, and this tokenizer has none."
+    else:
+        rule = (
+            f"The suffix chooses the format and must be {' or '.join(suffixes)} for this "
+            f"tokenizer, but the file is {path.name}."
         )
-    if other != suffix:
-        raise FormatError(
-            f"The suffix chooses the format and must be {suffix} for this tokenizer, but the file "
-            f"is {Path(path).name}. Save it as {Path(path).stem}{suffix}."
-        )
+    raise FormatError(f"{rule} Save it as {' or '.join(path.stem + each for each in suffixes)}.")
 
 
 def refuse_to_save(path: str | Path) -> NoReturn:

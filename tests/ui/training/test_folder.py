@@ -74,3 +74,15 @@ def test_a_disk_that_fills_up_meanwhile_is_left(
         return "written"
 
     assert in_a_folder(write) == "written"
+
+
+def test_an_error_that_is_not_the_disks_is_told_as_it_is() -> None:
+    tries: list[Path] = []
+
+    def open_another(place: Path) -> str:
+        tries.append(place)
+        return (place / "other").read_text()
+
+    with pytest.raises(FileNotFoundError):
+        in_a_folder(open_another)
+    assert len(tries) == 1

@@ -34,10 +34,11 @@ def save_byte_bpe(
     elif suffix == TIKTOKEN_SUFFIX:
         _write_ranks(path, model, pattern)
     elif model.merges is not None:
+        check_suffix(path, MINBPE_SUFFIX, JSON_SUFFIX)
         write_minbpe(path, pattern=pattern, special_tokens=special_tokens, merges=model.merges)
     else:
         if suffix != MINBPE_SUFFIX:
-            check_suffix(path, TIKTOKEN_SUFFIX)
+            check_suffix(path, TIKTOKEN_SUFFIX, JSON_SUFFIX)
         raise FormatError(
             "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
             f"tiktoken's ranks, which have none. Save it as {Path(path).stem}{TIKTOKEN_SUFFIX}."

@@ -4,6 +4,7 @@ It is on the disk, or in memory where nothing can be written there: on a full di
 may only read.
 """
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,20 +14,27 @@ from tokviz.text.errors import TokvizError
 
 IN_MEMORY = "/dev/shm"
 """What Linux keeps in memory."""
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+"""What a disk says on which nothing more can be written."""
 _Made = TypeVar("_Made")
 
 
 def in_a_folder(work: Callable[[Path], _Made]) -> _Made:
     """What ``work`` makes with a folder of its own, which is gone afterwards.
 
-    Raises TokvizError where nothing can be written anywhere.
+    Raises TokvizError where nothing can be written anywhere; other errors of ``work`` are its own.
     """
     for place in (None, IN_MEMORY):
         try:
-            with TemporaryDirectory(dir=place) as folder:
-                return work(Path(folder))
+            folder = TemporaryDirectory(dir=place)
         except OSError:
             continue
+        with folder as name:
+            try:
+                return work(Path(name))
+            except OSError as error:
+                if error.errno not in _NO_ROOM:
+                    raise
     raise TokvizError(
         "A file must stand somewhere for a moment, but the server's disk is full, or nothing may "
         "be written on it. Make room on it, and try again."
