@@ -15,12 +15,12 @@ import tokviz
 from tests.files.test_hugging_face import in_library
 from tests.nasty_text import hard_text
 from tests.pipelines import built
-from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError
 from tokviz.files.hugging_face.patterns import for_tokenizers, from_tokenizers
 from tokviz.files.loading import hugging_face
 from tokviz.files.loading.hugging_face import own_pipeline
+from tokviz.files.pieces import PieceKind
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed

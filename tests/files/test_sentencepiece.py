@@ -7,11 +7,11 @@ import pytest
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import english, japanese, pieces_of, scores_of, train_reference
-from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.files.errors import FormatError
+from tokviz.files.pieces import PieceKind
 from tokviz.files.protobuf_wire import WireError, read_fields, write_bytes, write_float, write_int
 from tokviz.files.sentencepiece import looks_like_sentencepiece, read_sentencepiece
 from tokviz.loading import load

@@ -17,12 +17,12 @@ import numpy as np
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
-from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.files.pieces import PieceKind
 from tokviz.traces.tokenizer import Tokenizer
 
 Key = TypeVar("Key")

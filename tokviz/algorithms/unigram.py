@@ -37,7 +37,6 @@ from tokviz.algorithms.pieces.piece_tokenizer import (
 )
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
-from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.pieces.unigram_trainer import (
     Learned,
     UnigramTrainer,
@@ -47,6 +46,7 @@ from tokviz.algorithms.pieces.unigram_trainer import (
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.watched import beginning, cuts
 from tokviz.files.errors import FormatError
+from tokviz.files.pieces import PieceKind
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES

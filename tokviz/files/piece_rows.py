@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.files.errors import FormatError, short
+from tokviz.files.pieces import PieceKind
 from tokviz.files.vocabulary import check_number_of_tokens, check_well_formed
 from tokviz.text.limits import (
     FILE_SPECIALS,

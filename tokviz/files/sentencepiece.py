@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from tokviz.algorithms.pieces.special import Marks, PieceKind
-from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError, check_suffix
 from tokviz.files.piece_rows import Row, check_rows
+from tokviz.files.pieces import Marks, PieceKind, Pieces
 from tokviz.files.protobuf_wire import (
     Value,
     WireError,
@@ -54,7 +53,7 @@ class SentencePieceModel:
     """
 
     algorithm: Algorithm
-    pieces: PieceVocab
+    pieces: Pieces
     normalizer: Normalizer
     denormalizer: Normalizer | None = None
 
@@ -145,7 +144,7 @@ def _parse(message: bytes, name: str) -> SentencePieceModel:
             f"of type {trainer[_ALGORITHM]!r}. Train it again as one of these."
         )
     spellings, scores, kinds = zip(*rows, strict=True)
-    pieces = PieceVocab(spellings, scores, kinds, _parse_marks(trainer))
+    pieces = Pieces(spellings, scores, kinds, _parse_marks(trainer))
     normalizer = replace(
         _parse_normalizer(settings[_NORMALIZER]),
         space_after=bool(int_of(trainer.get(_SPACE_AFTER, 0))),

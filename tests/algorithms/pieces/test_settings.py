@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests.sentencepiece_reference import english, japanese, pieces_of, scores_of, train_reference
-from tokviz.algorithms.pieces.special import PieceKind, SpecialPieces
+from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.files.pieces import PieceKind
 from tokviz.text.errors import TokvizError
 
 LINES = (

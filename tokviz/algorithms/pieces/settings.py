@@ -12,9 +12,10 @@ from typing import TypedDict
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.pieces.corpus import PieceCorpus, count_words, read_corpus
 from tokviz.algorithms.pieces.rules import PieceRules
-from tokviz.algorithms.pieces.special import UNK_SURFACE, Marks, SpecialPieces
+from tokviz.algorithms.pieces.special import SpecialPieces
 from tokviz.algorithms.pieces.vocabulary import check_vocab_size
 from tokviz.files.normalization_rules import compile_rules
+from tokviz.files.pieces import UNK_SURFACE, Marks
 from tokviz.text.arguments import checked
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import PreTokens

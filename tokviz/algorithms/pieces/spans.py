@@ -7,7 +7,7 @@ first takes the character and the others stand empty behind it.
 
 from collections.abc import Iterable, Sequence
 
-from tokviz.algorithms.pieces.special import PieceKind
+from tokviz.files.pieces import PieceKind
 from tokviz.text.characters import byte_offsets
 from tokviz.text.normalizers.segments import Normalization
 

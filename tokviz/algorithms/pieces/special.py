@@ -11,38 +11,10 @@ Source: SentencePiece's trainer, with whose options the names here agree.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
 
+from tokviz.files.pieces import USUAL_MARKS, Marks, PieceKind
 from tokviz.text.errors import TokvizError
-
-UNK_SURFACE = " ⁇ "
-"""What an unknown token decodes to."""
-
-
-class PieceKind(IntEnum):
-    """What a token is; the numbers are those of SentencePiece's file."""
-
-    NORMAL = 1
-    UNKNOWN = 2
-    CONTROL = 3
-    USER_DEFINED = 4
-    UNUSED = 5
-    BYTE = 6
-
-
-@dataclass(frozen=True)
-class Marks:
-    """How the unknown token and the three marks are spelled, and what the unknown decodes to."""
-
-    unk_piece: str = "<unk>"
-    bos_piece: str = "<s>"
-    eos_piece: str = "</s>"
-    pad_piece: str = "<pad>"
-    unk_surface: str = UNK_SURFACE
-
-
-USUAL_MARKS = Marks()
 
 
 @dataclass(frozen=True)

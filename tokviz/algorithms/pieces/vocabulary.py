@@ -7,13 +7,13 @@ score is its log-probability (Unigram) or the negated order in which it was lear
 Source: SentencePiece's model file and its decoder, with which the tests compare.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 from tokviz.algorithms.pieces.piece_table import walk_effort
-from tokviz.algorithms.pieces.special import USUAL_MARKS, Marks, PieceKind, SpecialPieces
+from tokviz.algorithms.pieces.special import SpecialPieces
+from tokviz.files.pieces import PieceKind, Pieces
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -22,13 +22,8 @@ from tokviz.text.whole_numbers import token_of
 
 
 @dataclass(frozen=True, eq=False)
-class PieceVocab:
-    """n tokens: how each is spelled, its score, its kind."""
-
-    pieces: tuple[str, ...]
-    scores: tuple[float, ...]
-    kinds: tuple[PieceKind, ...]
-    marks: Marks = USUAL_MARKS
+class PieceVocab(Pieces):
+    """The pieces of a model, which spells and decodes with them."""
 
     @classmethod
     def of(
@@ -42,21 +37,6 @@ class PieceVocab:
         for token_id, piece, score in zip(free, pieces, scores, strict=True):
             spelled[token_id], all_scores[token_id] = piece, score
         return cls(tuple(spelled), tuple(all_scores), tuple(kinds), special.marks)
-
-    @cached_property
-    def vocab(self) -> Mapping[int, str]:
-        """Id -> piece."""
-        return MappingProxyType(dict(enumerate(self.pieces)))
-
-    @cached_property
-    def unk_id(self) -> int:
-        """The id of the unknown token."""
-        return self.kinds.index(PieceKind.UNKNOWN)
-
-    def control_id(self, piece: str) -> int | None:
-        """The id of a control token, as of ``marks.bos_piece``; None where there is none."""
-        ids = (i for i, kind in enumerate(self.kinds) if kind is PieceKind.CONTROL)
-        return next((i for i in ids if self.pieces[i] == piece), None)
 
     def framed(self, ids: list[int], *, add_bos: bool, add_eos: bool) -> list[int]:
         """The ids with the marks of the text's beginning and end; TokvizError without such."""
@@ -73,36 +53,6 @@ class PieceVocab:
         return ids
 
     @cached_property
-    def special_ids(self) -> frozenset[int]:
-        """The ids of tokens that are no text: unknown and control."""
-        wanted = (PieceKind.UNKNOWN, PieceKind.CONTROL)
-        return frozenset(i for i, kind in enumerate(self.kinds) if kind in wanted)
-
-    @cached_property
-    def text_ids(self) -> Mapping[str, int]:
-        """Piece -> id, for the pieces that may stand for text."""
-        wanted = (PieceKind.NORMAL, PieceKind.USER_DEFINED)
-        return {
-            piece: token_id
-            for token_id, (piece, kind) in enumerate(zip(self.pieces, self.kinds, strict=True))
-            if kind in wanted
-        }
-
-    @cached_property
-    def byte_ids(self) -> Sequence[int] | None:
-        """The 256 ids of the bytes, or None without byte fallback."""
-        ids = [token_id for token_id, kind in enumerate(self.kinds) if kind is PieceKind.BYTE]
-        if len(ids) != 256:
-            return None
-        return sorted(ids, key=self._byte)
-
-    @property
-    def user_defined(self) -> tuple[str, ...]:
-        """Pieces that are cut out of the text before anything else."""
-        pieces = zip(self.pieces, self.kinds, strict=True)
-        return tuple(piece for piece, kind in pieces if kind is PieceKind.USER_DEFINED)
-
-    @cached_property
     def effort(self) -> float:
         """How many times the work of a merge each character of a text may cost, 1 or more.
 
@@ -111,11 +61,6 @@ class PieceVocab:
         """
         walk = walk_effort((*self.pieces, self.marks.unk_surface))
         return walk + search_effort(self.user_defined)
-
-    @cached_property
-    def words_stand_alone(self) -> bool:
-        """Whether ▁ is only ever at the front of a piece, so that no piece spans two words."""
-        return all(SPACE_MARKER not in piece[1:] for piece in self.text_ids)
 
     def resolve_unknown(self, tokens: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
         """Spell unknown stretches in bytes, or join each run of them into one unknown token.
@@ -161,7 +106,7 @@ class PieceVocab:
             piece = token_of(self.vocab, token_id)
             kind = self.kinds[token_id]
             if kind is PieceKind.BYTE:
-                pending.append(self._byte(token_id))
+                pending.append(self.byte(token_id))
                 continue
             text, pending = text + _decode_bytes(pending), bytearray()
             if kind is PieceKind.CONTROL:
@@ -174,10 +119,6 @@ class PieceVocab:
                 piece = piece.removeprefix(SPACE_MARKER)
             text += piece.replace(SPACE_MARKER, " ")
         return text + _decode_bytes(pending)
-
-    def _byte(self, token_id: int) -> int:
-        """The value of a byte token: "<0x0A>" -> 10"""
-        return int(self.pieces[token_id][3:-1], 16)
 
 
 def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:

@@ -8,10 +8,9 @@ out otherwise. For these there is ``.model``.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tokviz.algorithms.pieces.special import PieceKind
-from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.files.errors import FormatError, short
 from tokviz.files.hugging_face.pipeline import Part, bpe, by_spelling, pipeline, replace
+from tokviz.files.pieces import PieceKind, Pieces
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.choice import Pair
@@ -20,7 +19,7 @@ _PLAIN = {chr(code) for code in range(128) if chr(code).isalnum()}
 
 
 def sentencepiece_bpe_content(
-    pieces: PieceVocab,
+    pieces: Pieces,
     normalizer: Normalizer,
     denormalizer: Normalizer | None,
     merges: Sequence[Pair],
@@ -45,7 +44,7 @@ def sentencepiece_bpe_content(
 
 
 def _faults(
-    pieces: PieceVocab, normalizer: Normalizer, denormalizer: Normalizer | None
+    pieces: Pieces, normalizer: Normalizer, denormalizer: Normalizer | None
 ) -> Iterator[str]:
     """What stands in the way, in words."""
     if normalizer.charsmap or denormalizer is not None:
@@ -84,7 +83,7 @@ def _spaces(normalizer: Normalizer) -> Iterator[Part]:
         yield {"type": "Prepend", "prepend": SPACE_MARKER}
 
 
-def _decoders(pieces: PieceVocab, normalizer: Normalizer) -> Iterator[Part]:
+def _decoders(pieces: Pieces, normalizer: Normalizer) -> Iterator[Part]:
     for piece, kind in zip(pieces.pieces, pieces.kinds, strict=True):
         if kind is PieceKind.CONTROL:
             yield replace(alone(piece), "")

@@ -11,7 +11,6 @@ from typing import Any
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.char_bpe import CharBPE
-from tokviz.algorithms.pieces.special import Marks, PieceKind
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
@@ -25,6 +24,7 @@ from tokviz.files.loading.word_level import word_level_from_content
 from tokviz.files.loading.wordpiece import wordpiece_from_content
 from tokviz.files.minbpe import MinbpeModel
 from tokviz.files.piece_rows import check_rows
+from tokviz.files.pieces import Marks, PieceKind
 from tokviz.files.vocabulary import (
     check_number_of_tokens,
     check_pattern,

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
@@ -14,7 +15,9 @@ def load_sentencepiece(path: str | Path) -> SentencePieceBPE | Unigram | Sentenc
     FormatError where the file is none.
     """
     model = read_sentencepiece(path)
-    pieces, normalizer, denormalizer = model.pieces, model.normalizer, model.denormalizer
+    read = model.pieces
+    pieces = PieceVocab(read.pieces, read.scores, read.kinds, read.marks)
+    normalizer, denormalizer = model.normalizer, model.denormalizer
     if model.algorithm == "bpe":
         return SentencePieceBPE(pieces, normalizer, denormalizer=denormalizer)
     if model.algorithm == "unigram":

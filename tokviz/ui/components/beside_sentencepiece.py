@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.algorithms.pieces.special import PieceKind
+from tokviz.files.pieces import PieceKind
 from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
 from tokviz.text import limits
 from tokviz.text.markers import SPACES

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from tokviz.algorithms.pieces.special import PieceKind
 from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
+from tokviz.files.pieces import PieceKind
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
