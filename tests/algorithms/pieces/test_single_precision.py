@@ -1,6 +1,8 @@
 """Sums in single precision, beside a loop that rounds after every addition."""
 
 import math
+import random
+from array import array
 
 import numpy as np
 import pytest
@@ -8,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.single_precision import (
+    log_sums_in_double,
     log_sums_of_groups,
+    log_sums_one_by_one,
     running_sum,
     sums_of_groups,
 )
@@ -75,3 +79,15 @@ def test_numbers_of_keys_are_those_of_np_unique(values: list[int]) -> None:
     keys = np.array(values, np.int64)
     kinds, numbers = np.unique(keys, return_inverse=True)
     assert [each.tolist() for each in numbered(keys)] == [kinds.tolist(), numbers.tolist()]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_sums_in_double_are_those_that_a_rounding_to_double_leaves(seed: int) -> None:
+    rng = random.Random(seed)
+    edges = [(node, node - back) for node in range(1, 200) for back in range(1, min(node, 4) + 1)]
+    ends, starts = zip(*edges, strict=True)
+    log_probs = [-rng.choice((0.0, 1.0, rng.random(), 70.0)) for _ in edges]
+    rounded, plain = array("d", [0.0] * 200), [0.0] * 200
+    log_sums_one_by_one(rounded, ends, starts, log_probs)
+    log_sums_in_double(plain, ends, starts, log_probs)
+    assert plain == rounded.tolist()

@@ -15,6 +15,7 @@ over 100,000 characters single precision makes shares of some thousand out of 1.
 """
 
 from array import array
+from collections.abc import MutableSequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -25,6 +26,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.single_precision import (
     FEW,
+    log_sums_in_double,
     log_sums_of_groups,
     log_sums_one_by_one,
 )
@@ -122,9 +124,14 @@ class Edges:
         """The sums with those at the nodes of narrow columns, after all wide ones."""
         if self.narrow.start == len(self.node):
             return sums
-        few: array[float] = array(sums.dtype.char, sums.tobytes())
         ends, starts = self.node[self.narrow].tolist(), self.other[self.narrow].tolist()
-        log_sums_one_by_one(few, ends, starts, log_probs[self.narrow].tolist())
+        edges = ends, starts, log_probs[self.narrow].tolist()
+        if sums.dtype == np.float64:
+            in_double = sums.tolist()
+            log_sums_in_double(in_double, *edges)
+            return np.array(in_double)
+        few: array[float] = array(sums.dtype.char, sums.tobytes())
+        log_sums_one_by_one(few, *edges)
         return np.frombuffer(few, sums.dtype)
 
 
@@ -230,8 +237,10 @@ class WordLattices:
         narrow = self.inward.narrow
         if narrow.start == narrow.stop:
             return
-        all_totals = array(totals.dtype.char, totals.tobytes())
-        all_last = array("q", last.tobytes())
+        all_totals: MutableSequence[float] = array(totals.dtype.char, totals.tobytes())
+        if totals.dtype == np.float64:
+            all_totals = totals.tolist()  # nothing is to be rounded
+        all_last = last.tolist()
         ends, starts = self.inward.node[narrow].tolist(), self.inward.other[narrow].tolist()
         edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
         for edge, (end, start, log_prob) in enumerate(edges, narrow.start):
