@@ -164,3 +164,30 @@ def test_the_pieces_options_are_their_settings() -> None:
     assert inspect.get_annotations(PieceOptions) == fields
     own = set(inspect.signature(tokviz.SentencePieceBPE.train).parameters) - {"text", "settings"}
     assert set(inspect.get_annotations(PieceMergeOptions)) - set(fields) == own
+
+
+@pytest.mark.parametrize(
+    ("train", "wrong", "right"),
+    [
+        (tokviz.RegexBPE.train, "special_token", "special_tokens"),
+        (tokviz.RegexBPE.train, "vocabsize", "vocab_size"),
+        (tokviz.Unigram.train, "coverage", "character_coverage"),
+        (tokviz.SentencePieceBPE.train, "text_size", "vocab_size"),
+    ],
+)
+def test_a_wrong_name_is_refused_by_what_was_called(
+    train: Callable[..., Any], wrong: str, right: str
+) -> None:
+    """Not by what it hands its settings on to, whose name a caller never wrote."""
+    with pytest.raises(TypeError, match=f"^{train.__qualname__} takes no .*{wrong}.*, {right}"):
+        train("low", **{wrong: 5})
+
+
+@pytest.mark.parametrize("words", ["low", [5], [b"low"]])
+def test_words_met_before_are_a_list_of_texts(words: Any) -> None:
+    with pytest.raises(TypeError, match="words"):
+        tokviz.Whitespace(words)
+
+
+def test_a_word_met_before_has_one_id() -> None:
+    assert dict(tokviz.Whitespace(["a", "b", "a"]).vocab) == {0: "a", 1: "b"}

@@ -46,7 +46,7 @@ from tokviz.traces.merges import MergeTrace
 @checked
 @dataclass(frozen=True, eq=False)
 class ByteBPE(Batches):
-    """A trained byte-level BPE. Merge k made the token 256 + k."""
+    """A byte-level BPE, made by ``train`` or ``tokviz.load``. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)
     trace: MergeTrace | None = None

@@ -64,7 +64,10 @@ KIND = "char_bpe"
 @checked
 @dataclass(frozen=True, eq=False)
 class CharBPE(Batches):
-    """A trained character BPE: ``tokens`` in id order without the unknown one, and the merges."""
+    """A character BPE, made by ``train`` or ``tokviz.load``.
+
+    ``tokens`` stand in id order, without the unknown one.
+    """
 
     tokens: tuple[CharToken, ...] = field(repr=False)
     merges: tuple[Pair, ...] = field(repr=False)

@@ -60,10 +60,11 @@ from tokviz.traces.merges import MergeTrace
 @checked
 @dataclass(frozen=True, eq=False)
 class RegexBPE:
-    """A byte-level BPE that splits first. ``vocab`` is id -> bytes, special tokens included.
+    """A byte-level BPE that splits first, made by ``train``, ``from_tiktoken`` or ``tokviz.load``.
 
-    ``merges`` is None for ranks taken from tiktoken, where two tokens merge whenever their joint
-    bytes are a token. ``allowed_special`` may stand in a text where a call does not say.
+    ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from
+    tiktoken, where two tokens merge whenever their joint bytes are a token. ``allowed_special`` may
+    stand in a text where a call does not say.
     """
 
     pattern: str

@@ -52,7 +52,7 @@ from tokviz.traces.merges import MergeTrace
 
 @dataclass(frozen=True, eq=False)
 class SentencePieceBPE(PieceTokenizer):
-    """A trained SentencePiece BPE. ``pieces.scores`` are negated ranks."""
+    """A SentencePiece BPE, made by ``train`` or ``tokviz.load``; scores are negated ranks."""
 
     trace: MergeTrace | None = None
     algorithm: ClassVar = "bpe"

@@ -60,7 +60,7 @@ USER_DEFINED_BONUS = 0.1
 
 @dataclass(frozen=True, eq=False)
 class Unigram(PieceTokenizer):
-    """A trained Unigram model. ``pieces.scores`` are natural log-probabilities."""
+    """A Unigram model, made by ``train`` or ``tokviz.load``; scores are natural logarithms."""
 
     trace: UnigramTrace | None = None
     algorithm: ClassVar = "unigram"

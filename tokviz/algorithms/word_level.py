@@ -56,7 +56,7 @@ class UnknownWordError(TokvizError, KeyError):
 @checked
 @dataclass(frozen=True, eq=False)
 class WordLevel(Batches):
-    """A closed list of words: id -> word, dense from 0."""
+    """A closed list of words, made by ``train`` or ``tokviz.load``: id -> word, dense from 0."""
 
     vocab: Mapping[int, str] = field(repr=False)
     unk_token: str | None = None

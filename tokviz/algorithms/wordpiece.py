@@ -65,7 +65,7 @@ NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
 @checked
 @dataclass(frozen=True, eq=False)
 class WordPiece:
-    """A vocabulary of pieces, and how text is prepared for it.
+    """A vocabulary of pieces, and how text is prepared for it: see ``train``, ``tokviz.load``.
 
     ``strip_accents=None`` follows ``lowercase``, as BERT does. ``allowed_special`` are the special
     tokens that a text may hold where a call does not say; all others are plain text.

@@ -13,7 +13,7 @@ from itertools import chain
 from numbers import Real
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, Unpack, get_args, get_origin, get_type_hints
 
 from tokviz.text.errors import KindError
 from tokviz.text.whole_numbers import is_whole
@@ -43,6 +43,7 @@ _REMEDIES: Mapping[str, str] = {
     "pattern": "Start from tokviz.GPT2_PATTERN.",
     "seed": "Give one such as 1.",
     "texts": "Write ['low'] for a single one.",
+    "words": "Write ['low'] for a single one.",
     "vocab_size": "Give one such as 300.",
 }
 """What an argument of this name may be, wherever it is one; else its default shows that."""
@@ -61,6 +62,7 @@ def checked(public: Public) -> Public:
         public.__init__ = checked(public.__init__)  # type: ignore[method-assign]
         return public
     taken = signature(public).parameters
+    rest = next((name for name, each in taken.items() if each.kind is each.VAR_KEYWORD), None)
 
     @cache
     def hints() -> dict[str, Any]:  # when it is called first: a class may name itself in them
@@ -70,11 +72,27 @@ def checked(public: Public) -> Public:
     def call(*args: Any, **settings: Any) -> Any:
         for name, value in chain(zip(taken, args, strict=False), settings.items()):
             hint = hints().get(name, Any)
+            if name not in taken and rest is not None:
+                _check_name(public.__qualname__, name, [*taken, *_names_of(hints()[rest])])
             if name in taken and not _is_of(value, hint):
                 raise KindError(_refusal(name, value, hint, taken[name].default))
         return public(*args, **settings)
 
     return call  # type: ignore[return-value]
+
+
+def _names_of(hint: Any) -> Iterable[str]:
+    """The names of settings that are handed on, ``Unpack`` of a ``TypedDict``."""
+    return get_args(hint)[0].__annotations__ if get_origin(hint) is Unpack else ()
+
+
+def _check_name(function: str, name: str, known: Iterable[str]) -> None:
+    known = [each for each in known if each not in ("cls", "self", "settings")]
+    if name not in known:
+        raise KindError(
+            f"{function} takes no argument {name!r}, but {', '.join(known)}. Leave it out, or mend "
+            "the name."
+        )
 
 
 def _is_of(value: Any, hint: Any) -> bool:

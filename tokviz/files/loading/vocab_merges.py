@@ -59,7 +59,7 @@ def _refuse_what_tokviz_saved(content: Any, name: str) -> None:
     if isinstance(content.get(KIND), str):
         raise FormatError(
             f"A tokenizer is needed, but {name} is a training or an encoding that tokviz saved "
-            "step by step. tokviz.load_trace reads it; the tokenizer is saved by the button beside."
+            "step by step. tokviz.load_trace reads it; the tokenizer itself is in another file."
         )
     if "tokviz" in content and isinstance(content.get("settings"), dict):
         raise FormatError(
