@@ -207,3 +207,45 @@ def test_a_chart_is_saved_as_a_picture(
     assert file.name == f"byte_bpe-tokens.{picture.lower()}"
     begins = {"PNG": b"\x89PNG", "SVG": b"<svg"}[picture]
     assert file.read_bytes().startswith(begins)
+
+
+AGAINST_SIZE = "compare?section=Against+vocabulary+size"
+
+
+@pytest.mark.parametrize(("width", "lines"), [(1280, 0), (700, 2), (390, 3)])
+def test_the_lines_below_a_title_have_the_width_of_the_chart(
+    width: int, lines: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=width, height=720)
+    page.goto(f"{app_url}/{AGAINST_SIZE}")
+    settle(page)
+    graph = page.locator(".js-plotly-plot").first
+    graph.scroll_into_view_if_needed()
+    words, plot = graph.locator(".gtitle-subtitle"), graph.locator(".main-svg").first
+    expect(words.locator("tspan.line")).to_have_count(lines)
+    box, whole = words.bounding_box(), plot.bounding_box()
+    assert box is not None
+    assert whole is not None
+    assert box["x"] + box["width"] <= whole["x"] + whole["width"]
+
+
+def test_a_logarithmic_axis_says_its_numbers_whole(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/{AGAINST_SIZE}")
+    settle(page)
+    ticks = page.locator(".js-plotly-plot .xtick text")
+    expect(ticks.filter(has_text="1,000").first).to_be_visible()
+    numbers = [int(text.replace(",", "")) for text in ticks.all_text_contents()]
+    assert {100, 200, 500, 1_000} <= set(numbers)
+    assert numbers == sorted(numbers)
+
+
+def test_a_name_in_a_legend_hides_its_line_and_covers_nothing(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/{AGAINST_SIZE}")
+    settle(page)
+    graph = page.locator(".js-plotly-plot").first
+    lines = graph.locator(".scatterlayer .trace")
+    expect(lines).to_have_count(5)
+    graph.locator(".legendtoggle").nth(1).click()
+    expect(lines).to_have_count(4)
+    page.wait_for_timeout(500)  # a tip would be there by then, and later fade by itself
+    assert page.locator(".notifier-note").count() == 0

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changeTo } from "../../tokviz/views/charts/follow.js";
+import { changeTo, headingIn } from "../../tokviz/views/charts/follow.js";
 
 const lines = (type) => ({
   xaxis: { type, range: type === "log" ? [-0.05, 1] : [0, 4] },
@@ -87,4 +87,28 @@ test("between two states only the words change", () => {
 test("a chart that follows nothing is left alone", () => {
   assert.equal(changeTo({ meta: { tokviz: { chart: 7 } } }, 3), null);
   assert.equal(changeTo({}, 3), null);
+});
+
+const heading = (text) => ({
+  title: { subtitle: { text } },
+  margin: { t: 125 },
+  meta: { tokviz: { line: 20 } },
+});
+
+test("the lines below a title have the width of the chart", () => {
+  const text = "On the text of the strips, 669 bytes. Higher is shorter;<br>what is unknown";
+  const wide = headingIn(heading(text), 1040);
+  assert.equal(wide["title.subtitle.text"], text.replace("<br>", " "));
+  assert.equal(wide["margin.t"], 105);
+  const narrow = headingIn(heading(text), 200);
+  const parts = narrow["title.subtitle.text"].split("<br>");
+  assert.ok(parts.every((part) => part.length <= 30));
+  assert.equal(parts.join(" "), text.replace("<br>", " "));
+  assert.equal(narrow["margin.t"], 125 + 20 * (parts.length - 2));
+});
+
+test("lines that have the width already are left alone", () => {
+  assert.equal(headingIn(heading("Higher is shorter"), 390), null);
+  assert.equal(headingIn(heading("Donaudampfschifffahrtsgesellschaft"), 100), null);
+  assert.equal(headingIn({}, 390), null);
 });

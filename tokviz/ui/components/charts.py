@@ -16,7 +16,8 @@ from tokviz.views.charts.frame import Spec
 from tokviz.views.components import CHART
 from tokviz.views.payload import number_of
 
-CONFIG = {"displayModeBar": False}
+CONFIG = {"displayModeBar": False, "showTips": False}
+"""Plotly's tips lie over the chart that the reader looks at."""
 
 
 def chart_of(
@@ -73,7 +74,7 @@ def _template() -> Spec:
 
 
 def _draw(spec: Spec, key: str) -> None:
-    moves = spec["layout"].get("meta", {}).get("tokviz", {})
+    moves = spec["layout"]["meta"]["tokviz"]
     meta = {"tokviz": {**moves, "chart": number_of(key)}}
     layout = {"template": _template(), **spec["layout"], "meta": meta}
     ready = _Ready({**spec, "layout": layout})

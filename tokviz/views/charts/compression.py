@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tokviz.traces.results import Result
-from tokviz.views.charts.frame import Spec, escape, frame
+from tokviz.views.charts.frame import LOG_AXIS, Spec, escape, frame
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star", "hexagon")
 
@@ -20,7 +20,7 @@ def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
         title="Compression against vocabulary size",
         subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter; what is unknown "
         "shortens too, and is told where you point",
-        x={"title": {"text": "tokens in the vocabulary"}, "type": "log", "dtick": "D2"},
+        x={"title": {"text": "tokens in the vocabulary"}, **LOG_AXIS},
         y={"title": {"text": "bytes per token"}, "rangemode": "tozero"},
     )
 

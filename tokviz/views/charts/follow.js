@@ -1,4 +1,5 @@
-// A chart follows its replay: its line, its words and its states are moved in the browser.
+// A chart follows its replay: its line, its words and its states are moved in the browser. So are
+// the lines below its title: the server does not know how wide it is.
 //
 // The chart is Streamlit's own, drawn by the Plotly that it brings along and keeps on the window.
 // That it does so is documented nowhere: without it the chart stands still, and nothing breaks.
@@ -7,6 +8,10 @@
 
 import { count, number } from "../script/dom.js";
 import { onMove, placeIn } from "../script/place.js";
+
+const BREAK = "<br>";
+const LETTER = 6.6; // pixels that one takes below a title, and what stands beside them
+const LONGEST = 120; // letters that are well read in a line
 
 /** @returns {any} */
 const plotly = () => /** @type {any} */ (window).Plotly;
@@ -76,11 +81,13 @@ export class ChartTools {
 
   draw() {
     const graph = this.graph();
+    if (!graph || !plotly() || !inSight(graph)) return;
     const place = placeIn(this.names.replay);
-    if (!graph || !place || !plotly() || !inSight(graph)) return;
-    const change = changeTo(graph.layout, place.step);
-    if (!change) return;
-    const { restyle, relayout, traces } = change;
+    const heading = headingIn(graph.layout, graph.clientWidth);
+    const change = place && changeTo(graph.layout, place.step);
+    if (!change && !heading) return;
+    const { restyle = {}, traces = [] } = change ?? {};
+    const relayout = { ...change?.relayout, ...heading };
     if (traces.length) plotly().update(graph, restyle, relayout, traces);
     else plotly().relayout(graph, relayout);
   }
@@ -98,6 +105,32 @@ export class ChartTools {
 function inSight(graph) {
   const { top, bottom } = graph.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
+}
+
+/**
+ * What to change in a chart so that the lines below its title have its width, or null where they do.
+ * @param {any} layout
+ * @param {number} width in pixels
+ * @returns {any}
+ */
+export function headingIn(layout, width) {
+  const shown = layout.title?.subtitle?.text;
+  const { line } = layout.meta?.tokviz ?? {};
+  if (!shown || !line) return null;
+  const lines = wrapped(shown.replaceAll(BREAK, " "), Math.min(width / LETTER, LONGEST));
+  const text = lines.join(BREAK);
+  if (text === shown) return null;
+  const more = lines.length - shown.split(BREAK).length;
+  return { "title.subtitle.text": text, "margin.t": layout.margin.t + line * more };
+}
+
+/** Lines of at most so many letters; a word that is longer has one of its own. */
+function wrapped(text, longest) {
+  return text.split(" ").reduce((lines, word) => {
+    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length && longer.length > longest) return [...lines, word];
+    return [...lines.slice(0, -1), longer];
+  }, []);
 }
 
 /**

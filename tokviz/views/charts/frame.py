@@ -1,8 +1,9 @@
 """What all charts share: a chart is a plain specification, as Plotly's JSON has it.
 
-A chart that follows a replay says in ``layout.meta`` what moves; ``follow.js`` moves it. Its first
-shape is the line at the step, its first annotation says the step in words. Numbers travel as
-Plotly's packed arrays: they are made and read much faster than lists.
+A chart that follows a replay says in ``layout.meta`` what moves; ``follow.js`` moves it, and gives
+the lines below a title the chart's width. Its first shape is the line at the step, its first
+annotation says the step in words. Numbers travel as Plotly's packed arrays: they are made and read
+much faster than lists.
 """
 
 import base64
@@ -26,7 +27,14 @@ Counts: TypeAlias = npt.NDArray[np.int64]
 NEUTRAL = "rgba(128,128,128,0.5)"  # shows on light and on dark
 TEXT_SIZE = 14
 LONGEST_NAME = 16  # characters of a token in a legend; the hover text has more
-LONGEST_LINE = 56  # characters below a title, in a column or on a phone
+LONGEST_LINE = 56  # characters below a title, until ``follow.js`` knows the chart's width
+LINE_HEIGHT = 20  # pixels of each of these lines
+LOG_AXIS: Spec = {
+    "type": "log",
+    "tickvals": [k * 10**power for power in range(7) for k in (1, 2, 5)],
+    "tickformat": ",",
+}
+"""Of counts. Plotly's own marks write 200 as a small 2; in full they lie over each other."""
 MOST_FRAMES = 30
 """States that a chart holds where each must be drawn anew; the nearest before the step is shown."""
 
@@ -55,12 +63,12 @@ def frame(
         x, y: the axes.
         moves: what follows the replay, as ``marked_steps`` or ``marked_frames`` gives it.
     """
-    lines = textwrap.wrap(subtitle, LONGEST_LINE)
+    lines = textwrap.wrap(subtitle, LONGEST_LINE, break_long_words=False, break_on_hyphens=False)
     heading = {"text": "<br>".join(lines), "font": {"size": TEXT_SIZE}}
     axis = {"automargin": True, "fixedrange": True}
-    follow: Spec = {}
+    follow: Spec = {"meta": {"tokviz": {"line": LINE_HEIGHT, **(moves or {})}}}
     if moves is not None:
-        follow = {"meta": {"tokviz": moves}, "annotations": [_note(moves)]}
+        follow["annotations"] = [_note(moves)]
         if "values" in moves:
             follow["shapes"] = [_line()]
     return {
@@ -70,7 +78,7 @@ def frame(
             "font": {"size": TEXT_SIZE},
             "height": 420,
             # Above: title, subtitle, the step's words. Below: ticks, their title, the legend.
-            "margin": {"l": 10, "r": 10, "t": 85 + 20 * len(lines), "b": 95},
+            "margin": {"l": 10, "r": 10, "t": 85 + LINE_HEIGHT * len(lines), "b": 95},
             "legend": {"orientation": "h", "y": 0.01, "yanchor": "bottom", "yref": "container"},
             "showlegend": True,
             "dragmode": False,

@@ -15,6 +15,7 @@ from tokviz.text.labels import times
 from tokviz.traces.choice import Pair, Spans, pair_codes
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import (
+    LOG_AXIS,
     NEUTRAL,
     Counts,
     Spec,
@@ -120,13 +121,10 @@ def _merge_axis(steps: int) -> Spec:
     """Most happens early: where training is long, the first merges get the room."""
     if steps < LONG:
         return {"title": {"text": "merge"}, "range": [-0.02 * steps, max(1.02 * steps, 1)]}
-    ticks = [k for power in range(6) for k in (10**power, 2 * 10**power, 5 * 10**power)]
-    shown = [k for k in ticks if k <= steps]
     return {
         "title": {"text": "merge (logarithmic scale)"},
-        "type": "log",
+        **LOG_AXIS,
         "range": [-0.05, float(np.log10(1.1 * steps))],
-        "tickvals": shown,
     }
 
 
