@@ -22,3 +22,30 @@ def test_the_strips_fill_the_place_that_was_kept_for_them(
     )
     assert kept > 500
     assert abs(filled - kept) <= 1
+
+
+NAMES = """(pane) => [...pane.querySelectorAll(".lane")].map((lane) => {
+    const { content, left, width, position } = getComputedStyle(lane, "::before");
+    const beside = lane.closest(".group");
+    return [content, position, parseFloat(left) + parseFloat(width),
+        getComputedStyle(lane).position, getComputedStyle(beside).position];
+})"""
+"""A name and where it ends, and whether that is measured from the pane or from a part of it."""
+
+
+def test_printed_each_line_of_the_strips_has_its_names_before_it(app_url: str, page: Page) -> None:
+    """Paper is narrower than the screen, and no script runs that could find where a line begins."""
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    page.emulate_media(media="print")
+    pane = page.locator(".strips-pane").first
+    room = float(pane.evaluate("(pane) => parseFloat(getComputedStyle(pane).paddingLeft)"))
+    names = pane.evaluate(NAMES)
+    assert {name for name, *_ in names} >= {'"Word level"', '"GPT-2"'}
+    for name, *positions, in_lane, in_group in names:
+        assert (name, positions[0], in_lane, in_group) == (name, "absolute", "static", "static")
+        assert positions[1] <= room
+    assert pane.evaluate("(pane) => pane.scrollHeight - pane.clientHeight") <= 1
+    assert page.locator(".strips-facts").first.evaluate("(e) => getComputedStyle(e).position") == (
+        "static"
+    )
