@@ -89,6 +89,19 @@ def test_nothing_is_wider_than_a_window_of_any_size(opened: Page) -> None:
     opened.set_viewport_size({"width": 1280, "height": 720})
 
 
+@opened_at(1280, 720, WITH_STAGE)
+def test_no_button_stands_on_a_line_alone(opened: Page) -> None:
+    replay = opened.locator(".st-key-stage").locator("[data-step]").first
+    for width, height in SIZES:
+        opened.set_viewport_size({"width": width, "height": height})
+        slider = replay.get_by_test_id("tokviz-slider").bounding_box()
+        larger = replay.locator(".larger").bounding_box()
+        assert slider is not None
+        assert larger is not None
+        assert abs(slider["y"] - larger["y"]) < 10, f"{width} pixels wide"
+    opened.set_viewport_size({"width": 1280, "height": 720})
+
+
 @opened_at(1280, 720, PAGES)
 def test_axe_finds_nothing_serious(opened: Page, axe: str) -> None:
     for theme, rules in THEMES:

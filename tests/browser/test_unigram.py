@@ -43,6 +43,21 @@ def test_stepping_through_the_rounds(opened: Page) -> None:
     expect(rounds).to_contain_text("248 pieces")
 
 
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("width", [1000, 1280])
+def test_the_whole_sentence_is_seen_at_every_step(
+    width: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=width, height=720)
+    open_unigram(page, app_url)
+    rounds = replay(page, "rounds")
+    sentence = rounds.locator(".lane.letters .chips")
+    for step in range(8):
+        rounds.get_by_test_id("tokviz-slider").fill(str(step))
+        expect(rounds).to_have_attribute("data-step", str(step))
+        assert sentence.evaluate("(lane) => lane.scrollHeight - lane.clientHeight") <= 0, step
+
+
 @opened_at(1280, 900, ["unigram"], alone=True)
 def test_victims_fade_with_their_losses_before_a_pruning(opened: Page) -> None:
     rounds = at_the_start(opened)

@@ -164,3 +164,45 @@ def test_hostile_text_stays_text(lesson: str, app_url: str, page: Page) -> None:
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert "hacked" not in page.title()
+
+
+@pytest.mark.stage_alone
+def test_the_space_at_the_end_of_a_line_stays_inside_its_box(app_url: str, page: Page) -> None:
+    player = open_lesson(page, f"{app_url}/word_level")
+    over = lane(player, 0).evaluate_all(
+        """(tokens) => tokens.flatMap((token) => {
+            const { right } = token.getBoundingClientRect();
+            const parts = [...token.querySelectorAll(".part")];
+            return parts.flatMap((part) => [...part.getClientRects()])
+                .map((box) => box.right - right).filter((beyond) => beyond > 0.5);
+        })"""
+    )
+    assert over == []
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize(("page_key", "step"), [("word_level", 1), ("whitespace", 0)])
+def test_a_text_without_words_is_told_so_once(
+    page_key: str, step: int, app_url: str, page: Page
+) -> None:
+    text = pack_text("  \n ")
+    player = open_lesson(page, f"{app_url}/{page_key}", step=str(step), text=str(text))
+    words = player.locator(".lane:visible").first
+    shown = words.locator(".chips").evaluate("(e) => getComputedStyle(e, '::before').content")
+    assert shown == '"nothing"'
+    expect(words.locator("h2")).not_to_contain_text("0 words")
+
+
+@pytest.mark.parametrize(
+    ("page_key", "section"), [("whitespace", "The list"), ("word_level", "The list of words")]
+)
+def test_a_word_on_the_list_stands_beside_its_id(
+    page_key: str, section: str, app_url: str, page: Page
+) -> None:
+    open_lesson(page, f"{app_url}/{page_key}", section=section.replace(" ", "+"))
+    table = page.get_by_role("tabpanel").get_by_test_id("stDataFrame")
+    table.scroll_into_view_if_needed()
+    expect(table.locator("canvas").first).to_be_visible()
+    shown = table.bounding_box()
+    assert shown is not None
+    assert shown["width"] < 500

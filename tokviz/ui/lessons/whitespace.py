@@ -180,6 +180,7 @@ def _the_list(words: list[str]) -> None:
         },
         hide_index=True,
         height=420,
+        width="content",  # a word stands beside its id
     )
 
 

@@ -190,6 +190,7 @@ def _the_list(state: PageState, model: WordLevel) -> None:
         },
         hide_index=True,
         height=420,
+        width="content",  # a word stands beside its id
     )
 
 

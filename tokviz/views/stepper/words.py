@@ -93,7 +93,12 @@ def word_level_replay(
         _text_lane(text),
         _split_lane(trace, number_of),
         _sorted_lane(trace, number_of),
-        Lane("3. Number: the vocabulary", vocab, plural(len(trace.vocab), "entry"), first=3),
+        Lane(
+            "3. Number: the vocabulary",
+            vocab,
+            plural(len(trace.vocab), "entry") if vocab else "",
+            first=3,
+        ),
         *(_look_up_lanes(look_ups, steps, unk_token) if look_ups else ()),
     )
     moments = [*_training_moments(trace), *_look_up_moments(steps, place_of, unk_token)]
@@ -146,14 +151,14 @@ def _split_lane(trace: WordLevelTrace, number_of: dict[str, int]) -> Lane:
     chips = [Chip(word, number_of[word]) for word in trace.words[:MOST_WORDS]]
     chips += _rest(len(trace.words) - len(chips))
     note = f"{plural(len(trace.words), 'word')} in reading order; same word, same colour"
-    return Lane("1. Split: the words", chips, note, first=1, end=3)
+    return Lane("1. Split: the words", chips, note if chips else "", first=1, end=3)
 
 
 def _sorted_lane(trace: WordLevelTrace, number_of: dict[str, int]) -> Lane:
     chips = [Chip(word, number_of[word]) for word in trace.distinct[:MOST_WORDS]]
     chips += _rest(len(trace.distinct) - len(chips))
     note = f"{len(trace.distinct):,} different, in code point order"
-    return Lane("2. Sort: each word once", chips, note, first=2, end=3)
+    return Lane("2. Sort: each word once", chips, note if chips else "", first=2, end=3)
 
 
 def _vocab_chips(
