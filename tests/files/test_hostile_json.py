@@ -157,3 +157,14 @@ def test_a_long_unknown_token_is_refused(tmp_path: Path, model: Any) -> None:
     model.save(tmp_path / "a.json")
     with pytest.raises(TokvizError, match="unknown text has at most 512 characters"):
         tokviz.load(tmp_path / "a.json")
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"model": {"type": "BPE"', b"\xff", b"[" * 101], ids=range(3)
+)
+def test_a_broken_json_is_told_what_it_should_be(content: bytes, tmp_path: Path) -> None:
+    """It may be the half of a download: nothing says that tokviz wrote it."""
+    path = tmp_path / "tokenizer.json"
+    path.write_bytes(content)
+    with pytest.raises(FormatError, match=r"should be a tokenizer\.json, .* Download it again"):
+        tokviz.load(path)

@@ -21,6 +21,9 @@ from tokviz.text.limits import FILE_DEPTH
 from tokviz.text.nesting import loads
 
 SUFFIX = ".json"
+JSON_FILES = "a tokenizer.json, a vocab.json of tokens and their ids, or a model that tokviz saved"
+"""What a tokenizer's ``.json`` may be: Hugging Face's, GPT-2's or ours."""
+_REMEDY = f"It should be {JSON_FILES}. Download it again, or save it again."
 _KIND = "tokviz_model"
 
 
@@ -57,7 +60,7 @@ def is_ours(content: object) -> bool:
 def read_any_json(path: str | Path) -> tuple[str, Any]:
     """The text of a JSON file and what it says, well-formed; FormatError where it is none."""
     name = Path(path).name
-    text = read_text(path, what=f"A {SUFFIX} model", remedy="Save it with tokviz.")
+    text = read_text(path, what=f"A {SUFFIX} model", remedy=_REMEDY)
     try:
         content = loads(
             text, FILE_DEPTH, parse_constant=_refuse_constant, object_pairs_hook=_names_once
@@ -65,13 +68,13 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
     except RecursionError:
         raise FormatError(
             f"A {SUFFIX} model has at most {FILE_DEPTH} lists within each other, but {name} has "
-            "more. Save it with tokviz."
+            f"more. {_REMEDY}"
         ) from None
     except ValueError as error:
         plain = isinstance(error, json.JSONDecodeError | _PlainError)
         reason = error if plain else "a number in it is too long"
         raise FormatError(
-            f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. Save it with tokviz."
+            f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. {_REMEDY}"
         ) from None
     _check_well_formed(json.dumps(content, ensure_ascii=False), name)
     return text, content

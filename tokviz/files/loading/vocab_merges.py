@@ -14,7 +14,7 @@ from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.pipelines import pipeline_from_text
 from tokviz.files.reading import read_lines
-from tokviz.files.tokviz_json import read_any_json
+from tokviz.files.tokviz_json import JSON_FILES, read_any_json
 from tokviz.files.vocabulary import check_pattern
 from tokviz.text.byte_letters import spelled_bytes
 from tokviz.traces.saving.saved import KIND
@@ -35,9 +35,7 @@ def load_vocab_merges(
     _refuse_what_tokviz_saved(vocab, path.name)
     if not isinstance(vocab, dict) or not all(type(i) is int for i in vocab.values()):
         raise FormatError(
-            f"A .json is a tokenizer.json, a vocab.json of tokens and their ids, or a model that "
-            f"tokviz saved under 'tokviz_model', but {path.name} is none of them. Choose another "
-            "file."
+            f"A .json is {JSON_FILES}, but {path.name} is none of them. Choose another file."
         )
     if not merges_path.is_file():
         raise FormatError(
