@@ -146,3 +146,43 @@ def test_a_text_on_its_way_is_not_lost_to_another_lesson_or_a_reload(
     assert not page.evaluate(asked)
     other.dispatch_event("click")
     expect(page).to_have_url(re.compile("/unigram"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_text_a_little_too_long_is_told_so_and_nothing_typed_is_lost(
+    width: int, height: int, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    open_settings(page)
+    typed = page.get_by_role("textbox", name="Your own text")
+    typed.fill("abababab")
+    typed.press("Control+Enter")
+    tokens = page.get_by_test_id("tokviz-player").first.get_by_test_id("tokviz-token")
+    expect(tokens).to_have_count(8)
+    uploads = page.get_by_test_id("stFileUploader")
+    expect(uploads).to_contain_text("up to 4 MB")
+    long = FilePayload(name="long.txt", mimeType="text/plain", buffer=b"hen " * 1_010_000)
+    uploads.locator("input[type=file]").set_input_files(long)
+    told = page.get_by_test_id("stPopoverBody").get_by_text("A text may have up to 4 MB")
+    expect(told).to_contain_text("this one has 4,040,000. Use a part of it.")
+    expect(told).to_be_in_viewport()
+    expect(typed).to_have_value("abababab")
+    expect(tokens).to_have_count(8)
+
+
+def test_why_a_box_refuses_a_file_is_written_beside_it(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/any_tokenizer?whose=file")
+    settle(page)
+    page.get_by_role("button", name="Tokenizer").click()
+    uploads = page.get_by_test_id("stFileUploader")
+    letter = FilePayload(name="a.doc", mimeType="application/msword", buffer=b"Dear")
+    uploads.locator("input[type=file]").set_input_files(letter)
+    why = uploads.get_by_role("alert")
+    expect(why).to_have_text("Error: application/msword files are not allowed.")
+    box = why.bounding_box()
+    assert box is not None
+    assert box["width"] > 100
+    assert box["height"] > 14
+    assert why.evaluate("(e) => getComputedStyle(e).clip") == "auto"

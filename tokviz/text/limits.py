@@ -36,7 +36,7 @@ training."""
 
 TEXT_MEGABYTES = 4
 """Of the text that a page learns from, and of the file that holds it: what trains while a class
-waits. Streamlit's boxes refuse in the browser what is over 4,000,000 bytes, and so do we."""
+waits. The box for files takes more, so that what is too long is told in our words."""
 
 TEXT_BYTES = TEXT_MEGABYTES * 10**6
 """The same in UTF-8 bytes."""

@@ -67,3 +67,8 @@ def test_each_kind_of_file_has_one_limit() -> None:
     assert config["server"]["maxUploadSize"] * 10**6 == limits.FILE_BYTES
     with pytest.raises(TokvizError, match=r"up to 4 MB, 4,000,000 bytes, .* has 4,000,001"):
         check_size("a" * (limits.TEXT_BYTES + 1))
+
+
+def test_a_file_over_the_limit_is_no_lesson_before_it_is_read() -> None:
+    with pytest.raises(TokvizError, match="has 4,000,001 bytes, over 4,000,000"):
+        read_lesson("a.tokviz.json", b" " * (limits.TEXT_BYTES + 1))

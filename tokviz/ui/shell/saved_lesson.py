@@ -44,6 +44,8 @@ class SavedLesson:
 
 def read_lesson(name: str, content: bytes) -> SavedLesson:
     """The lesson that this file holds; TokvizError where it holds none."""
+    if len(content) > limits.TEXT_BYTES:
+        raise _no_lesson(name, f"it has {len(content):,} bytes, over {limits.TEXT_BYTES:,}")
     text = read_text(name, _unzipped(name, content)).removeprefix("\ufeff")  # an editor's mark
     try:
         saved = read_json(text)
@@ -90,7 +92,11 @@ def read_text(name: str, content: bytes) -> str:
 
 def check_size(text: str) -> None:
     """TokvizError where a text is longer than a page takes."""
-    size = len(text.encode("utf-8", "surrogatepass"))
+    check_bytes(len(text.encode("utf-8", "surrogatepass")))
+
+
+def check_bytes(size: int) -> None:
+    """TokvizError where a text of so many bytes is longer than a page takes."""
     if size > limits.TEXT_BYTES:
         raise TokvizError(
             f"A text may have up to {limits.TEXT_MEGABYTES} MB, {limits.TEXT_BYTES:,} bytes, but "

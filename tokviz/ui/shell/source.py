@@ -19,6 +19,7 @@ from tokviz.ui.shell.page import Frame
 from tokviz.ui.shell.saved_lesson import (
     LESSON_SUFFIX,
     NOT_OF_A_LESSON,
+    check_bytes,
     check_size,
     read_lesson,
     read_text,
@@ -183,10 +184,11 @@ def _offer_way_back(frame: Frame, state: PageState, text: str, sample: SampleTex
 
 
 def _file_box(state: PageState) -> None:
+    # It takes more than a text may have: what is too long is then told in our words.
     st.file_uploader(
-        "A text file in UTF-8, or a lesson saved from tokviz",
+        f"A text file (UTF-8, up to {limits.TEXT_MEGABYTES} MB), or a saved lesson",
         key=state.key("upload"),
-        max_upload_size=limits.TEXT_MEGABYTES,
+        max_upload_size=limits.FILE_MEGABYTES,
         on_change=_take_file,
         args=(state,),
     )
@@ -238,9 +240,12 @@ def _file(state: PageState) -> Source:
     if state.kept("file") is None:
         raise NothingYet("Choose a file under “Text and settings”, and the page works on its text.")
     name, content = state.kept("file")
-    lesson = name.endswith(LESSON_SUFFIX)
-    text = read_lesson(name, content).text if lesson else read_text(name, content)
-    check_size(text)
+    if name.endswith(LESSON_SUFFIX):
+        text = read_lesson(name, content).text
+        check_size(text)
+    else:
+        check_bytes(len(content))
+        text = read_text(name, content)
     return Source(text, name, None)
 
 
