@@ -1,11 +1,11 @@
 """The whitespace page: the replay, what goes wrong in this text, and how the list grows."""
 
-from collections import Counter
 from functools import partial
 
 import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
+from tokviz.text.counting import count_each
 from tokviz.text.labels import plural
 from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.text.pre_tokens import well_formed
@@ -167,7 +167,7 @@ def _lost_spaces(gaps: list[str], *, nothing_else: bool) -> None:
 
 
 def _the_list(words: list[str]) -> None:
-    counts = Counter(words)
+    counts = count_each(words)
     once = sum(count == 1 for count in counts.values())
     which = "each only once" if once == len(counts) else f"{once:,} of them only once"
     listed = f"{plural(len(counts), 'distinct word')} in {len(words):,}; {which}."

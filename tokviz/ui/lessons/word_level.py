@@ -1,12 +1,12 @@
 """The word level page: build the list, look words up, decode, and see what is unknown or lost."""
 
-from collections import Counter
 from functools import partial
 
 import streamlit as st
 
 from tokviz.algorithms.word_level import SPLIT_PATTERN, UnknownWordError, WordLevel
 from tokviz.text import limits
+from tokviz.text.counting import count_each
 from tokviz.text.labels import plain_label, plural
 from tokviz.text.measures import unknown_curve
 from tokviz.traces.words import LookUpTrace
@@ -179,7 +179,7 @@ def _the_list(state: PageState, model: WordLevel) -> None:
         placeholder="word or id",
     )
     state.keep("find")
-    counts = Counter(model.trace.words)
+    counts = count_each(model.trace.words)
     rows = [(i, word) for i, word in model.vocab.items() if find in word or find == str(i)]
     st.caption(f"{len(rows):,} of {len(model.vocab):,} entries")
     st.dataframe(

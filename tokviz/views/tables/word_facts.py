@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import regex
 
+from tokviz.text.counting import count_each
 from tokviz.traces.words import LookUpTrace
 
 _FIRST = regex.compile(r"[\p{L}\p{M}\p{N}]")
@@ -50,7 +51,7 @@ def stuck_words(words: Iterable[str]) -> list[StuckWord]:
     ["end", "end.", "end", "a"] -> end: (("end", 2), ("end.", 1))
     """
     forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for word, count in Counter(words).items():
+    for word, count in count_each(words).items():
         if core := _without_outer_punctuation(word):
             forms[core][word] += count
     found = [
@@ -67,7 +68,7 @@ def _without_outer_punctuation(word: str) -> str:
 
 def unspaced_words(words: Iterable[str]) -> list[str]:
     """The different words in scripts that write no spaces, the longest first."""
-    found = [word for word in dict.fromkeys(words) if _UNSPACED.search(word)]
+    found = [word for word in count_each(words) if _UNSPACED.search(word)]
     return sorted(found, key=lambda word: -len(word))
 
 
