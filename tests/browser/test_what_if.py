@@ -47,7 +47,7 @@ def trained(forced: Forced | None = None) -> MergeTrace:
 
 def row(trace: MergeTrace, step: int, number: int) -> list[object]:
     """The step, from 1, and its other pair of this number, as a link has them."""
-    left, right = other_pairs(trace, step - 1)[number]
+    left, right = list(other_pairs(trace, step - 1))[number]
     return [step, list(trace.vocab[left]), list(trace.vocab[right])]
 
 
@@ -104,7 +104,7 @@ def test_the_answer_comes_into_sight_where_the_browser_anchors_no_scrolling(
 def test_the_link_restores_both_futures_cold(page: Page, cold_url: str) -> None:
     """The pair that parts them, and the later step at which both stood; the stage has its own."""
     own, pair = trained(), row(trained(), 12, 3)
-    left, right = other_pairs(own, 11)[3]
+    left, right = list(other_pairs(own, 11))[3]
     other = trained({11: (own.vocab[left], own.vocab[right])})
     assert first_parting(own, other) == 11
     said = json.dumps([pair], separators=(",", ":"))

@@ -49,7 +49,7 @@ def own_trace() -> MergeTrace:
 
 def row(trace: MergeTrace, step: int, number: int) -> list[object]:
     """The step, from 1, and its other pair of this number, as a link has them."""
-    left, right = other_pairs(trace, step - 1)[number]
+    left, right = list(other_pairs(trace, step - 1))[number]
     return [step, list(trace.vocab[left]), list(trace.vocab[right])]
 
 

@@ -1,9 +1,18 @@
 """Forced pairs as the session keeps them: added, replaced, refused; a stale question is none."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from tokviz import ByteBPE
+from tokviz.lessons import LESSONS, Lesson
 from tokviz.text.limits import FORCED
+from tokviz.traces.choice import LOWER_SCORE, Pair
+from tokviz.traces.merges import MergeTrace
+from tokviz.ui.components.forced import MOST_PAIRS, other_pairs
+
+MERGING = [row for row in LESSONS if row.training is not None]
 
 PAGE = """
 import streamlit as st
@@ -65,3 +74,36 @@ def test_no_more_are_forced_than_a_link_holds() -> None:
     at = run(add=list(range(1, FORCED + 2)))
     assert at.text[0].value.count("b'l'") == FORCED
     assert at.toast[0].value == "Up to 12 pairs can be forced. Take one back first."
+
+
+def plain_other_pairs(trace: MergeTrace, k: int) -> list[tuple[Pair, int]]:
+    """What ``other_pairs`` gives, by going through all pairs of the text."""
+    decided, counts = trace.choice(k), trace.pair_counts(k)
+    forbidden = {pair for pair, rule in decided.barred if rule != LOWER_SCORE}
+    by_count = sorted(counts, key=counts.__getitem__, reverse=True)
+    pairs = dict.fromkeys([*decided.tied, *by_count])
+    allowed = [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
+    return [(pair, counts[pair]) for pair in allowed[:MOST_PAIRS]]
+
+
+@pytest.mark.parametrize("row", MERGING, ids=lambda row: row.key)
+@given(text=st.text("ab c#", min_size=1, max_size=200))
+def test_the_pairs_on_offer_are_those_of_the_plain_way(row: Lesson, text: str) -> None:
+    assert row.training is not None
+    size = {"vocab_size": 270} if row.training.size == "vocab_size" else {"num_merges": 20}
+    trace = row.training.train(text, **size).trace
+    assert isinstance(trace, MergeTrace)
+    for k in range(len(trace)):
+        assert list(other_pairs(trace, k).items()) == plain_other_pairs(trace, k)
+
+
+def test_the_pairs_on_offer_are_found_without_a_list_of_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a long text it has a million, and to build it stops every reader."""
+    trace = ByteBPE.train("low lower lowest", num_merges=5).trace
+    assert trace is not None
+    listed: list[int] = []
+    monkeypatch.setattr(MergeTrace, "pair_counts", lambda _, k: listed.append(k))
+    assert other_pairs(trace, 1)
+    assert not listed

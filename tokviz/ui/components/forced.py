@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text import limits
 from tokviz.text.labels import plain_label, times
-from tokviz.traces.choice import LOWER_SCORE, Pair
+from tokviz.traces.choice import LOWER_SCORE, Pair, pair_codes
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import said
@@ -172,10 +173,10 @@ def _step_input(state: PageState, trace: MergeTrace) -> int:
 
 def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
     """A pair that stood in the text at step ``k`` and did not win it; None where there is none."""
-    pairs = other_pairs(trace, k)[:MOST_PAIRS]
-    if not pairs:
+    counts = other_pairs(trace, k)
+    if not counts:
         return None
-    counts, tied = trace.pair_counts(k), set(trace.choice(k).tied)
+    pairs, tied = list(counts), set(trace.choice(k).tied)
 
     def words(pair: Pair) -> str:
         return f"{_name(trace, pair)}, {times(counts[pair])}{', tied' if pair in tied else ''}"
@@ -192,11 +193,19 @@ def _name(trace: MergeTrace, pair: Pair) -> str:
     return " + ".join(plain_label(trace.vocab[token_id]) for token_id in pair)
 
 
-def other_pairs(trace: MergeTrace, k: int) -> list[Pair]:
-    """The pairs that could be joined in place of the winner: the tied first, then by count."""
+def other_pairs(trace: MergeTrace, k: int) -> dict[Pair, int]:
+    """The pairs that could be joined in place of the winner, and how often each stands there.
+
+    The tied first, then by count; no more than ``MOST_PAIRS``.
+    """
     decided = trace.choice(k)
-    forbidden = {pair for pair, rule in decided.barred if rule != LOWER_SCORE}
-    counts = trace.pair_counts(k)
-    by_count = sorted(counts, key=counts.__getitem__, reverse=True)
-    pairs = dict.fromkeys([*decided.tied, *by_count])
-    return [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
+    left_out = {decided.winner, *(p for p, rule in decided.barred if rule != LOWER_SCORE)}
+    pairs, counts = trace.pair_table(k)
+    tied = pair_codes(np.array(decided.tied, np.int64).reshape(-1, 2))
+    rows = np.argsort(-counts, kind="stable")[: MOST_PAIRS + len(tied) + len(left_out)]
+    rows = np.concatenate([np.flatnonzero(np.isin(pair_codes(pairs), tied)), rows])
+    found = zip(pairs[rows].tolist(), counts[rows].tolist(), strict=True)
+    standing = {(left, right): count for (left, right), count in found}
+    in_order = dict.fromkeys([*decided.tied, *standing])
+    allowed = [pair for pair in in_order if pair in standing and pair not in left_out]
+    return {pair: standing[pair] for pair in allowed[:MOST_PAIRS]}

@@ -81,9 +81,9 @@ def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
     with st.popover("Force a pair", key=state.key("force")):
         force_input(state, trace)
     step = first_tie(trace)
-    pairs = other_pairs(trace, step - 1) if tie and len(trace) else []
+    pairs = other_pairs(trace, step - 1) if tie and len(trace) else {}
     if pairs:
-        one = ForcedStep(step, *(trace.vocab[token_id] for token_id in pairs[0]))
+        one = ForcedStep(step, *(trace.vocab[token_id] for token_id in next(iter(pairs))))
         st.button(
             f"Try it: step {step:,} joins {one.pair} instead",
             key=state.key("try_tie"),

@@ -28,7 +28,7 @@ def merging(listing: Listing, trace: MergeTrace) -> Telling:
     told: dict[frozenset[str], int] = {}
     filled = 0
     start = telling.moment(loop.start(last=not len(trace)))
-    tokens, pairs = trace.num_tokens(0), len(trace.pair_counts(0))
+    tokens, pairs = trace.num_tokens(0), len(trace.pair_table(0)[1])
     telling.step(start, tokens=tokens, pairs=pairs)
     for step in trace.steps:
         kind = _kind(trace, step)
