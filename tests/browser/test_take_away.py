@@ -9,6 +9,7 @@ from tokenizers import Tokenizer
 
 import tokviz
 from tests.browser.driving import settle
+from tokviz.ui.shell.values import pack_text
 
 
 def saved(page: Page, label: str, folder: Path) -> Path:
@@ -54,3 +55,17 @@ def test_why_a_format_does_not_fit_is_read_on_the_page(app_url: str, page: Page)
     open_saving(page, app_url, "unigram")
     page.get_by_text("Formats that cannot hold it, and why").click()
     expect(page.get_by_text("scores in double precision")).to_be_visible()
+
+
+def test_no_table_is_given_with_cells_that_a_spreadsheet_would_run(
+    app_url: str, page: Page
+) -> None:
+    """Streamlit's own table of words writes "=1+1" bare; ours writes it as a JSON string."""
+    page.goto(f"{app_url}/whitespace?section=The+list&text={pack_text('=1+1 a =1+1')}")
+    settle(page)
+    table = page.get_by_test_id("stDataFrame").last
+    table.scroll_into_view_if_needed()
+    table.hover()
+    tools = page.get_by_test_id("stElementToolbar").last
+    expect(tools.get_by_role("button", name="Search")).to_be_visible()
+    expect(page.get_by_role("button", name="Download as CSV")).to_have_count(0)
