@@ -74,7 +74,7 @@ def _template() -> Spec:
 
 
 def _draw(spec: Spec, key: str) -> None:
-    moves = spec["layout"]["meta"]["tokviz"]
+    moves = spec["layout"].get("meta", {}).get("tokviz", {})
     meta = {"tokviz": {**moves, "chart": number_of(key)}}
     layout = {"template": _template(), **spec["layout"], "meta": meta}
     ready = _Ready({**spec, "layout": layout})
