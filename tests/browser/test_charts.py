@@ -1,6 +1,7 @@
 """The charts follow in the browser, and no step costs the server a run."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -249,3 +250,19 @@ def test_a_name_in_a_legend_hides_its_line_and_covers_nothing(app_url: str, page
     expect(lines).to_have_count(4)
     page.wait_for_timeout(500)  # a tip would be there by then, and later fade by itself
     assert page.locator(".notifier-note").count() == 0
+
+
+def test_a_chart_is_heard_by_its_words_and_its_buttons_by_their_chart(
+    app_url: str, page: Page
+) -> None:
+    """Else a screen reader reads out each number at its axes, and “PNG” for every chart alike."""
+    open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
+    marked_by(page, "byte_bpe-tokens", 5)
+    graph = page.locator(GRAPH.format("byte_bpe-tokens")).first
+    expect(graph).to_have_role("img")
+    expect(graph).to_have_accessible_name(
+        re.compile(r"^How long the text is, counted in tokens\. .*\. step 5: [0-9]+ tokens$")
+    )
+    title = "Save this chart: How long the text is, counted in tokens"
+    tools = page.get_by_role("group", name=title, exact=True)
+    expect(tools.get_by_role("button")).to_have_text(["PNG", "SVG"])

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changeTo, headingIn } from "../../tokviz/views/charts/follow.js";
+import { changeTo, headingIn, wordsOf } from "../../tokviz/views/charts/follow.js";
 
 const lines = (type) => ({
   xaxis: { type, range: type === "log" ? [-0.05, 1] : [0, 4] },
@@ -111,4 +111,14 @@ test("lines that have the width already are left alone", () => {
   assert.equal(headingIn(heading("Higher is shorter"), 390), null);
   assert.equal(headingIn(heading("Donaudampfschifffahrtsgesellschaft"), 100), null);
   assert.equal(headingIn({}, 390), null);
+});
+
+test("a chart is heard by the words over it, without their markup", () => {
+  const subtitle = { text: "a &lt;b&gt; &amp;amp;,<br>on two lines" };
+  const title = { text: "<b><b>How long</b></b>", subtitle };
+  assert.equal(
+    wordsOf({ title, annotations: [{ text: "step 3: 5 tokens" }] }),
+    "How long. a <b> &amp;, on two lines. step 3: 5 tokens",
+  );
+  assert.equal(wordsOf({}), "");
 });

@@ -59,8 +59,17 @@ export class ChartTools {
     this.sight.disconnect();
     this.sight.observe(found);
     found.on?.("plotly_afterplot", () => this.drawSoon());
+    this.name(found);
     if (this.names.picks) this.listen(found);
     return found;
+  }
+
+  /** For who hears: a picture by the words over it, not each number at its axes; and what it saves. */
+  name(graph) {
+    const said = wordsOf(graph.layout);
+    graph.setAttribute("role", "img");
+    graph.setAttribute("aria-label", said);
+    this.root.setAttribute("aria-label", `Save this chart: ${said.split(". ")[0]}`);
   }
 
   /** A part that is pressed is told; a treemap would open it as well, if it were not told not to. */
@@ -82,6 +91,7 @@ export class ChartTools {
   draw() {
     const graph = this.graph();
     if (!graph || !plotly() || !inSight(graph)) return;
+    this.name(graph);
     const place = placeIn(this.names.replay);
     const heading = headingIn(graph.layout, graph.clientWidth);
     const change = place && changeTo(graph.layout, place.step);
@@ -105,6 +115,20 @@ export class ChartTools {
 function inSight(graph) {
   const { top, bottom } = graph.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
+}
+
+const MARKUP = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+
+/**
+ * The words over a chart as they are heard: its title, what stands below it, and of the step.
+ * @param {any} layout
+ */
+export function wordsOf({ title, annotations }) {
+  return [title?.text, title?.subtitle?.text, annotations?.[0]?.text]
+    .filter(Boolean)
+    .map((text) => text.replaceAll(BREAK, " ").replace(/<[^>]*>/g, ""))
+    .map((text) => text.replace(/&(lt|gt|amp);/g, (name) => MARKUP[name]))
+    .join(". ");
 }
 
 /**
