@@ -67,9 +67,10 @@ export class ChartTools {
   /** For who hears: a picture by the words over it, not each number at its axes; and what it saves. */
   name(graph) {
     const said = wordsOf(graph.layout);
+    this.root.setAttribute("aria-label", `Save this chart: ${said.split(". ")[0]}`);
+    if (this.names.picks) return; // its parts have words of their own
     graph.setAttribute("role", "img");
     graph.setAttribute("aria-label", said);
-    this.root.setAttribute("aria-label", `Save this chart: ${said.split(". ")[0]}`);
   }
 
   /** A part that is pressed is told; a treemap would open it as well, if it were not told not to. */
