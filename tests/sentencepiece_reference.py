@@ -15,6 +15,9 @@ JAPANESE = (
 )
 ONSETS, VOWELS = "b c d f g h l m n p r s t th st tr w", "a e i o u ea ou"
 
+SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
+"""Three lines whose words share their letters, three times."""
+
 
 def english(size: int, *, start: int = 0) -> str:
     """``size`` characters of sentences whose made-up words are as frequent as a language's are."""

@@ -12,6 +12,7 @@ import pytest
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import (
+    SMALL,
     english,
     few_letters,
     japanese,
@@ -22,8 +23,6 @@ from tests.sentencepiece_reference import (
 from tokviz.algorithms.unigram import Unigram
 from tokviz.traces.rounds import FinalStep, PruneStep
 
-SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
-
 
 def assert_alike(model: Unigram, reference: SentencePieceProcessor) -> None:
     """The same pieces in the same order, with the same single-precision log-probabilities."""
@@ -32,34 +31,24 @@ def assert_alike(model: Unigram, reference: SentencePieceProcessor) -> None:
 
 
 @pytest.fixture(scope="module")
-def shakespeare() -> Unigram:
-    return Unigram.train(english(150_000), vocab_size=1000)
-
-
-@pytest.fixture(scope="module")
 def reference() -> SentencePieceProcessor:
     return train_reference(tuple(english(150_000).split("\n")), "unigram", 1000)
-
-
-@pytest.fixture(scope="module")
-def small() -> Unigram:
-    return Unigram.train(SMALL, vocab_size=30)
 
 
 # ---- parity --------------------------------------------------------------------------------
 
 
 def test_english_pieces_equal_sentencepieces(
-    shakespeare: Unigram, reference: SentencePieceProcessor
+    english_unigram: Unigram, reference: SentencePieceProcessor
 ) -> None:
-    assert_alike(shakespeare, reference)
+    assert_alike(english_unigram, reference)
 
 
 def test_held_out_lines_are_segmented_alike(
-    shakespeare: Unigram, reference: SentencePieceProcessor
+    english_unigram: Unigram, reference: SentencePieceProcessor
 ) -> None:
     lines = english(60_000, start=150_000).split("\n")
-    assert [shakespeare.encode(line) for line in lines] == reference.encode(lines)
+    assert [english_unigram.encode(line) for line in lines] == reference.encode(lines)
 
 
 @pytest.mark.parametrize("vocab_size", [600, 2000])
@@ -118,32 +107,34 @@ def test_settings_mean_what_they_mean_in_sentencepiece(
 # ---- the trace -----------------------------------------------------------------------------
 
 
-def test_the_last_step_is_the_finished_model(small: Unigram) -> None:
-    assert small.trace is not None
-    last = small.trace.vocabulary(len(small.trace))
-    assert list(last) == list(small.pieces.pieces[3:])
-    assert list(last.values()) == list(small.pieces.scores[3:])
+def test_the_last_step_is_the_finished_model(small_unigram: Unigram) -> None:
+    assert small_unigram.trace is not None
+    last = small_unigram.trace.vocabulary(len(small_unigram.trace))
+    assert list(last) == list(small_unigram.pieces.pieces[3:])
+    assert list(last.values()) == list(small_unigram.pieces.scores[3:])
 
 
-def test_steps_follow_each_other_without_a_gap(shakespeare: Unigram) -> None:
-    assert shakespeare.trace is not None
-    trace = shakespeare.trace
+def test_steps_follow_each_other_without_a_gap(english_unigram: Unigram) -> None:
+    assert english_unigram.trace is not None
+    trace = english_unigram.trace
     for k, step in enumerate(trace.steps):
         before, after = set(trace.pieces(k).tolist()), set(step.pieces.tolist())
         restored = set(step.restored.tolist()) if isinstance(step, FinalStep) else set()
         assert after == before - set(step.dropped.tolist()) | restored
 
 
-def test_each_pruning_keeps_three_quarters_or_stops_at_the_surplus(shakespeare: Unigram) -> None:
-    assert shakespeare.trace is not None
-    for step in shakespeare.trace.steps:
+def test_each_pruning_keeps_three_quarters_or_stops_at_the_surplus(
+    english_unigram: Unigram,
+) -> None:
+    assert english_unigram.trace is not None
+    for step in english_unigram.trace.steps:
         if isinstance(step, PruneStep):
             assert len(step.pieces) <= max(1100, int(0.75 * len(step.judged)))
 
 
-def test_who_is_least_missed_has_a_smaller_loss_than_all_who_stay(shakespeare: Unigram) -> None:
-    assert shakespeare.trace is not None
-    for step in shakespeare.trace.steps:
+def test_who_is_least_missed_has_a_smaller_loss_than_all_who_stay(english_unigram: Unigram) -> None:
+    assert english_unigram.trace is not None
+    for step in english_unigram.trace.steps:
         if isinstance(step, PruneStep):
             loss = dict(zip(step.judged.tolist(), step.losses.tolist(), strict=True))
             fates = zip(step.dropped.tolist(), step.fates, strict=True)
@@ -152,10 +143,10 @@ def test_who_is_least_missed_has_a_smaller_loss_than_all_who_stay(shakespeare: U
             assert max(victims, default=-np.inf) <= min(kept) + 1e-7
 
 
-def test_recorded_arrays_are_read_only(small: Unigram) -> None:
-    assert small.trace is not None
+def test_recorded_arrays_are_read_only(small_unigram: Unigram) -> None:
+    assert small_unigram.trace is not None
     with pytest.raises(ValueError, match="read-only"):
-        small.trace.steps[0].pieces[0] = 1
+        small_unigram.trace.steps[0].pieces[0] = 1
 
 
 def test_steps_are_announced_as_they_are_made() -> None:
@@ -166,10 +157,10 @@ def test_steps_are_announced_as_they_are_made() -> None:
     assert (kinds[:3], kinds[-1]) == (["em", "em", "prune"], "final")
 
 
-def test_a_step_outside_the_trace_is_refused(small: Unigram) -> None:
-    assert small.trace is not None
+def test_a_step_outside_the_trace_is_refused(small_unigram: Unigram) -> None:
+    assert small_unigram.trace is not None
     with pytest.raises(IndexError, match="Ask for a step from 0 to"):
-        small.trace.pieces(99)
+        small_unigram.trace.pieces(99)
 
 
 # ---- limits --------------------------------------------------------------------------------
@@ -222,9 +213,12 @@ def test_settings_out_of_range_are_refused(setting: dict[str, object], message: 
         Unigram.train(SMALL, **setting)  # type: ignore[arg-type]
 
 
-def test_training_twice_gives_the_same_model(small: Unigram) -> None:
+def test_training_twice_gives_the_same_model(small_unigram: Unigram) -> None:
     again = Unigram.train(SMALL, vocab_size=30)
-    assert (again.pieces.pieces, again.pieces.scores) == (small.pieces.pieces, small.pieces.scores)
+    assert (again.pieces.pieces, again.pieces.scores) == (
+        small_unigram.pieces.pieces,
+        small_unigram.pieces.scores,
+    )
 
 
 def test_no_piece_crosses_documents() -> None:

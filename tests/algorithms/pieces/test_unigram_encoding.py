@@ -11,50 +11,34 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import (
+    SMALL,
     english,
     train_reference,
 )
 from tokviz.algorithms.unigram import Unigram
 from tokviz.loading import load
 
-SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
-
-
-@pytest.fixture(scope="module")
-def shakespeare() -> Unigram:
-    return Unigram.train(english(150_000), vocab_size=1000)
-
-
-@pytest.fixture(scope="module")
-def reference() -> SentencePieceProcessor:
-    return train_reference(tuple(english(150_000).split("\n")), "unigram", 1000)
-
-
-@pytest.fixture(scope="module")
-def small() -> Unigram:
-    return Unigram.train(SMALL, vocab_size=30)
-
 
 def test_nbest_equals_sentencepieces_in_order(
-    tmp_path_factory: pytest.TempPathFactory, shakespeare: Unigram
+    tmp_path_factory: pytest.TempPathFactory, english_unigram: Unigram
 ) -> None:
     path = tmp_path_factory.mktemp("nbest") / "u.model"
-    shakespeare.save(path)
+    english_unigram.save(path)
     theirs = SentencePieceProcessor(model_file=str(path))
     lines = [line[:22] for line in english(8_000, start=150_000).split("\n") if line]
     for line in [*lines[:80], "aaaaaaa", "ee ee ee", "lllll eeee"]:
         expected = theirs.nbest_encode(line, nbest_size=20, out_type=str)
-        assert [pieces for pieces, _ in shakespeare.nbest(line, 20)] == expected
+        assert [pieces for pieces, _ in english_unigram.nbest(line, 20)] == expected
 
 
 @pytest.mark.parametrize("alpha", [0.3, 1.0])
-def test_sampling_is_distributed_as_sentencepieces(shakespeare: Unigram, alpha: float) -> None:
-    lattice = shakespeare.lattice("the others")
+def test_sampling_is_distributed_as_sentencepieces(english_unigram: Unigram, alpha: float) -> None:
+    lattice = english_unigram.lattice("the others")
     exact = {
         path.pieces: math.exp(lattice.log_probability(path, alpha)) for path in lattice.nbest(500)
     }
     drawn = Counter(
-        tuple(shakespeare.sample("the others", temperature=1 / alpha, seed=seed))
+        tuple(english_unigram.sample("the others", temperature=1 / alpha, seed=seed))
         for seed in range(2000)
     )
     for pieces, probability in exact.items():
@@ -63,12 +47,12 @@ def test_sampling_is_distributed_as_sentencepieces(shakespeare: Unigram, alpha: 
 
 
 def test_sentencepiece_draws_from_the_exact_distribution_too(
-    tmp_path_factory: pytest.TempPathFactory, shakespeare: Unigram
+    tmp_path_factory: pytest.TempPathFactory, english_unigram: Unigram
 ) -> None:
     path = tmp_path_factory.mktemp("sample") / "u.model"
-    shakespeare.save(path)
+    english_unigram.save(path)
     theirs = SentencePieceProcessor(model_file=str(path))
-    lattice = shakespeare.lattice("the others")
+    lattice = english_unigram.lattice("the others")
     drawn = Counter(
         tuple(
             theirs.encode(
@@ -83,26 +67,26 @@ def test_sentencepiece_draws_from_the_exact_distribution_too(
         assert drawn[candidate.pieces] / 2000 == pytest.approx(probability, abs=tolerance)
 
 
-def test_sampling_repeats_with_its_seed(small: Unigram) -> None:
-    assert small.sample("the hat", seed=4) == small.sample("the hat", seed=4)
+def test_sampling_repeats_with_its_seed(small_unigram: Unigram) -> None:
+    assert small_unigram.sample("the hat", seed=4) == small_unigram.sample("the hat", seed=4)
 
 
-def test_a_temperature_of_zero_is_refused(small: Unigram) -> None:
+def test_a_temperature_of_zero_is_refused(small_unigram: Unigram) -> None:
     with pytest.raises(ValueError, match="temperature is 0, but must be above 0"):
-        small.sample("hat", temperature=0)
+        small_unigram.sample("hat", temperature=0)
 
 
-def test_the_encoding_trace_ends_in_what_encode_returns(small: Unigram) -> None:
-    trace = small.encode_trace("the zebra sat")
-    assert [token_id for _, token_id in trace.tokens] == small.encode("the zebra sat")
+def test_the_encoding_trace_ends_in_what_encode_returns(small_unigram: Unigram) -> None:
+    trace = small_unigram.encode_trace("the zebra sat")
+    assert [token_id for _, token_id in trace.tokens] == small_unigram.encode("the zebra sat")
     assert [step.position for step in trace.steps] == list(range(1, len(trace.normalized) + 1))
     assert trace.steps[-1].log_prob == pytest.approx(trace.best.log_prob)
 
 
 @settings(max_examples=60, deadline=None)
 @given(text=st.text(max_size=30))
-def test_any_unicode_survives_encoding(small: Unigram, text: str) -> None:
-    assert all(0 <= token_id < 30 for token_id in small.encode(text))
+def test_any_unicode_survives_encoding(small_unigram: Unigram, text: str) -> None:
+    assert all(0 <= token_id < 30 for token_id in small_unigram.encode(text))
 
 
 @settings(max_examples=60, deadline=None)
@@ -129,16 +113,16 @@ def test_ties_of_a_loaded_model_break_as_sentencepieces(tmp_path: Path) -> None:
     assert ours.tokenize("eaaa") == ["▁", "e", "a", "aa"]
 
 
-def test_a_run_of_unknown_characters_is_one_token(small: Unigram) -> None:
-    assert small.tokenize("a 漢字!") == ["▁", "a", "▁", "漢字!"]
-    assert small.encode("漢字")[-1] == small.pieces.unk_id
+def test_a_run_of_unknown_characters_is_one_token(small_unigram: Unigram) -> None:
+    assert small_unigram.tokenize("a 漢字!") == ["▁", "a", "▁", "漢字!"]
+    assert small_unigram.encode("漢字")[-1] == small_unigram.pieces.unk_id
 
 
-def test_unknown_characters_are_counted(small: Unigram) -> None:
-    assert small.count_unknown("the 漢字") == 2
+def test_unknown_characters_are_counted(small_unigram: Unigram) -> None:
+    assert small_unigram.count_unknown("the 漢字") == 2
 
 
-def test_a_long_text_is_segmented_as_its_words_are(shakespeare: Unigram) -> None:
+def test_a_long_text_is_segmented_as_its_words_are(english_unigram: Unigram) -> None:
     text = " ".join(english(30_000, start=200_000).split())
-    words = [token for word in text.split() for token in shakespeare.tokenize(word)]
-    assert shakespeare.tokenize(text) == words
+    words = [token for word in text.split() for token in english_unigram.tokenize(word)]
+    assert english_unigram.tokenize(text) == words

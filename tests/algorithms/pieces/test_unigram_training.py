@@ -5,12 +5,11 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from sentencepiece import SentencePieceProcessor
 
 from tests.sentencepiece_reference import (
+    SMALL,
     english,
     japanese,
-    train_reference,
 )
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
 from tokviz.algorithms.pieces.lattice import Lattice
@@ -21,23 +20,6 @@ from tokviz.algorithms.pieces.unigram_trainer import digamma
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.traces.rounds import EmStep
-
-SMALL = "the cat sat on the mat\nthe cats chat\nthat hat is flat\n" * 3
-
-
-@pytest.fixture(scope="module")
-def shakespeare() -> Unigram:
-    return Unigram.train(english(150_000), vocab_size=1000)
-
-
-@pytest.fixture(scope="module")
-def reference() -> SentencePieceProcessor:
-    return train_reference(tuple(english(150_000).split("\n")), "unigram", 1000)
-
-
-@pytest.fixture(scope="module")
-def small() -> Unigram:
-    return Unigram.train(SMALL, vocab_size=30)
 
 
 def slow_seeds(corpus: PieceCorpus) -> Counter[str]:
@@ -64,9 +46,9 @@ def test_seeds_equal_the_slow_twins() -> None:
     assert {p: n for p, n in found.items() if len(p) > 1} == slow_seeds(corpus)
 
 
-def test_a_seed_is_scored_by_the_text_it_covers(small: Unigram) -> None:
-    assert small.trace is not None
-    trace = small.trace
+def test_a_seed_is_scored_by_the_text_it_covers(small_unigram: Unigram) -> None:
+    assert small_unigram.trace is not None
+    trace = small_unigram.trace
     at = trace.seeds.index("hat")
     assert (trace.seed_counts[at], trace.seed_scores[at]) == (9, 27)
 
@@ -99,23 +81,23 @@ def slow_expectation(
     return expected, loss / corpus.counts.sum()
 
 
-def test_every_e_step_equals_the_slow_twins(small: Unigram) -> None:
-    assert small.trace is not None
+def test_every_e_step_equals_the_slow_twins(small_unigram: Unigram) -> None:
+    assert small_unigram.trace is not None
     corpus = read_corpus(SMALL, named_normalizer())
-    for k, step in enumerate(small.trace.steps):
+    for k, step in enumerate(small_unigram.trace.steps):
         if isinstance(step, EmStep):
-            expected, objective = slow_expectation(small.trace.vocabulary(k), corpus)
+            expected, objective = slow_expectation(small_unigram.trace.vocabulary(k), corpus)
             recorded = {
-                small.trace.seeds[number]: count
+                small_unigram.trace.seeds[number]: count
                 for number, count in zip(step.counted.tolist(), step.expected_counts, strict=True)
             }
             assert recorded == pytest.approx({p: expected[p] for p in recorded}, rel=1e-6, abs=1e-9)
             assert step.objective == pytest.approx(objective, rel=1e-6)
 
 
-def test_the_m_step_drops_what_is_used_less_than_half_a_time(small: Unigram) -> None:
-    assert small.trace is not None
-    for step in small.trace.steps:
+def test_the_m_step_drops_what_is_used_less_than_half_a_time(small_unigram: Unigram) -> None:
+    assert small_unigram.trace is not None
+    for step in small_unigram.trace.steps:
         if isinstance(step, EmStep):
             rare = step.counted[step.expected_counts < 0.5]
             assert step.dropped.tolist() == rare.tolist()
