@@ -49,3 +49,22 @@ def a_choice() -> None:
 
     state = PageState("a")
     st.text(str(st.segmented_control("Choice", ("one", "two"), key=state.start("choice", "one"))))
+
+
+def a_lesson_brought_back() -> None:
+    import streamlit as st  # noqa: PLC0415
+
+    from tokviz.ui.shell.state import PageState  # noqa: PLC0415
+    from tokviz.ui.shell.values import choice  # noqa: PLC0415
+
+    state = PageState("page")
+    names = ("Encode", "Save", "Inside")
+    st.tabs(names, key=state.start("section", "Encode", choice(names), shared=True))
+    state.restore({"section": "Save"})
+    st.text(str(state.boxes()))
+
+
+def test_what_a_lesson_says_of_a_part_out_of_sight_is_in_the_link_at_once() -> None:
+    """The part was drawn before, and waits to be drawn anew until it is looked at."""
+    at = AppTest.from_function(a_lesson_brought_back).run()
+    assert at.text[0].value == "{'section': 'Save'}"

@@ -97,10 +97,11 @@ class PageState:
     def boxes(self) -> dict[str, str]:
         """What the shared boxes hold, as a link says it; what they open with is left out.
 
-        What the link said of a box that was not drawn yet is passed on.
+        What the link or the lesson said of a box that was not drawn since is passed on.
         """
         opened, lesson = self.kept("opened") or {}, self.kept("given") or {}
-        seen = {*(self.kept("readable") or ()), *BY_BROWSER}
+        waiting = {name for name in self.box_names() if self.key(name) not in _kept_values()}
+        seen = {*(self.kept("readable") or ()), *BY_BROWSER} - waiting
         unseen = {**opened, **lesson}
         said = passed_on({n: v for n, v in unseen.items() if n not in seen})
         for name, (default, read) in (self.kept("shared") or {}).items():
