@@ -240,7 +240,7 @@ class WordLattices:
         all_totals: MutableSequence[float] = array(totals.dtype.char, totals.tobytes())
         if totals.dtype == np.float64:
             all_totals = totals.tolist()  # nothing is to be rounded
-        all_last = last.tolist()
+        all_last = array("q", last.tobytes())
         ends, starts = self.inward.node[narrow].tolist(), self.inward.other[narrow].tolist()
         edges = zip(ends, starts, log_probs[narrow].tolist(), strict=True)
         for edge, (end, start, log_prob) in enumerate(edges, narrow.start):
