@@ -12,6 +12,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,7 +72,8 @@ def test_what_is_copied_runs_and_shows_every_lesson(tmp_path: Path) -> None:
         assert subprocess.run([sys.executable, *asked], check=False).returncode == 0
         for lesson in LESSONS:
             visitor = Visitor(url, 0, lesson.key)
-            asyncio.run(visitor.read(seconds=0, every=0))
+            with ThreadPoolExecutor(1) as elsewhere:  # a browser's loop may run in this thread
+                elsewhere.submit(asyncio.run, visitor.read(seconds=0, every=0)).result()
             assert not visitor.errors
             assert visitor.received > 10_000
     finally:
