@@ -68,7 +68,8 @@ def test_replay_and_picture_are_of_the_readers_step(
     expect(alone.get_by_test_id(name)).to_have_attribute("data-step", str(STEP))
     assert alone.get_by_test_id("tokviz-caption").inner_text() == caption
     picture = save(page, "Save a picture of this step (SVG)", tmp_path)
-    assert picture.name == f"tokviz-{what}-step-{STEP}.svg"
+    named = f"tokviz-{page_name.replace('_', '-')}-{what}-step-{STEP}"
+    assert picture.name == f"{named}.svg"
     drawing = ET.parse(picture).getroot()
     words = "".join(drawing.itertext())
     bits = ["carries six more bits", "237"]  # said of the byte picked; one of another letter
@@ -76,7 +77,7 @@ def test_replay_and_picture_are_of_the_readers_step(
     assert [words.count(each) for each in said] == [1] * len(said)
     assert "oklch" not in picture.read_text(encoding="utf-8")
     pixels = save(page, "Save a picture of this step (PNG)", tmp_path)
-    assert pixels.name == f"tokviz-{what}-step-{STEP}.png"
+    assert pixels.name == f"{named}.png"
     with Image.open(pixels) as image:
         assert image.size == (2 * int(drawing.attrib["width"]), 2 * int(drawing.attrib["height"]))
         assert len(image.convert("RGB").getcolors(2**24) or ()) > 20  # text and boxes

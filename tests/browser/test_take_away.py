@@ -47,6 +47,7 @@ def test_the_training_is_saved_and_comes_back(
     open_saving(page, app_url, lesson)
     trace = tokviz.load_trace(saved(page, "Save its training (.json)", tmp_path))
     table = saved(page, "Save its steps as a table (.csv)", tmp_path)
+    assert table.name == f"tokviz-{lesson.replace('_', '-')}-steps.csv"
     with table.open(encoding="utf-8", newline="") as file:
         assert len(list(csv.DictReader(file))) == len(trace.steps) > 1
 

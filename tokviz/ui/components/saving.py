@@ -10,6 +10,7 @@ from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.files.errors import FORMATS, FormatError
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer, TrainTrace
 from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.save import file_stem
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.folder import in_a_folder
 
@@ -73,7 +74,7 @@ def save_trace(
         st.download_button(
             f"Save {what} (.json)",
             lambda: _written(trace, "trace.json"),
-            file_name="tokviz-trace.json",
+            file_name=f"{file_stem(state.page, 'trace')}.json",
             mime="application/json",
             on_click="ignore",
             key=state.key("save_trace"),
@@ -82,7 +83,7 @@ def save_trace(
         st.download_button(
             "Save its steps as a table (.csv)",
             lambda: _written(trace, "trace.csv"),
-            file_name="tokviz-steps.csv",
+            file_name=f"{file_stem(state.page, 'steps')}.csv",
             mime="text/csv",
             on_click="ignore",
             key=state.key("save_steps"),

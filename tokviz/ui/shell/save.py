@@ -37,6 +37,14 @@ def save_button(
     _mount(buttons, make, key=key, replay=replay)
 
 
+def file_stem(key: str, what: str) -> str:
+    """How a file is called that a page gives, by any key of the page: its lesson, what it holds.
+
+    "byte_bpe:player", "replay" -> "tokviz-byte-bpe-replay"
+    """
+    return f"tokviz-{key.partition(':')[0].replace('_', '-')}-{what}"
+
+
 def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay") -> None:
     """Save the replay of this key as one page, or what it shows as a picture.
 
@@ -47,19 +55,19 @@ def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay
     buttons = (
         SaveButton(
             f"Save this {what} as one HTML file",
-            f"tokviz-{what}.html",
+            f"{file_stem(replay, what)}.html",
             "It opens in any browser, without tokviz and without a network.",
             mime="text/html",
         ),
         SaveButton(
             "Save a picture of this step (SVG)",
-            f"tokviz-{what}",
+            file_stem(replay, what),
             "For slides, as sharp at any size; its text stays text.",
             "svg",
         ),
         SaveButton(
             "Save a picture of this step (PNG)",
-            f"tokviz-{what}",
+            file_stem(replay, what),
             "For programs that take no SVG; twice as fine as on the screen.",
             "png",
         ),
