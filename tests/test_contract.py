@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -292,23 +291,3 @@ def test_what_a_caller_did_wrong_can_be_caught_by_one_name() -> None:
 def test_the_patterns_are_published() -> None:
     assert "\\p{L}" in tokviz.GPT2_PATTERN
     assert len({tokviz.GPT2_PATTERN, tokviz.GPT4_PATTERN, tokviz.O200K_PATTERN}) == 3
-
-
-@pytest.mark.parametrize(
-    ("name", "suffixes"),
-    [
-        ("ByteBPE", (".model", ".json")),
-        ("RegexBPE", (".model", ".json")),
-        ("WordPiece", (".txt", ".json")),
-        ("CharBPE", (".json", ".codes")),
-        ("WordLevel", (".json",)),
-        ("Unigram", (".model",)),
-    ],
-)
-@pytest.mark.parametrize("file", ["x.bin", "x"])
-def test_a_wrong_suffix_is_told_all_the_right_ones(
-    name: str, suffixes: tuple[str, ...], file: str, tmp_path: Path
-) -> None:
-    wanted = " or ".join(f"x{suffix}" for suffix in suffixes)
-    with pytest.raises(tokviz.TokvizError, match=f"must be .* Save it as {re.escape(wanted)}"):
-        TRAINED[name].save(tmp_path / file)

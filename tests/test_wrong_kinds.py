@@ -4,7 +4,9 @@ Every public function, and every method of every tokenizer, is called with value
 place of each argument in turn.
 """
 
+import dataclasses
 import inspect
+import re
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -191,3 +193,29 @@ def test_words_met_before_are_a_list_of_texts(words: Any) -> None:
 
 def test_a_word_met_before_has_one_id() -> None:
     assert dict(tokviz.Whitespace(["a", "b", "a"]).vocab) == {0: "a", 1: "b"}
+
+
+@pytest.mark.parametrize(
+    ("name", "suffixes"),
+    [
+        ("ByteBPE", (".model", ".json")),
+        ("RegexBPE", (".model", ".json")),
+        ("WordPiece", (".txt", ".json")),
+        ("CharBPE", (".json", ".codes")),
+        ("WordLevel", (".json",)),
+        ("Unigram", (".model",)),
+    ],
+)
+@pytest.mark.parametrize("file", ["x.bin", "x"])
+def test_a_wrong_suffix_is_told_all_the_right_ones(
+    name: str, suffixes: tuple[str, ...], file: str, tmp_path: Path
+) -> None:
+    wanted = " or ".join(f"x{suffix}" for suffix in suffixes)
+    with pytest.raises(tokviz.TokvizError, match=f"must be .* Save it as {re.escape(wanted)}"):
+        TOKENIZERS[name].save(tmp_path / file)
+
+
+@pytest.mark.parametrize("name", [n for n, t in TOKENIZERS.items() if dataclasses.is_dataclass(t)])
+def test_a_tokenizer_is_made_of_the_kinds_that_it_names(name: str) -> None:
+    with pytest.raises(tokviz.TokvizError, match=r"trace is .*, but 5 is of the kind int"):
+        dataclasses.replace(TOKENIZERS[name], trace=5)

@@ -50,6 +50,7 @@ from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class SentencePieceBPE(PieceTokenizer):
     """A SentencePiece BPE, made by ``train`` or ``tokviz.load``; scores are negated ranks."""

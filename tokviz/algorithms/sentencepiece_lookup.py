@@ -14,8 +14,10 @@ from functools import cached_property
 from typing import Literal
 
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
+from tokviz.text.arguments import checked
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class SentencePieceLookup(PieceTokenizer):
     """A loaded word or character model."""

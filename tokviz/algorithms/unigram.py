@@ -58,6 +58,7 @@ USER_DEFINED_BONUS = 0.1
 """What each byte of a user-defined piece but the first adds, so that it is used wherever it is."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Unigram(PieceTokenizer):
     """A Unigram model, made by ``train`` or ``tokviz.load``; scores are natural logarithms."""

@@ -48,7 +48,6 @@ class Encoded(NamedTuple):
         return cls(texts, ids)
 
 
-@checked
 @dataclass(frozen=True, eq=False)
 class PieceTokenizer(ABC):
     """A trained or loaded model. ``denormalizer`` rewrites what is decoded; few models have one."""
