@@ -52,7 +52,7 @@ class Component:
         return one_module(self.script)
 
 
-_TOKENS = ("script/asking.css", "player/player.css")
+_TOKENS = ("script/asking.css", "player/player.css", "player/narrow.css")
 """How tokens look, wherever they stand."""
 
 CHART = Component(
