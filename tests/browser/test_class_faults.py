@@ -23,6 +23,8 @@ def test_a_wrong_code_is_told_in_words_beside_the_box(app_url: str, unwatched: O
         page.keyboard.press("Enter")
         door = page.get_by_test_id("tokviz-class-door")
         expect(door.get_by_role("alert")).to_contain_text(words)
+        expect(page.get_by_test_id("tokviz-class-field")).to_be_focused()
+        expect(page.get_by_test_id("tokviz-class-field")).to_have_value(code)
         expect(bar(page)).to_be_hidden()
 
 

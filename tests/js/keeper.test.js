@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
-import { wish } from "../../tokviz/views/classroom/register.js";
+import { hearWishes, wish } from "../../tokviz/views/classroom/register.js";
 
 /** A storage of the browser's. */
 function storage() {
@@ -28,6 +28,7 @@ test("who presses twice leads one class", () => {
     },
   });
   new Keeper("http://127.0.0.1/", {});
+  hearWishes();
   wish("lead");
   wish("lead");
   assert.equal(asked.length, 1);

@@ -5,6 +5,7 @@
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
+import { hearWishes } from "./register.js";
 import { baseOf } from "./where.js";
 
 const KEEPER = Symbol.for("tokviz class keeper"); // on the window
@@ -14,6 +15,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   const listeners = listenersOfCall(parentElement);
   new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
   keeper.goes((place) => setTriggerValue("go", place));
+  hearWishes();
   return endOfCall(parentElement, () => {
     listeners.abort();
     keeper.goes(null);

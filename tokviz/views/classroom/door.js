@@ -9,21 +9,29 @@ const CODE_LENGTH = 6; // letters; as live_class/limits.py has it
 export default function mount({ parentElement }) {
   const listeners = listenersOfCall(parentElement);
   const root = parentElement.querySelector("[data-class-door]");
-  const draw = () => root.replaceChildren(...drawn(classOfPage().state));
+  const draw = () => {
+    const focused = root.getRootNode().activeElement;
+    root.replaceChildren(...drawn(classOfPage().state, root.querySelector("form") ?? joining()));
+    if (root.contains(focused)) focused.focus();
+  };
   onClass(draw, listeners.signal);
   draw();
   return () => listeners.abort();
 }
 
-/** @param {import("./register.js").ClassState} state */
-function drawn({ role, code, words }) {
+/**
+ * @param {import("./register.js").ClassState} state
+ * @param {HTMLElement} form of who joins; what is typed into it stays
+ */
+function drawn({ role, code, lost, words }, form) {
   if (role === "leader" || role === "elsewhere")
     return [h("p", {}, `You lead class ${code}.`), press("End the class", () => wish("end"))];
+  if (role === "follower" && lost) return [h("p", {}, `Class ${code}: connecting…`), form];
   if (role === "follower")
     return [h("p", {}, `You follow class ${code}.`), press("Leave the class", () => wish("leave"))];
   const lead = press("Lead a class", () => wish("lead"));
   lead.title = "Others see your page, text and step as you move";
-  return [lead, joining(), words ? h("p", { role: "alert" }, words) : ""];
+  return [lead, form, words ? h("p", { role: "alert" }, words) : ""];
 }
 
 function joining() {

@@ -26,9 +26,19 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @typedef {{digest: string, content: Uint8Array | null, ask: () => void}} LongText
  */
 
-/** @returns {{state: ClassState, text: LongText | null, target: EventTarget}} */
+/** @typedef {{what: string, code: string}} Wish */
+
+/**
+ * `wished` waits for the script that grants it, and is null once that has come.
+ * @returns {{state: ClassState, text: LongText | null, target: EventTarget, wished: Wish[] | null}}
+ */
 export const classOfPage = () =>
-  (window[CLASS] ??= { state: { role: "none" }, text: null, target: new EventTarget() });
+  (window[CLASS] ??= {
+    state: { role: "none" },
+    text: null,
+    target: new EventTarget(),
+    wished: [],
+  });
 
 /**
  * Show another state; fires "change".
@@ -45,12 +55,21 @@ export function tellClass(state) {
  * @param {string} [code]
  */
 export function wish(what, code = "") {
-  classOfPage().target.dispatchEvent(new CustomEvent("wish", { detail: { what, code } }));
+  const { target, wished } = classOfPage();
+  if (wished) wished.push({ what, code });
+  else target.dispatchEvent(new CustomEvent("wish", { detail: { what, code } }));
+}
+
+/** From now on wishes are heard at once; what was wished for meanwhile is heard now. */
+export function hearWishes() {
+  const { wished } = classOfPage();
+  classOfPage().wished = null;
+  for (const { what, code } of wished ?? []) wish(what, code);
 }
 
 /**
  * Call `heard` with what is wished for.
- * @param {(wished: {what: string, code: string}) => void} heard
+ * @param {(wished: Wish) => void} heard
  * @param {AbortSignal} [signal]
  */
 export function onWish(heard, signal) {
