@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.contents import check_merges
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
@@ -54,6 +55,10 @@ class ByteBPE(Batches):
     special_ids: ClassVar[frozenset[int]] = frozenset()
     unk_id: ClassVar[None] = None
     formats: ClassVar[tuple[str, ...]] = (".model", ".json")
+
+    def __post_init__(self) -> None:
+        if self.trace is None:
+            check_merges(self.merges, 256)
 
     @classmethod
     @checked
@@ -154,11 +159,11 @@ class ByteBPE(Batches):
     @checked
     def save(self, path: str | Path) -> None:
         """Write minbpe's ``.model`` or Hugging Face's ``.json``."""
-        save_byte_bpe(path, self._byte_merges, special_tokens={})
+        save_byte_bpe(path, self._byte_merges, None, {})
 
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
-        return byte_pipeline(self._byte_merges, special_tokens={})
+        return byte_pipeline(self._byte_merges, None, {})
 
     @property
     def _byte_merges(self) -> ByteMerges:

@@ -33,6 +33,7 @@ from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
     base_tokens,
+    check_parts,
     saved_content,
     shown,
     shown_vocab,
@@ -75,6 +76,10 @@ class CharBPE(Batches):
     trace: MergeTrace | None = None
     end_of_word_joined: bool = False
     formats: ClassVar[tuple[str, ...]] = (".json",)
+
+    def __post_init__(self) -> None:
+        if self.trace is None:
+            check_parts(self.tokens, self.merges, *self._ends)
 
     @classmethod
     @checked
@@ -220,8 +225,7 @@ class CharBPE(Batches):
 
         Without an end-of-word symbol the words run together. TokvizError for a wrong id.
         """
-        parts = [self._letters(token_id) for token_id in ids]
-        return "".join(parts).removesuffix(" ")
+        return "".join(map(self._letters, ids)).removesuffix(" ")
 
     @checked
     def save(self, path: str | Path) -> None:

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Unpack
 import tiktoken
 
 from tokviz.algorithms.batches import in_batch
+from tokviz.algorithms.contents import check_byte_model, check_merges
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
@@ -39,7 +40,6 @@ from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.text import special_tokens as specials
 from tokviz.text.arguments import checked
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
-from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
@@ -75,6 +75,10 @@ class RegexBPE:
     allowed_special: Allowed = frozenset()
     markers: ClassVar[Markers] = ()
     unk_id: ClassVar[None] = None
+
+    def __post_init__(self) -> None:
+        if self.trace is None:
+            check_byte_model(self.vocab, self.special_ids, self.merges or ())
 
     @classmethod
     @checked
@@ -157,24 +161,22 @@ class RegexBPE:
         return cls.from_ranks(ranks, pattern=encoding._pat_str, special_tokens=special_tokens)
 
     @classmethod
+    @checked
     def from_ranks(
         cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model of tokens and their ranks; TokvizError where a single byte is no token."""
-        if missing := set(BYTES).difference(ranks):
-            raise TokvizError(
-                "Every single byte must be a token, or some text could not be encoded, but "
-                f"the byte {min(missing)[0]:#04x} is none. Give the encoding all 256."
-            )
         ids = MappingProxyType(dict(special_tokens))
         vocab = {token_id: token for token, token_id in ranks.items()}
         return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
 
     @classmethod
+    @checked
     def from_merges(
         cls, merges: Sequence[Pair], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model from its merges in order, as a file holds them."""
+        check_merges(merges, 256)
         ids = specials.with_ids(special_tokens, first_free=256 + len(merges))
         return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
 
@@ -291,10 +293,8 @@ class RegexBPE:
 
         FormatError, with the reason, for what the format of the suffix cannot hold.
         """
-        names = self.special_tokens
-        save_byte_bpe(path, self._byte_merges, pattern=self.pattern, special_tokens=names)
+        save_byte_bpe(path, self._byte_merges, self.pattern, self.special_tokens)
 
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
-        names = self.special_tokens
-        return byte_pipeline(self._byte_merges, pattern=self.pattern, special_tokens=names)
+        return byte_pipeline(self._byte_merges, self.pattern, self.special_tokens)

@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.contents import check_has, check_vocab
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import word_level_content
 from tokviz.text.arguments import checked
@@ -64,6 +65,12 @@ class WordLevel(Batches):
     trace: WordLevelTrace | None = None
     markers: ClassVar[Markers] = ()
     formats: ClassVar[tuple[str, ...]] = (".json",)
+
+    def __post_init__(self) -> None:
+        if self.trace is None:
+            check_vocab(self.vocab, str)
+        for name in (*self.special_tokens, *filter(None, (self.unk_token,))):
+            check_has(self.token_to_id, name)
 
     @classmethod
     @checked

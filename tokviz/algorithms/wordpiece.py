@@ -25,6 +25,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Unpack
 
 from tokviz.algorithms.batches import in_batch
+from tokviz.algorithms.contents import check_has, check_vocab
 from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
@@ -84,16 +85,14 @@ class WordPiece:
 
     def __post_init__(self) -> None:
         check_prefix(self.continuing_prefix)
+        if self.trace is None:
+            check_vocab(self.vocab, str)
         if self.max_chars_per_word < 1:
             raise TokvizError(
                 f"max_chars_per_word is {self.max_chars_per_word}, but a word has one character "
                 "or more. BERT's limit is 100."
             )
-        if self.unk_token not in self.token_to_id:
-            raise TokvizError(
-                f"A WordPiece vocabulary must hold {self.unk_token}, but this one of "
-                f"{len(self.vocab)} tokens does not. Add it, BERT's own place for it is id 100."
-            )
+        check_has(self.token_to_id, self.unk_token)
 
     @classmethod
     @checked

@@ -35,6 +35,7 @@ from tokviz.text.whole_numbers import check_whole
 Names: TypeAlias = Sequence[str] | Mapping[str, int]
 
 _BATCH = 1 << 14  # stretches split at a time
+_MOST_BYTES = (1 << 63) - 1  # what counts are added up in
 _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
 
 
@@ -75,7 +76,8 @@ def count_in_texts(
 def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> PreTokens:
     """Counts that the caller made, each pre-token standing once in the text if none is given.
 
-    TokvizError where a count counts nothing, or a special token was cut out that is none here.
+    TokvizError where a count counts nothing, where all together pass what is counted in, or where a
+    special token was cut out that is none here.
     """
     check_names(special_tokens)
     if not isinstance(counts, PreTokens):
@@ -87,6 +89,11 @@ def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> Pre
                     "Counts must say how often each pre-token stands in the text, but "
                     f"{pre_token!r} is counted {weight} times. Leave it out."
                 )
+        if sum(4 * len(pre_token) * weight for pre_token, weight in counts.items()) > _MOST_BYTES:
+            raise TokvizError(
+                f"The text that is counted may have {_MOST_BYTES:,} bytes, but these counts make "
+                "more. Divide all of them by the same number."
+            )
         special = (number for number, name in enumerate(counts) if name in special_tokens)
         weights = np.array(list(counts.values()), np.int64)
         order = np.arange(len(counts), dtype=np.int32)

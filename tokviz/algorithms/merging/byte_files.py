@@ -22,14 +22,13 @@ from tokviz.traces.choice import Pair
 def save_byte_bpe(
     path: str | Path,
     model: ByteMerges,
-    *,
-    pattern: str | None = None,
+    pattern: str | None,
     special_tokens: Mapping[str, int],
 ) -> None:
     """Write the model in the format of the suffix; FormatError for what that cannot hold."""
     suffix = Path(path).suffix
     if suffix == JSON_SUFFIX:
-        content = byte_pipeline(model, pattern=pattern, special_tokens=special_tokens)
+        content = byte_pipeline(model, pattern, special_tokens)
         write_pipeline(path, content)
     elif suffix == TIKTOKEN_SUFFIX:
         _write_ranks(path, model, pattern)
@@ -46,7 +45,7 @@ def save_byte_bpe(
 
 
 def byte_pipeline(
-    model: ByteMerges, *, pattern: str | None = None, special_tokens: Mapping[str, int]
+    model: ByteMerges, pattern: str | None, special_tokens: Mapping[str, int]
 ) -> dict[str, Any]:
     """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
     by_rank = model.merges is None

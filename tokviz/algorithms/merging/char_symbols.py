@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.contents import check_merged, check_vocab
 from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import Pair
 
@@ -33,15 +34,30 @@ def base_tokens(words: Sequence[str], end_of_word: str | None, joined: bool) -> 
 
     ``joined``: a word's last character and its end are one symbol.
     """
+    check_end(end_of_word, joined)
+    if joined:
+        return list(dict.fromkeys(token for word in words for token in joined_letters(word)))
+    alphabet = [CharToken(letter, False) for letter in dict.fromkeys("".join(words))]
+    return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
+
+
+def check_end(end_of_word: str | None, joined: bool) -> None:
+    """TokvizError for an end of words that nobody sees."""
     if end_of_word == "" or (joined and end_of_word is None):
         raise TokvizError(
             f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
             "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
         )
-    if joined:
-        return list(dict.fromkeys(token for word in words for token in joined_letters(word)))
-    alphabet = [CharToken(letter, False) for letter in dict.fromkeys("".join(words))]
-    return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
+
+
+def check_parts(
+    tokens: Sequence[CharToken], merges: Sequence[Pair], end_of_word: str | None, joined: bool
+) -> None:
+    """TokvizError where a model made of these lacks something."""
+    check_end(end_of_word, joined)
+    vocab = dict(enumerate(tokens))
+    check_vocab(vocab, CharToken)
+    check_merged(vocab, merges, len(tokens) - len(merges))
 
 
 def joined_letters(word: str) -> list[CharToken]:

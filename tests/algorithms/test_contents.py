@@ -1,0 +1,89 @@
+"""A model that is made by hand is made of what it needs, or refused with what is wrong in it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tokviz
+from tokviz import ByteBPE, CharBPE, RegexBPE, TokvizError, WordLevel, WordPiece
+from tokviz.algorithms.merging.char_symbols import CharToken
+
+BYTES = {value: bytes([value]) for value in range(256)}
+RANKS = {token: token_id for token_id, token in BYTES.items()}
+A, B, AB = CharToken("a", False), CharToken("b", False), CharToken("ab", False)
+
+
+def by_hand(vocab: Any, merges: Any) -> RegexBPE:
+    return RegexBPE(tokviz.GPT2_PATTERN, vocab, merges)
+
+
+def by_rank(ranks: Any) -> RegexBPE:
+    return RegexBPE.from_ranks(ranks, pattern=tokviz.GPT2_PATTERN, special_tokens={})
+
+
+def of_letters(tokens: Any, merges: Any, end_of_word: str | None = None) -> CharBPE:
+    return CharBPE(tokens, merges, end_of_word)
+
+
+def of_words(vocab: Any, **settings: Any) -> WordLevel:
+    return WordLevel(vocab, **settings)
+
+
+def test_what_is_right_encodes() -> None:
+    assert ByteBPE(((97, 98), (256, 256))).encode("abab") == [257]
+    assert by_hand(BYTES | {256: b"ab"}, ((97, 98),)).encode("ab") == [256]
+    assert by_hand(BYTES | {900: b"ab"}, None).encode("ab") == [900]
+    assert CharBPE((A, B, AB), ((0, 1),), None).encode("ab") == [2]
+    assert WordLevel({0: "ab", 1: "?"}, "?").encode("ab b") == [0, 1]
+    assert WordPiece({0: "[UNK]", 1: "ab"}).encode("ab") == [1]
+
+
+@pytest.mark.parametrize(
+    "pair", [(1, 2, 3), (1,), 5, None, ("a", "b"), (97.0, 98), (-1, 2), (97, 257), (2**70, 1)]
+)
+def test_a_merge_joins_two_tokens_that_are_there(pair: Any) -> None:
+    words = r"Merge 1 joins two of the 257 tokens before it, but says .*Write their ids"
+    calls: list[Callable[[], object]] = [
+        lambda: ByteBPE(((97, 98), pair)),
+        lambda: by_hand(BYTES | {256: b"ab", 257: b"x"}, ((97, 98), pair)),
+        lambda: RegexBPE.from_merges([(97, 98), pair], pattern=".", special_tokens={}),
+    ]
+    for call in calls:
+        with pytest.raises(TokvizError, match=words):
+            call()
+    with pytest.raises(TokvizError, match="Merge 0 joins two of the 2 tokens before it"):
+        CharBPE((A, B, AB), (pair,), None)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: by_rank({**RANKS, "ab": 256}), "256: 'ab'. Mend it"),
+        (lambda: by_rank({**RANKS, b"ab": -5}), "-5: b'ab'"),
+        (lambda: by_rank({**RANKS, b"ab": None}), "None: b'ab'"),
+        (lambda: by_rank({b"a": 0}), "the byte 0x00 is none"),
+        (lambda: by_hand({5: b"a"}, None), "the byte 0x00 is none"),
+        (lambda: by_hand(BYTES, ((97, 98),)), "makes the token 256, b'ab', but .* has None"),
+        (lambda: by_hand(BYTES | {256: b"x"}, ((97, 98),)), "but the vocabulary has b'x' there"),
+        (lambda: of_letters(("a", "b"), ()), "tokens of the kind CharToken, but .* 0: 'a'"),
+        (lambda: of_letters((A, B, B), ((0, 1),)), "makes the token 2"),
+        (lambda: of_letters((A,), ((0, 0), (0, 0))), "two of the 0 tokens before it"),
+        (lambda: of_letters((A,), (), ""), "a symbol that can be seen"),
+        (lambda: of_words({"a": 0}), "has 'a': 0"),
+        (lambda: of_words({0: 5}), "has 0: 5"),
+        (lambda: of_words({0: "a"}, unk_token="?"), "'[?]' is not among its 1 tokens. Add it"),
+        (lambda: of_words({0: "a"}, special_tokens=("<b>",)), "'<b>' is not among"),
+        (lambda: WordPiece({-1: "[UNK]"}), "has -1: '\\[UNK\\]'"),
+    ],
+)
+def test_what_lacks_something_says_what(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(TokvizError, match=words):
+        call()
+
+
+def test_counts_that_cannot_be_added_up_are_refused() -> None:
+    for train in (RegexBPE.train_from_counts, tokviz.SentencePieceBPE.train_from_counts):
+        train({"ab": 2**59}, vocab_size=300)
+        with pytest.raises(TokvizError, match="Divide all of them by the same number"):
+            train({"ab": 2**62}, vocab_size=300)

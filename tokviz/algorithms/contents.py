@@ -1,0 +1,74 @@
+"""What a model is made of, checked where it is made: whoever makes one by hand has no training.
+
+A trained model is not asked: its parts come from the training that its trace tells.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.text.errors import TokvizError
+from tokviz.text.whole_numbers import is_whole
+from tokviz.traces.choice import Pair
+
+
+def check_vocab(vocab: Mapping[int, object], kind: type) -> None:
+    """TokvizError where an id is no whole number from 0 on, or a token is not of this kind."""
+    for token_id, token in vocab.items():
+        if not (is_whole(token_id) and token_id >= 0 and isinstance(token, kind)):
+            raise TokvizError(
+                f"A vocabulary maps ids, whole numbers from 0 on, to tokens of the kind "
+                f"{kind.__name__}, but this one has {token_id!r:.40}: {token!r:.40}. Mend it."
+            )
+
+
+def check_merges(merges: Sequence[Pair], first: int) -> None:
+    """TokvizError unless merge k joins two tokens that are there before it makes ``first + k``."""
+    for number, pair in enumerate(merges):
+        if not _joins(pair, first + number):
+            raise TokvizError(
+                f"Merge {number} joins two of the {max(first + number, 0)} tokens before it, but "
+                f"says {pair!r:.40}. Write their ids, as in (0, 1)."
+            )
+
+
+def _joins(pair: object, end: int) -> bool:
+    if type(pair) is not tuple or len(pair) != 2:
+        return False
+    left, right = pair
+    return is_whole(left) and is_whole(right) and 0 <= left < end and 0 <= right < end
+
+
+def check_merged(vocab: Mapping[int, Any], merges: Sequence[Pair], first: int) -> None:
+    """TokvizError unless merge k joins tokens that are there before it, into ``first + k``."""
+    check_merges(merges, first)
+    for token_id, (left, right) in enumerate(merges, first):
+        if vocab.get(token_id) != (joined := vocab[left] + vocab[right]):
+            raise TokvizError(
+                f"Merge {token_id - first} makes the token {token_id}, {joined!r:.40}, but the "
+                f"vocabulary has {vocab.get(token_id)!r:.40} there. Number the merges' tokens "
+                f"from {first} in their order."
+            )
+
+
+def check_byte_model(
+    vocab: Mapping[int, bytes], special_ids: Collection[int], merges: Sequence[Pair]
+) -> None:
+    """TokvizError where a single byte is no token, or a merge did not make the next one."""
+    check_vocab(vocab, bytes)
+    ordinary = {token for token_id, token in vocab.items() if token_id not in special_ids}
+    if missing := set(BYTES).difference(ordinary):
+        raise TokvizError(
+            "Every single byte must be a token, or some text could not be encoded, but "
+            f"the byte {min(missing)[0]:#04x} is none. Give the encoding all 256."
+        )
+    check_merged(vocab, merges, len(BYTES))
+
+
+def check_has(vocab: Collection[str], name: str) -> None:
+    """TokvizError where the vocabulary lacks a token that the model asks for by name."""
+    if name not in vocab:
+        raise TokvizError(
+            f"A special or unknown token must be in the vocabulary, but {name!r:.40} is not among "
+            f"its {len(vocab)} tokens. Add it."
+        )
