@@ -14,7 +14,7 @@ from tokviz.command_line.models import (
     train,
     train_from_files,
 )
-from tokviz.command_line.texts import STDIN, check_suffix, files_of, read_text
+from tokviz.command_line.texts import STDIN, check_out, files_of, read_text
 from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
 from tokviz.traces.tokenizer import Tokenizer
@@ -33,7 +33,7 @@ def run_train(asked: Namespace) -> None:
     """Train on files and write the model."""
     row = lesson(asked.algorithm)
     if row.key == "regex_bpe":
-        check_suffix(asked.out, (".model", ".json", ".tiktoken"), "RegexBPE")
+        check_out(asked.out, (".model", ".json", ".tiktoken"), "RegexBPE")
         model: Tokenizer = train_from_files(asked, files_of(asked.files))
     else:
         if asked.dask:
@@ -50,7 +50,7 @@ def run_train(asked: Namespace) -> None:
 
 def run_replay(asked: Namespace) -> None:
     """Write one HTML file that replays a training, or an encoding."""
-    check_suffix(asked.out, HTML, "a replay")
+    check_out(asked.out, HTML, "a replay")
     text = read_text(asked.text)
     name = "standard input" if asked.text == STDIN else Path(asked.text).name
     trace: Any
@@ -107,7 +107,7 @@ def _shown(token: str | bytes) -> str:
 def run_compare(asked: Namespace) -> None:
     """Print how several tokenizers cut one text; with --out, draw them side by side."""
     if asked.out:
-        check_suffix(asked.out, HTML, "a comparison")
+        check_out(asked.out, HTML, "a comparison")
     text = read_text(asked.text)
     learned_from = read_text(asked.train_on) if asked.train_on else text
     models: dict[str, Tokenizer] = {}

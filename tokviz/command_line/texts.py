@@ -55,7 +55,7 @@ def _is_file(name: str) -> bool:
     return Path(name).is_file()
 
 
-def check_suffix(out: Path, suffixes: Iterable[str], what: str) -> None:
+def check_out(out: Path, suffixes: Iterable[str], what: str) -> None:
     """TokvizError where a file that is to be written does not end as it must."""
     known = tuple(suffixes)
     if out.suffix not in known:
