@@ -86,6 +86,19 @@ def test_a_trained_model_is_loaded_back(
     assert ids == tokviz.load(out).encode(TEXT)
 
 
+def test_a_training_without_a_step_says_why_and_is_replayed_as_one(
+    tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, model = tmp_path / "empty.txt", tmp_path / "out.json"
+    empty.touch()
+    assert main(["train", str(empty), "-o", str(model)]) == 0
+    said = "256 tokens. The text is empty, so there is no pair to merge. Written to"
+    assert said in capsys.readouterr().err
+    assert main(["replay", str(empty), "--title", "T", "-o", out]) == 0
+    trace = tokviz.ByteBPE.train("", num_merges=256).trace
+    assert Path(out).read_text(encoding="utf-8") == tokviz.replay_html(trace, title="T")
+
+
 def test_ids_are_printed_alone_and_decode_again(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -145,7 +158,10 @@ def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(
         (["replay", "TEXT", "--vocab-size", "3", "-o", "x.html"], "256"),
         (["replay", "TEXT", "--pattern", "(", "-o", "x.html"], "pattern"),
         (["replay", "TEXT", "--step", "-1", "-o", "x.html"], "0 is the start"),
-        (["replay", "TEXT", "-o", "/nowhere/x.html"], "/nowhere/x.html: No such file"),
+        (["replay", "TEXT", "-o", "/nowhere/x.html"], "there is no folder /nowhere. Make it"),
+        (["compare", "TEXT", "-o", "/nowhere/x.html"], "there is no folder /nowhere. Make it"),
+        (["train", "TEXT", "-o", "/nowhere/x.json"], "there is no folder /nowhere. Make it"),
+        (["train", "TEXT", "-a", "unigram", "-o", "/nowhere/x.model"], "no folder /nowhere"),
         (["encode", "TEXT", "--model", "nowhere.model"], "that is no file"),
         (["encode", "TEXT", "--decode"], "low is none"),
         (["train", "TEXT", "-a", "unigram", "--dask", "x", "-o", "x.model"], "only regex_bpe"),

@@ -14,9 +14,10 @@ from tokviz.command_line.models import (
     train,
     train_from_files,
 )
-from tokviz.command_line.texts import STDIN, check_out, files_of, read_text
+from tokviz.command_line.texts import STDIN, check_folder, check_out, files_of, read_text
 from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
+from tokviz.text.labels import plural
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.standalone.traces import trace_html
 from tokviz.views.strips.places import strip_row
@@ -41,11 +42,12 @@ def run_train(asked: Namespace) -> None:
                 f"--dask counts pre-tokens, which only regex_bpe trains from here, not {row.key}. "
                 "Leave it out."
             )
+        check_folder(asked.out)
         texts = [read_text(name, most=None) for name in files_of(asked.files)]
         model = train(row, texts, asked)
     model.save(asked.out)
-    why = model.trace.stop_reason if model.trace else ""
-    print(f"{len(model.vocab):,} tokens. {why} Written to {asked.out}.", file=sys.stderr)
+    why = f" {model.trace.stop_reason}" if model.trace is not None else ""
+    print(f"{plural(len(model.vocab), 'token')}.{why} Written to {asked.out}.", file=sys.stderr)
 
 
 def run_replay(asked: Namespace) -> None:
@@ -59,11 +61,11 @@ def run_replay(asked: Namespace) -> None:
     else:
         row = lesson(asked.algorithm)
         model = train(row, text, asked)
-        trace = model.trace or model.encode_trace(text)
+        trace = model.encode_trace(text) if model.trace is None else model.trace
         title = f"{row.title}: {name}"
     page = trace_html(trace, title=asked.title or title, step=asked.step)
     asked.out.write_text(page, encoding="utf-8")
-    print(f"{len(trace.steps):,} steps. Written to {asked.out}.", file=sys.stderr)
+    print(f"{plural(len(trace.steps), 'step')}. Written to {asked.out}.", file=sys.stderr)
 
 
 def run_encode(asked: Namespace) -> None:
@@ -79,7 +81,7 @@ def run_encode(asked: Namespace) -> None:
             print(token_id, _shown(model.vocab[token_id]), sep="\t")
     else:
         print(*ids)
-    print(f"{len(ids):,} tokens of {len(text):,} characters.", file=sys.stderr)
+    print(f"{plural(len(ids), 'token')} of {plural(len(text), 'character')}.", file=sys.stderr)
 
 
 def _ids(text: str, model: Tokenizer) -> list[int]:

@@ -12,6 +12,7 @@ from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
+from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.traces.tokenizer import Tokenizer
 
@@ -50,7 +51,7 @@ def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:
     settings |= more_settings(row, asked)
     counts = count_pre_tokens(files, **settings, dask=asked.dask)
     print(
-        f"{counts.weights.sum():,} pre-tokens, {len(counts.distinct):,} of them different.",
+        f"{plural(int(counts.weights.sum()), 'pre-token')}, {len(counts.distinct):,} different.",
         file=sys.stderr,
     )
     size: dict[str, Any] = {**(sizes(row, asked) or {"vocab_size": 8192})}

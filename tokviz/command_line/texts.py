@@ -63,3 +63,12 @@ def check_out(out: Path, suffixes: Iterable[str], what: str) -> None:
             f"--out is {out}, but {what} is written as {' or '.join(known)}. "
             "End the name with one of them."
         )
+    check_folder(out)
+
+
+def check_folder(out: Path) -> None:
+    """TokvizError where there is no folder for a file that is to be written: before the work."""
+    if not out.parent.is_dir():
+        raise TokvizError(
+            f"--out is {out}, but there is no folder {out.parent}. Make it, or name another."
+        )
