@@ -121,7 +121,7 @@ def test_a_repeated_pre_token_is_stored_once() -> None:
 @pytest.mark.parametrize("k", [-1, 4])
 @pytest.mark.parametrize("question", ["token_ids", "num_tokens", "pair_counts", "distinct_tokens"])
 def test_a_step_outside_the_trace_is_refused(trace: MergeTrace, question: str, k: int) -> None:
-    with pytest.raises(IndexError, match=rf"step {k} is outside .* from 0 to 3"):
+    with pytest.raises(IndexError, match=rf"Step {k} is outside .* from 0 to 3"):
         getattr(trace, question)(k)
 
 

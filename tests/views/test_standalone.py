@@ -113,3 +113,9 @@ def test_a_list_of_words_that_another_text_filled_is_replayed() -> None:
 
 def test_python_names_a_trace_in_a_few_words() -> None:
     assert repr(tokviz.RegexBPE.train(TEXT, num_merges=8).trace) == "<MergeTrace: 8 steps>"
+
+
+def test_python_names_what_learns_nothing_in_a_few_words() -> None:
+    assert repr(tokviz.Whitespace(["low"])) == "<Whitespace: 1 word>"
+    assert repr(tokviz.CodePoints()) == "CodePoints()"
+    assert repr(tokviz.Utf8Bytes()) == "Utf8Bytes()"

@@ -51,6 +51,9 @@ class Numbers(Batches):
     formats: ClassVar[tuple[str, ...]] = ()
     encode_trace: Callable[[str], NumberTrace]
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
         return [(step.start, step.end) for step in self.encode_trace(text).steps]

@@ -26,6 +26,7 @@ from tokviz.files.errors import refuse_to_save, short
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.special_tokens import check_strings
@@ -63,6 +64,9 @@ class Whitespace(Batches):
         self._words = list(dict.fromkeys(check_strings(list(words), "words")))
         self._token_to_id = {word: token_id for token_id, word in enumerate(self._words)}
         self._lock = Lock()  # two readers may share one object, and ids must stay dense
+
+    def __repr__(self) -> str:
+        return f"<Whitespace: {plural(len(self._words), 'word')}>"
 
     @property
     def vocab(self) -> Mapping[int, str]:

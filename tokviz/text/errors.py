@@ -14,3 +14,7 @@ class TokvizError(ValueError):
 
 class KindError(TokvizError, TypeError):
     """An argument of another kind than those that are taken."""
+
+
+class StepError(TokvizError, IndexError):
+    """A step that a trace does not have."""

@@ -22,6 +22,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.errors import StepError
 from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
@@ -239,14 +240,14 @@ def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> in
 
 
 def check_step(k: int, steps: int, noun: str = "merge") -> None:
-    """IndexError where a trace of so many steps has no state after ``k`` of them.
+    """StepError where a trace of so many steps has no state after ``k`` of them.
 
     TokvizError where ``k`` is no whole number.
     """
     check_whole("The number of a step", k, such_as=0)
     if not 0 <= k <= steps:
-        raise IndexError(
-            f"step {k} is outside this trace, which has {plural(steps, noun)}. "
+        raise StepError(
+            f"Step {k} is outside this trace, which has {plural(steps, noun)}. "
             f"Ask for a step from 0 to {steps}."
         )
 
@@ -255,8 +256,8 @@ def check_chosen(k: int, steps: int, noun: str = "merge") -> None:
     """The same of what step ``k`` chose: where training ended, nothing was."""
     check_step(k, steps, noun)
     if k == steps:
-        raise IndexError(
-            f"step {k} chose nothing: training ended after {plural(steps, noun)}. "
+        raise StepError(
+            f"Step {k} chose nothing: training ended after {plural(steps, noun)}. "
             "Ask for an earlier step."
         )
 

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from tokviz.traces.saving.saved import SavedTrace
 
-STOP_REASON = "every word of the text has its number"
+STOP_REASON = "Every word of the text has its number."
 
 Stage: TypeAlias = Literal["split", "sort", "number"]
 
