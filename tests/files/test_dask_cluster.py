@@ -69,7 +69,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: P
     assert_trained_alike(counts, texts)
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense:x"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense:x", "nonsense", ""])
 def test_a_cluster_that_does_not_answer_is_an_error(address: str, tmp_path: Path) -> None:
     with pytest.raises(TokvizError, match="does not answer"):
         count_pre_tokens(write_files(tmp_path), dask=address)

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from dask import bag
 from distributed import Client
+from distributed.comm.addressing import get_address_host_port
 
 from tokviz.text.errors import TokvizError
 
@@ -21,6 +22,7 @@ def map_on_cluster(
 ) -> list[Made]:
     """What the work makes of each, in order; TokvizError where the cluster does not answer."""
     try:
+        get_address_host_port(address)  # a client of no address never ends
         client = Client(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise TokvizError(
