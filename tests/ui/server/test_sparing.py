@@ -1,8 +1,10 @@
 """What Streamlit is spared changes nothing that a page reads or a browser is told."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -187,6 +189,35 @@ def test_what_threads_draw_at_once_is_told_once_each() -> None:
         assert sorted(session.drawn) == list(range(4_000))
         for k in range(4):
             assert [n for n in session.drawn if n % 4 == k] == list(range(k, 4_000, 4))
+
+    in_a_loop(run)
+
+
+class OneInstant(deque[Any]):
+    """What waits, where a second thread draws between two moves of the first."""
+
+    def __init__(self, second: Callable[[], None]) -> None:
+        super().__init__()
+        self._second: Callable[[], None] | None = second
+
+    def append(self, element: Any) -> None:
+        super().append(element)
+        if self._second is not None:
+            thread, self._second = Thread(target=self._second), None
+            thread.start()
+            thread.join(0.2)  # it may have to wait until the first has done all its moves
+
+
+def test_what_two_runs_draw_at_one_instant_waits_for_neither_to_end() -> None:
+    async def run() -> None:
+        session = Session()
+        waiting = OneInstant(lambda: session.draw(2))
+        sparing._waiting[session] = waiting  # type: ignore[index]
+        session.draw(1)
+        async with asyncio.timeout(10):
+            while len(session.drawn) < 2:
+                await asyncio.sleep(sparing.BUNDLE_SECONDS)
+        assert session.drawn == [1, 2]
 
     in_a_loop(run)
 

@@ -20,6 +20,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -41,6 +42,7 @@ _presenter = bidi_component.make_bidi_component_presenter  # type: ignore[attr-d
 _write_theme = app_session._populate_theme_msg
 _waiting: WeakKeyDictionary[AppSession, deque[tuple[Any, Any, dict[str, Any]]]]
 _waiting = WeakKeyDictionary()
+_adding = Lock()
 
 
 def spare() -> None:
@@ -119,7 +121,9 @@ def bundle(
 ) -> None:
     """Hand what a run draws to the thread that sends; called in the run's own."""
     waiting = _waiting.setdefault(self, deque())
-    waiting.append((sender, event, told))
+    with _adding:  # two runs of a session may draw at once, the ended one its last
+        waiting.append((sender, event, told))
+        first = len(waiting) == 1
 
     def send() -> None:
         drawn = False
@@ -135,7 +139,7 @@ def bundle(
 
     if event is not ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
         self._call_soon_on_event_loop(send)
-    elif len(waiting) == 1:  # who came before has called for the bundle
+    elif first:  # who came before has called for the bundle
         self._call_soon_on_event_loop(lambda: _later(self, send))
 
 
