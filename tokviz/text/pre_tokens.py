@@ -50,7 +50,7 @@ O200K_PATTERN = "|".join(
 PATTERN_SECONDS = 10.0
 """How long a split pattern may take over a million characters before it counts as running away."""
 
-_AT_ONCE = 1 << 17
+_AT_ONCE = 1 << 15
 """Pre-tokens counted at a time."""
 
 # On ASCII text the standard library's engine finds the same pre-tokens in half the time.

@@ -1,11 +1,16 @@
 """BERT's preparation of text, code point by code point against the reference."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
+from tokviz.text.normalizers import bert
 from tokviz.text.normalizers.bert import bert_normalize, bert_split, bert_words
 
 PLANES = (0, 1, 2, 3, 4, 14, 15)
@@ -63,6 +68,48 @@ def test_long_documents_are_worked_through_in_stretches(documents: list[str], si
         normalized = [bert_normalize(document, **folding) for document in documents]
         whole = bert_split("\n".join(normalized))
         assert (words.words, words.gaps) == (whole.words, whole.gaps)
+
+
+class Watched:
+    """A pattern that notes how long the texts are that it is given."""
+
+    def __init__(self, pattern: Any, lengths: list[int]) -> None:
+        self._pattern, self._lengths = pattern, lengths
+
+    def __getattr__(self, name: str) -> Any:
+        return partial(self._called, getattr(self._pattern, name))
+
+    def _called(self, act: Callable[..., Any], *given: Any) -> Any:
+        if act.__name__ != "search":  # which ends where it finds
+            self._lengths.append(len(given[-1]))
+        return act(*given)
+
+
+WATCHED = ("CHINESE_CHARACTER", "VANISHING", "WHITE_SPACE", "NONSPACING", "DECOMPOSING", "WORD")
+
+
+@pytest.mark.parametrize("text", ["東", "ア", "é", "東。", "é. "])
+def test_a_text_without_spaces_is_worked_through_in_stretches_too(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for Python's lock gets it between two calls into an engine."""
+    lengths: list[int] = []
+    monkeypatch.setattr(bert, "_STRETCH", 100)
+    for name in WATCHED:
+        monkeypatch.setattr(bert, f"_{name}", Watched(getattr(bert, f"_{name}"), lengths))
+    words = bert_words([text * 1_000], lowercase=True)
+    assert "".join(words.words) == bert_normalize(text, lowercase=True).replace(" ", "") * 1_000
+    one_word = text in "アé"  # is looked for whole, twice
+    assert sorted(lengths)[-3 if one_word else -1] <= 310  # a Chinese character has two spaces
+
+
+@given(any_text, st.integers(1, 9))
+def test_where_a_text_is_cut_to_be_normalized_is_not_seen(text: str, size: int) -> None:
+    for folding in ({"lowercase": True}, {"lowercase": False, "strip_accents": True}):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(bert, "_STRETCH", size)
+            in_stretches = bert_normalize(text, **folding)
+        assert in_stretches == bert_normalize(text, **folding)
 
 
 @given(any_text)

@@ -10,6 +10,7 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.paths.glossary import with_terms
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text import limits
+from tokviz.text.counting import count_each
 from tokviz.text.labels import plural
 from tokviz.text.measures import measure
 from tokviz.text.normalizers.bert import bert_normalize, bert_split, bert_words
@@ -122,7 +123,7 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
 @st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
 def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int, int]:
     words = bert_words([text], lowercase=lowercase, strip_accents=strip_accents).words
-    return len(words), len(set(words))
+    return len(words), len(count_each(words))
 
 
 # ---- the replay -----------------------------------------------------------------------------
