@@ -10,6 +10,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of
 from tokviz.samples import sample
 from tokviz.text import limits
+from tokviz.ui.components.table import LONGEST_CELL
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
@@ -206,3 +207,10 @@ def test_gpt2_keeps_a_special_token_that_is_typed(open_page: Open) -> None:
     at.text_area(key="byte_bpe:new_text").set_value("a<|endoftext|>").run()
     assert problems(at) == []
     assert "[64, 50256]" in [block.value for block in at.code]
+
+
+def test_a_token_as_long_as_the_text_does_not_fill_a_table(open_page: Open) -> None:
+    at = open_page("byte_bpe", section="Vocabulary", text=pack_text("a" * 5_000) or "")
+    table = at.dataframe[0].value
+    for column in ("token", "bytes", "made from"):
+        assert max(map(len, table[column])) == LONGEST_CELL

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tokviz.ui.components.table import LONGEST_CELL
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
@@ -88,3 +89,10 @@ def test_a_word_that_is_not_on_the_list_is_not_written_down_by_looking_for_it(
     assert "on the closed list of 2, but 'zebra' is not" in problems(at)[0]
     at.text_input(key="whitespace:inside_token").set_value("b").run()
     assert "Where it stands in the text: 2×" in said(at)
+
+
+def test_a_word_as_long_as_the_text_does_not_fill_a_table(open_page: Open) -> None:
+    at = own(open_page, "日" * 5_000)
+    at.session_state["whitespace:section"] = "The list"
+    at.run()
+    assert [*map(len, at.dataframe[-1].value["word"])] == [LONGEST_CELL]

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tokviz import WordLevel
 from tokviz.samples import sample
+from tokviz.ui.components.table import LONGEST_CELL
 from tokviz.ui.lessons.word_level import EXAMPLES
 from tokviz.ui.shell.values import pack_text
 
@@ -137,3 +138,9 @@ def test_few_words_are_told_as_they_are(new_text: str, said: str, open_page: Ope
 def test_a_short_list_grows_with_the_whole_text(open_page: Open, text: str, words: str) -> None:
     told = [caption.value for caption in open_page("word_level", text=pack_text(text)).caption]
     assert any(caption.startswith(words) for caption in told)
+
+
+def test_a_word_as_long_as_the_text_does_not_fill_a_table(open_page: Open) -> None:
+    """The browser measures each cell, of a million ideographs for half a minute."""
+    at = open_page("word_level", text=pack_text("日" * 5_000) or "")
+    assert max(map(len, at.dataframe[-1].value["word"])) == LONGEST_CELL

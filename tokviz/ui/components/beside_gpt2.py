@@ -8,6 +8,7 @@ from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import unknown_spans
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.strips import linked_strips
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training import apart
 from tokviz.ui.training.trained import Trained
@@ -51,4 +52,4 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         return
     ours = f"our {plural(learned, 'learned token')} longer than one {unit}"
     st.markdown(f"**GPT-2 has {shared:,} of {ours}:**")
-    st.dataframe(comparison.learned_table(), hide_index=True, height=320, placeholder="")
+    draw_table(comparison.learned_table(), height=320, placeholder="")

@@ -11,6 +11,7 @@ from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.strips import linked_strips
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
@@ -63,7 +64,7 @@ def _show(
     if note := _note(agreement, algorithm):
         st.caption(note)
     counts, ours, theirs = st.columns(3, gap="medium")
-    counts.dataframe(agreement.summary_table(), hide_index=True)
+    draw_table(agreement.summary_table(), place=counts)
     with ours:
         _only(OURS, agreement.only_ours, agreement.ours)
     with theirs:

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.text.markers import Markers
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import decimal, whole_number
 from tokviz.ui.training.apart import samples
@@ -54,13 +55,12 @@ def show_draws(model: Any, text: str, probability: float, seed: int, markers: Ma
     rows, different = draw_rows(draws, markers)
     whose = "the text" if short == text else f"the first {LONGEST} characters"
     st.markdown(f"**{DRAWS:,} draws of {whose}: {different:,} different segmentations**")
-    st.dataframe(
+    draw_table(
         {
             "segmentation": [row.segmentation for row in rows],
             "tokens": [row.num_tokens for row in rows],
             "times drawn": [row.times for row in rows],
         },
-        hide_index=True,
     )
     if different > len(rows):
         st.caption(f"The {len(rows)} that came most often. The seeds are {seed:,} and those after.")

@@ -18,6 +18,7 @@ from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.decimals import number_formats
 from tokviz.ui.components.player import jump
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
@@ -157,10 +158,9 @@ def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]
                 {"section": "Inside", "inside": "token", "inside_token": f"#{token_ids[row]}"}
             )
 
-    st.dataframe(
+    draw_table(
         columns,
         key=key,
-        hide_index=True,
         column_config=number_formats(columns),
         height=min(TABLE, 36 + 35 * max(len(token_ids), 1)),
         on_select=look,
@@ -180,9 +180,8 @@ def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
     if text is None:
         st.caption("These bytes are no whole characters.")
     else:
-        st.dataframe(
+        draw_table(
             code_point_columns(text[:MOST_CHARACTERS]),
-            hide_index=True,
             height=min(36 + 35 * len(text), 250),
         )
     if token_id not in tokenizer.special_ids:

@@ -10,6 +10,7 @@ from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.inputs import choice_input, offered
 from tokviz.ui.components.inside_token import token_table
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
 from tokviz.views.charts.vocabulary import LONGEST_BAR, kinds_chart, vocabulary_lengths
@@ -115,7 +116,7 @@ def _duplicates(facts: VocabularyFacts) -> None:
     )
     if groups:
         columns = duplicate_columns(groups[:ROWS], facts.markers)
-        st.dataframe(columns, hide_index=True, height=420)
+        draw_table(columns, height=420)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -10,6 +10,7 @@ from tokviz.traces.prices import Price, price
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.contestants import Contestant
 from tokviz.ui.components.decimals import with_decimals
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.store import signature
@@ -38,7 +39,7 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
         sentences = [
             {"language": row.language, "script": row.script, "text": row.text} for row in PARALLEL
         ]
-        st.dataframe(sentences, hide_index=True)
+        draw_table(sentences)
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)

@@ -16,6 +16,7 @@ from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.settings import text_bytes
 from tokviz.ui.components.sight import once_opened
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, flag, one_of
 from tokviz.views.tables.normalization import change_table, normalization_html
@@ -128,7 +129,7 @@ def show_normalization(state: PageState, text: str, name: str) -> None:
 
 
 def _change_table(table: list[dict[str, str | int]]) -> None:
-    st.dataframe(table, hide_index=True, height=min(38 + 36 * max(len(table), 1), 260))
+    draw_table(table, height=min(38 + 36 * max(len(table), 1), 260))
 
 
 # Kept, for a normalizer that is made anew reads its rules anew: longer than a page takes.

@@ -26,6 +26,7 @@ from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.rounds import rounds_payload
 from tokviz.ui.components.settings import Settings, text_bytes
 from tokviz.ui.components.stepper import stepper, stepper_buttons
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.source import first_line
@@ -213,7 +214,7 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
         for name, one in both.items()
     }
     sizes = {name: len(one.model.vocab) for name, one in both.items()}
-    st.dataframe(needed_rows(sizes, needed), hide_index=True)
+    draw_table(needed_rows(sizes, needed))
     if held[chosen].text in (trained.text, other.text):
         st.caption("One of them learned from this text, so the comparison is not fair.")
     if max(map(len, texts.values())) > MEASURED:

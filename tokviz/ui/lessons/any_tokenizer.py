@@ -26,6 +26,7 @@ from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.strips import strips
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
@@ -265,7 +266,7 @@ def _agreement(examined: Examined, brought: Brought) -> None:
         return
     st.warning(f"{said}Beside the library **{library}**: {words}. Where not:", icon="⚠️")
     model = brought.model
-    st.dataframe(differences(examined.ids, theirs, model.vocab, model.markers), hide_index=True)
+    draw_table(differences(examined.ids, theirs, model.vocab, model.markers))
 
 
 def _way_back(examined: Examined) -> None:
@@ -289,6 +290,6 @@ def _facts(brought: Brought) -> None:
     rows = [*((name, what, STAGES.get(name, "")) for name, what in facts.stages)]
     rows += [(name, value, "option of the model") for name, value in facts.options]
     names, values, notes = zip(*rows, strict=True) if rows else ((), (), ())
-    st.dataframe({"in the file": names, "is": values, "": notes}, hide_index=True)
+    draw_table({"in the file": names, "is": values, "": notes})
     if facts.cut_off or facts.filled_up:
         st.caption("The file also asks to cut texts off or to fill them up; here all is encoded.")

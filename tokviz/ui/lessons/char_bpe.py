@@ -23,6 +23,7 @@ from tokviz.ui.components.replay import code_of_training, gpt2_reference, openin
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.lessons.merges import Regions, show_merges, train
 from tokviz.ui.shell.page import Frame, stage
 from tokviz.ui.shell.source import Source
@@ -161,15 +162,14 @@ def _tables(both: Trainings) -> None:
     with words:
         rows = word_rows(marked, bare, both.steps)
         st.markdown("##### The words at the end of training")
-        st.dataframe(rows, hide_index=True, height=_height(len(rows)))
+        draw_table(rows, height=_height(len(rows)))
         if len(bare.weights) > MOST_WORDS:
             st.caption(f"The first {MOST_WORDS:,} of {len(bare.weights):,} different words.")
     with merges:
         merged = merge_rows(marked, bare)
         st.markdown("##### The merges, one a step")
-        st.dataframe(
+        draw_table(
             merged,
-            hide_index=True,
             height=_height(len(merged)),
             column_config={f"times {name}": "times" for name in (WITH, WITHOUT)},
             placeholder="",

@@ -18,6 +18,7 @@ from tokviz.ui.components.sections import Drawers, tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
 from tokviz.ui.components.strips import strips
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
@@ -114,7 +115,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
             f"**Punctuation sticks to words.** {_are(len(stuck), 'word')} on the list twice or "
             "more:"
         )
-        st.dataframe(
+        draw_table(
             {
                 "word": [word.core for word in stuck[:MOST_EXAMPLES]],
                 "tokens": [len(word.forms) for word in stuck[:MOST_EXAMPLES]],
@@ -123,7 +124,6 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
                     for word in stuck[:MOST_EXAMPLES]
                 ],
             },
-            hide_index=True,
             height=min(36 + 35 * len(stuck), 180),
         )
     else:
@@ -172,13 +172,12 @@ def _the_list(words: list[str]) -> None:
     which = "each only once" if once == len(counts) else f"{once:,} of them only once"
     listed = f"{plural(len(counts), 'distinct word')} in {len(words):,}; {which}."
     st.caption(listed if counts else "No words: the list is empty.")
-    st.dataframe(
+    draw_table(
         {
             "id": list(range(len(counts))),
             "word": list(map(well_formed, counts)),
             "times": list(counts.values()),
         },
-        hide_index=True,
         height=420,
         width="content",  # a word stands beside its id
     )

@@ -19,6 +19,7 @@ from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
+from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
@@ -139,13 +140,12 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
             "**Lost: white space.** Decoding puts one space between words, and none before "
             "`, . ? \" ( ) '`. So it changed:"
         )
-        st.dataframe(
+        draw_table(
             {
                 "was": [plain_label(change.before) for change in changes],
                 "became": [plain_label(change.after) for change in changes],
                 "times": [change.count for change in changes],
             },
-            hide_index=True,
             height=min(36 + 35 * len(changes), 220),
         )
 
@@ -182,13 +182,12 @@ def _the_list(state: PageState, model: WordLevel) -> None:
     counts = count_each(model.trace.words)
     rows = [(i, word) for i, word in model.vocab.items() if find in word or find == str(i)]
     st.caption(f"{len(rows):,} of {len(model.vocab):,} entries")
-    st.dataframe(
+    draw_table(
         {
             "id": [token_id for token_id, _ in rows],
             "word": [plain_label(word) for _, word in rows],
             "times in the text": [counts[word] for _, word in rows],
         },
-        hide_index=True,
         height=420,
         width="content",  # a word stands beside its id
     )
