@@ -10,6 +10,7 @@ from typing import Any
 
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.unigram import Unigram
+from tokviz.text.kinds import distinct_characters
 from tokviz.text.markers import END_OF_WORD, SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 
@@ -31,7 +32,7 @@ sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
 
 def smallest_pieces(text: str) -> int:
     """How many tokens SentencePiece begins with: special ones, and every character of the text."""
-    return 3 + len({SPACE_MARKER, *named_normalizer().normalize(text)})
+    return 3 + len({SPACE_MARKER, *distinct_characters(named_normalizer().normalize(text))})
 
 
 def sized_unigram(

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 import regex
 
+from tokviz.text.kinds import distinct_characters
+
 NONE, MIXED, OTHER = "no script", "several scripts", "another script"
 JAPANESE = "Japanese"
 _JAPANESE = frozenset(("Han", "Hiragana", "Katakana"))
@@ -26,7 +28,7 @@ _NO_SCRIPT = r"[\p{Script=Common}\p{Script=Inherited}\p{Script=Unknown}]"
 
 def script_of(text: str) -> str:
     """One of ``SCRIPTS``, with spaces for underscores, or what else the text is."""
-    found = {script for char in set(text) if (script := _script(char)) != NONE}
+    found = {script for char in distinct_characters(text) if (script := _script(char)) != NONE}
     if not found:
         return NONE
     if len(found) == 1:

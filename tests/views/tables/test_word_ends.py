@@ -8,8 +8,11 @@ from tokviz.traces.merges import MergeTrace
 from tokviz.views.tables.parting import parting_step
 from tokviz.views.tables.word_ends import (
     FORGOTTEN,
+    MOST_TOKENS,
     TOO_EARLY,
     UNKNOWN,
+    WITH,
+    WITHOUT,
     Contrast,
     contrast_html,
     contrasts,
@@ -157,3 +160,9 @@ def test_contrasts_escape_what_the_reader_typed(hostile: str) -> None:
 def test_words_beyond_the_limit_are_counted() -> None:
     found = [Contrast(str(i), (str(i),), (str(i),), ()) for i in range(70)]
     assert "… 10 more words" in contrast_html(found)
+
+
+def test_a_word_as_long_as_a_text_is_written_out_to_a_limit() -> None:
+    (row,) = word_rows(*traces("日本" * 1_000, 0), 0)
+    assert row["word"] == "日本" * (MOST_TOKENS // 2) + "…"
+    assert row[WITH] == row[WITHOUT] == " ".join(["日", "本"] * (MOST_TOKENS // 2) + ["…"])

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.kinds import distinct_characters
 from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.normalizers.bert import is_punctuation
 from tokviz.traces.choice import RankedBy
@@ -37,16 +38,15 @@ def alphabet(words: Sequence[str], prefix: str, ranked_by: RankedBy) -> list[str
 
 def alphabet_of(words: Iterable[str], prefix: str = CONTINUING_PREFIX) -> list[str]:
     """First letters as they are, all others with ##, sorted. ["hug", "us"] -> ##g ##s ##u h u"""
-    letters = set()
-    for word in set(words):
-        letters.update(pieces_of_letters(word, prefix))
-    return sorted(letters)
+    distinct = set(filter(None, words))
+    continuing = distinct_characters("".join(word[1:] for word in distinct))
+    return sorted({word[0] for word in distinct} | {prefix + letter for letter in continuing})
 
 
 def library_alphabet(words: Sequence[str], prefix: str = CONTINUING_PREFIX) -> list[str]:
     """All letters, sorted, then those with ## as met. ["hug", "us"] -> g h s u ##u ##g ##s"""
     continuing = (piece for word in words for piece in pieces_of_letters(word, prefix)[1:])
-    return [*sorted(set("".join(words))), *dict.fromkeys(continuing)]
+    return [*sorted(distinct_characters("".join(words))), *dict.fromkeys(continuing)]
 
 
 def pieces_of_letters(word: str, prefix: str = CONTINUING_PREFIX) -> list[str]:

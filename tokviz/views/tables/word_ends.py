@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from tokviz.text.labels import plain_label
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.text.labels import plain_label, short_label
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.markup import written
 from tokviz.views.tables.parting import parting_html
@@ -21,6 +24,8 @@ Tokenize: TypeAlias = Callable[[str], list[str]]
 WITH, WITHOUT = "with </w>", "without"
 MOST_WORDS = 500
 """Distinct words that a table shows."""
+MOST_TOKENS = 400
+"""Of a word: the longest is a text without spaces, and a million take ten seconds to write out."""
 MOST_CONTRASTS = 60
 """Words whose encodings are drawn."""
 FORGOTTEN = "the end of the word is forgotten"
@@ -52,7 +57,7 @@ def word_rows(marked: MergeTrace, bare: MergeTrace, step: int) -> list[Row]:
     with_end, without = _pieces(marked, step), _pieces(bare, step)
     return [
         {
-            "word": plain_label("".join(str(bare.vocab[i]) for i in letters)),
+            "word": plain_label("".join(letters)),
             "times": int(weight),
             WITH: " ".join(with_end[place]),
             WITHOUT: " ".join(without[place]),
@@ -65,14 +70,19 @@ def word_rows(marked: MergeTrace, bare: MergeTrace, step: int) -> list[Row]:
 
 def _pieces(trace: MergeTrace, step: int) -> list[list[str]]:
     rows = _rows(trace, min(step, len(trace)))
-    return [[plain_label(trace.vocab[token_id]) for token_id in row] for row in rows]
+    return [[short_label(token, MOST_TOKENS) for token in row] for row in rows]
 
 
-def _rows(trace: MergeTrace, step: int) -> list[list[int]]:
-    """The token ids of each distinct word, the first ``MOST_WORDS`` of them."""
+def _rows(trace: MergeTrace, step: int) -> list[list[str]]:
+    """The tokens of each distinct word, the first ``MOST_WORDS`` of them."""
     ids, starts = trace.distinct_tokens(step)
     edges = starts[: MOST_WORDS + 1].tolist()
-    return [ids[start:end].tolist() for start, end in pairwise(edges)]
+    return [_tokens(trace, ids[start:end]) for start, end in pairwise(edges)]
+
+
+def _tokens(trace: MergeTrace, ids: npt.NDArray[np.int32]) -> list[str]:
+    tokens = [str(trace.vocab[token_id]) for token_id in ids[:MOST_TOKENS].tolist()]
+    return [*tokens, "…"] if len(ids) > MOST_TOKENS else tokens
 
 
 def merge_rows(marked: MergeTrace, bare: MergeTrace) -> list[Row]:
