@@ -253,3 +253,21 @@ def test_nothing_is_asked_of_the_outside(
     hosts = set(asked.read_text(encoding="utf-8").split())
     assert "127.0.0.1" in hosts  # what the watch itself asked for
     assert {host for host in hosts if not host.startswith(("0.0.0.0", "127.0.0."))} == set()
+
+
+@pytest.mark.parametrize("size", [24_000, 60_000])
+def test_a_link_that_fills_several_boxes_is_read(size: int, app_url: str) -> None:
+    with urlopen(f"{app_url}/byte_bpe?new_text={'a' * size}", timeout=10) as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize("size", [100_000, 1_900_000])
+def test_an_address_that_is_too_long_is_refused_in_words(
+    size: int, unwatched: Callable[[], Page], app_url: str
+) -> None:
+    page = unwatched()
+    page.goto(app_url)
+    page.evaluate("size => { location.href = '/byte_bpe?text=' + 'a'.repeat(size); }", size)
+    for words in ("60,000 characters", "a shorter link", "file"):
+        expect(page.locator("body")).to_contain_text(words)
+    page.goto("about:blank")

@@ -30,6 +30,7 @@ from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.in_line import stand_in_line
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
+from tokviz.ui.server.long_addresses import answer_long_addresses
 from tokviz.ui.server.reruns import answer_every_question
 from tokviz.ui.server.sparing import spare
 from tokviz.ui.server.turns import take_turns
@@ -105,6 +106,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     answer_every_question()
     spare()
     take_turns()
+    answer_long_addresses()
     stand_in_line()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()
