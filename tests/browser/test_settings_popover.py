@@ -9,6 +9,13 @@ from tests.browser.driving import open_settings, settle
 
 pytestmark = pytest.mark.stage_alone
 
+FOCUSED = """() => {
+    let focused = document.activeElement;
+    while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    return focused;
+}"""
+IS_FOCUSED = f"(element) => ({FOCUSED})() === element"
+
 
 def refused_size(page: Page, app_url: str) -> Locator:
     """The message about a vocabulary that is too small, beneath the open settings."""
@@ -78,6 +85,37 @@ def test_a_key_opens_it_with_the_focus_inside_and_escape_gives_the_focus_back(
     expect(text).to_be_focused()
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize("name", ["Text and settings", "About", "Share"])
+def test_tab_goes_through_it_between_its_button_and_what_follows_the_button(
+    name: str, app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    button = page.locator(".st-key-bar").get_by_role("button", name=name)
+    button.focus()
+    page.keyboard.press("Tab")
+    following = page.evaluate_handle(FOCUSED)
+    button.press("Enter")
+    inside = page.get_by_test_id("stPopoverBody")
+    expect(inside).to_be_focused()
+    settle(page)  # with what it holds
+    page.keyboard.press("Tab")
+    first = page.evaluate_handle(FOCUSED)
+    page.keyboard.press("Shift+Tab")
+    expect(button).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate(IS_FOCUSED, first), "from the button into what it opened"
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if not inside.evaluate("(body) => body.contains(document.activeElement)"):
+            break
+    assert page.evaluate(IS_FOCUSED, following)
+    page.keyboard.press("Escape")
+    expect(inside).to_have_count(0)
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.matches('body')")
 
 
 def test_a_fault_has_no_light_corners_in_the_dark(

@@ -5,7 +5,7 @@
 
 import { oneEntryPerPage } from "../script/history.js";
 import { tellWholeName } from "../script/names.js";
-import { goInside, keepWhereFilesArrive } from "../script/popovers.js";
+import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
 import { isTyped } from "../script/typed.js";
 
 const STAGE = ".st-key-stage";
@@ -66,6 +66,8 @@ function listen() {
   document.addEventListener("fullscreenchange", follow, { signal });
   document.addEventListener("pointerover", tellWholeName, { signal });
   document.addEventListener("click", goInside, { signal });
+  document.addEventListener("keydown", tabThrough, { signal });
+  document.addEventListener("focusin", giveBack, { signal });
   window.addEventListener("keydown", darkenOrLighten, { capture: true, signal });
   window.addEventListener("pointerdown", lighten, { capture: true, signal });
   keepWhereFilesArrive(signal);
