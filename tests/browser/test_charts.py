@@ -266,6 +266,8 @@ def test_a_chart_is_heard_by_its_words_and_its_buttons_by_their_chart(
     title = "Save this chart: How long the text is, counted in tokens"
     tools = page.get_by_role("group", name=title, exact=True)
     expect(tools.get_by_role("button")).to_have_text(["PNG", "SVG"])
+    save = "PNG: How long the text is, counted in tokens"
+    expect(page.get_by_role("button", name=save, exact=True)).to_have_count(1)
 
 
 CONTRASTS = """(graph) => [...graph.querySelectorAll("text")].map((text) => {

@@ -7,6 +7,7 @@
 // stands at its first step again: so whatever appears, or was just drawn, is brought to the step.
 
 import { count, number } from "../script/dom.js";
+import { pictured } from "./picture.js";
 import { onMove, placeIn } from "../script/place.js";
 
 const BREAK = "<br>";
@@ -67,7 +68,10 @@ export class ChartTools {
   /** For who hears: a picture by the words over it, not each number at its axes; and what it saves. */
   name(graph) {
     const said = wordsOf(graph.layout);
-    this.root.setAttribute("aria-label", `Save this chart: ${said.split(". ")[0]}`);
+    const [title] = said.split(". ");
+    this.root.setAttribute("aria-label", `Save this chart: ${title}`);
+    for (const button of this.root.querySelectorAll("button"))
+      button.setAttribute("aria-label", `${button.textContent}: ${title}`);
     if (this.names.picks) return; // its parts have words of their own
     graph.setAttribute("role", "img");
     graph.setAttribute("aria-label", said);
@@ -109,7 +113,8 @@ export class ChartTools {
     if (!format || !graph) return;
     const { width, height } = graph.getBoundingClientRect();
     const size = { width: Math.round(width), height: Math.round(height), scale: 2 };
-    plotly().downloadImage(graph, { format, filename: this.names.file, ...size });
+    const picture = pictured(graph, getComputedStyle(graph).color);
+    plotly().downloadImage(picture, { format, filename: this.names.file, ...size });
   }
 }
 
