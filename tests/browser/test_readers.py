@@ -3,13 +3,14 @@
 All of a page by keyboard: test_every_page.py. On a phone: test_phone.py.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import opened_at, settle
+from tests.browser.driving import ANY_STEP, opened_at, settle
 from tokviz.lessons import LESSONS
 
 New = Callable[..., Page]
@@ -49,6 +50,31 @@ def test_spaces_and_line_ends_are_heard_by_name(app_url: str, new_page: New) -> 
 
 
 @pytest.mark.stage_alone
+def test_a_space_is_heard_in_the_contest_and_in_a_question(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=2")
+    settle(page)
+    contest = page.get_by_test_id("tokviz-pairs").first.aria_snapshot()
+    assert "n + space 30" in contest
+    assert "What if step 2 had joined “n” + “space”?" in contest
+    page.get_by_test_id("tokviz-ask").first.select_option("ask")
+    expect(page.get_by_role("button", name="n + space", exact=True)).to_be_visible()
+    said = page.get_by_test_id("tokviz-said").first
+    expect(said).to_have_text(re.compile(r"^Step 3: .* 2: “n” \+ “space”;"))
+    page.keyboard.press("2")
+    expect(said).to_contain_text("No: “n” + “space” stood together 21 times.")
+
+
+@pytest.mark.stage_alone
+def test_a_space_is_heard_in_the_strips(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    strips = page.get_by_role("group", name="The text as tokens, one strip for each tokenizer")
+    assert "girl space girl girl ▁girl space girl" in strips.aria_snapshot()
+
+
+@pytest.mark.stage_alone
 def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/byte_bpe")
@@ -65,6 +91,38 @@ def test_nothing_is_heard_while_it_plays(app_url: str, new_page: New) -> None:
         assert "Start" in said.inner_text()
     page.keyboard.press("Space")
     expect(said).to_contain_text(f"Step {player.get_attribute('data-step')}.")
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "others"),
+    [
+        ("byte_bpe?section=Encode+new+text", "Merge replay", ["Encoding replay"]),
+        (
+            "byte_bpe?section=What+if",
+            "Merge replay",
+            ["Merge replay, as it is", "Merge replay, what if"],
+        ),
+        ("char_bpe?section=Encode+new+text", "Merge replay", ["Merge replay, the lower one"]),
+        ("unigram?section=Lattice", "Training in rounds", ["Lattice replay"]),
+        ("wordpiece", "Merge replay", ["WordPiece encoding, try by try"]),
+    ],
+)
+def test_each_replay_of_a_page_has_names_of_its_own(
+    query: str, first: str, others: list[str], app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{query}")
+    settle(page)
+    page.mouse.move(600, 600)
+    page.mouse.wheel(0, 3000)
+    for name in (first, *others):
+        replay = page.get_by_role("group", name=name, exact=True)
+        expect(replay).to_have_attribute("data-step", ANY_STEP)
+        whose = "" if name == first else f" {name}"
+        expect(replay.get_by_test_id("tokviz-caption")).to_have_accessible_name(
+            f"What this step does{whose}"
+        )
+    expect(page.get_by_role("button", name="Next step", exact=True)).to_have_count(1)
 
 
 # ---- not by colour alone -------------------------------------------------------------------------

@@ -31,6 +31,7 @@ class Noting {
   constructor() {
     this.shown = [];
     this.root = { dataset: { step: "0" }, isConnected: true, scrollIntoView() {} };
+    this.root.querySelectorAll = () => [];
     this.clock = { jump: (step) => this.go(step) };
   }
 

@@ -52,7 +52,7 @@ class Component:
         return one_module(self.script)
 
 
-_TOKENS = ("script/asking.css", "player/player.css", "player/narrow.css")
+_TOKENS = ("script/asking.css", "player/player.css", "player/heard.css", "player/narrow.css")
 """How tokens look, wherever they stand."""
 
 CHART = Component(
@@ -156,7 +156,9 @@ STEPPER = Component(
     styles=(*_TOKENS, "stepper/stepper.css", "lattice/lattice.css"),
 )
 
-STRIPS = Component("tokviz.strips", "strips/component.js", styles=("strips/strips.css",))
+STRIPS = Component(
+    "tokviz.strips", "strips/component.js", styles=("player/heard.css", "strips/strips.css")
+)
 
 TREES = Component(
     "tokviz.trees",

@@ -71,7 +71,8 @@ def mount_replay(
             same, another payload opens where the reader is.
         clock: replays of one number, 1 or more, move together; the longest trace sets the end.
         follows: another replay on the clock leads.
-        other: the step is the one that the page's address calls ``other_step``.
+        other: the step is the one that the page's address calls ``other_step``, which
+            the leader writes.
         what_if: called where the reader asks what if a step had joined another pair; which one
             stands in the session under the key, as ``what_if``.
     """

@@ -140,7 +140,7 @@ def _futures(
         _replay(trained, key=upper, step=step, clock=CLOCK, other=True)
     with st.container(key=f"lower{_kind(other)}"):
         st.markdown(f"**Below:** {words}")
-        below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True}
+        below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True, "other": True}
         if not _kind(other):
             below["what_if"] = partial(_take, state, other)
         _replay(other, key=_lower(state, other), **below)

@@ -31,7 +31,7 @@ export function asksAnything(trace, teller) {
 }
 
 /** A pair as plain text: "t + h". */
-export const pairName = ({ labels }, { left, right }) =>
+const pairName = ({ labels }, { left, right }) =>
   `${plainLabel(labels[left])} + ${plainLabel(labels[right])}`;
 
 function wordsOf(trace, teller, row, k) {

@@ -1,7 +1,7 @@
 // The panel beside the text: the leading pairs with bars, and the curve of tokens left.
 
-import { pairName } from "./contest.js";
 import { h, number, percent } from "../script/dom.js";
+import { spoken } from "../script/speech.js";
 
 const FEW = 12; // rows that a projector shows at once
 const MANY = 48;
@@ -138,8 +138,9 @@ export class PairsPanel {
     if (asks || row.standing === "won" || row.standing === "barred") return place;
     const asked = `What if step ${number(this.step)} had joined`;
     const attributes = { type: "button", title: `${asked} this pair?` };
-    const spoken = `${asked} ${pairName(this.teller.trace, row)}? Up and down: other pairs.`;
-    const button = h("button", { ...attributes, "aria-label": spoken }, "if?");
+    const pair = [row.left, row.right].map((token) => spoken(this.chip(token))).join(" + ");
+    const said = `${asked} ${pair}? Up and down: other pairs.`;
+    const button = h("button", { ...attributes, "aria-label": said }, "if?");
     button.addEventListener("click", () => this.whatIf?.(row));
     place.append(button);
     return place;

@@ -20,6 +20,8 @@ import { TextView } from "./text.js";
 import { firstAtLeast, Trace } from "./trace.js";
 import { View } from "../script/view.js";
 
+const NAMES = { train: "Merge replay", encode: "Encoding replay" };
+
 export class Player extends View {
   /** @type {import("./trace.js").Trace} */ trace;
   /** @type {import("./text.js").TextView} */ text;
@@ -73,7 +75,7 @@ export class Player extends View {
     this.curve.set(trace);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
-    this.root.setAttribute("aria-label", trace.header.title || "Merge replay");
+    this.root.setAttribute("aria-label", trace.header.title || NAMES[trace.kind]);
     this.place = -1;
     this.unpin();
     if (this.clock.players.size < 2) {

@@ -8,6 +8,7 @@ import { alike, lookClass, lookOf } from "./looks.js";
 
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
+const HEARD = { space: "space", newline: "new line", return: "carriage return", tab: "tab" };
 const PLAIN = { space: "·", newline: "↵", return: "␍", tab: "⇥" };
 const LONG = 24; // characters above which a token may be broken over lines, or cut (player.css)
 
@@ -33,10 +34,14 @@ function appendParts(element, parts, inline) {
       part.className = `part ${kind}`;
       if (kind === "return") part.textContent = Array.from(piece, () => SIGNS.return).join(" ");
       else part.textContent = inline && SIGNS[kind] ? SIGNS[kind] : piece;
+      if (inline && HEARD[kind]) part.dataset.heard = ` ${heardSigns(HEARD[kind], piece.length)} `;
       element.append(part);
     }
   }
 }
+
+/** "space", "4 spaces" */
+const heardSigns = (name, many) => (many === 1 ? name : count(many, name));
 
 /** A long token, of which the style may leave the middle out: presented, nothing wraps. */
 function drawLong(element, parts, length, inline) {

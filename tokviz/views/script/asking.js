@@ -14,6 +14,7 @@ import {
   setBeats,
   tellQuestion,
 } from "./questions.js";
+import { spoken } from "./speech.js";
 import { isUncounted, markPicked, markVotes } from "./votes.js";
 
 const UNCOUNTED = "Your vote did not reach the class, so it does not count.";
@@ -176,11 +177,11 @@ export class Asker {
   /** What is said of the pick, if any. A tied one is right: only the tie rule took the other. */
   judge({ step, options }, told) {
     const winner = options.find(({ standing }) => standing === "won");
-    const answer = `The answer is ${winner.name}.`;
+    const answer = `The answer is ${optionHeard(winner)}.`;
     if (!told || told.picked === null) return { step, words: [], said: answer };
     if (isUncounted(told))
       return { step, words: [h("b", {}, UNCOUNTED)], said: `${UNCOUNTED} ${answer}` };
-    const { standing, name, words, said } = options[told.picked];
+    const { standing, words, said } = options[told.picked];
     const score = scoreOf(this.view.sig);
     const right = standing === "won" || standing === "tied";
     score.right += right ? 1 : 0;
@@ -191,7 +192,7 @@ export class Asker {
         : right
           ? ["✓ Tied, so it counts as right.", []]
           : ["✗ No: ", [...words, ` ${said}.`]];
-    const judged = right ? verdict : `${verdict}${name} ${said}.`;
+    const judged = right ? verdict : `${verdict}${optionHeard(options[told.picked])} ${said}.`;
     return {
       step,
       words: [h("b", {}, verdict), ...why, ` ${this.score()}.`],
@@ -238,14 +239,17 @@ export class Asker {
   sentence() {
     const { asked, verdict, waits } = this;
     if (!waits || !asked) return verdict?.said ?? "";
-    const names = asked.options.map(({ name }, i) => `${i + 1}: ${name}`);
-    const say = asked.say.map((word) => (typeof word === "string" ? word : word.textContent));
+    const names = asked.options.map((option, i) => `${i + 1}: ${optionHeard(option)}`);
+    const say = asked.say.map((word) => (typeof word === "string" ? word : spoken(word)));
     return `Step ${asked.step}: ${say.join("")} ${names.join("; ")}.`;
   }
 }
 
 /** The page's own style covers what stands below the stage and tells what comes. */
 const tellPage = (asking) => document.documentElement.toggleAttribute("data-asking", asking);
+
+/** An option for who listens. */
+const optionHeard = ({ words }) => words.map(spoken).join(" + ");
 
 const quiet = (words) => h("span", { class: "counts" }, words);
 

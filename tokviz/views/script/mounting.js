@@ -6,6 +6,7 @@
 
 import { endOfCall } from "./calls.js";
 import { clockNamed } from "./clock.js";
+import { nameControls, nameReplay } from "./naming.js";
 import { inflated, isDeflated, readMount } from "./payload.js";
 import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { askAs } from "./questions.js";
@@ -115,7 +116,9 @@ class Mounted {
       follows: mount.follows,
       aside: !mount.linked,
     });
+    if (!this.mount && !mount.linked) nameControls(this.view.root);
     if (this.view.load(payload, { step, anew })) {
+      nameReplay(this.view.root, mount);
       if (mount.clock) setClock(this.view.clock, step, mount.follows);
     } else if (asked) {
       this.view.clock.jump(step);
@@ -124,7 +127,7 @@ class Mounted {
     }
     if (mount.mode !== null && mount.linked && mount.jumps > (left?.jumps ?? 0)) askAs(mount.mode);
     this.mount = mount;
-    this.stepName = mount.linked ? "step" : mount.other ? "other_step" : "";
+    this.stepName = mount.linked ? "step" : mount.other && !mount.follows ? "other_step" : "";
     if (this.stepName) this.address ??= addressOfPage();
     this.tell();
   }

@@ -6,8 +6,6 @@
 
 const SILENT = 350; // milliseconds: who steps fast hears where they stop
 
-const SPELLED = { space: "space", newline: "new line", return: "carriage return", tab: "tab" };
-
 /** Say what there is to say once the replay rests; while it plays, nothing. */
 export function speakStep(player) {
   const region = player.find("said");
@@ -21,7 +19,7 @@ export function speakStep(player) {
 }
 
 /**
- * A sentence as it is heard: what is seen as a mark has a name, tokens stand in quotation marks.
+ * A sentence as it is heard: what is seen as a mark has a name (player/tokens.js), tokens stand in quotation marks.
  * @param {Node | null} node
  * @returns {string}
  */
@@ -30,9 +28,6 @@ export function spoken(node) {
   if (!(node instanceof Element)) return node.textContent ?? "";
   if (node.matches(".bit-row")) return ""; // a drawing: what it shows is said after it
   const words = [...node.childNodes].map(spoken).join("");
-  if (node.matches(".part")) {
-    const [name] = [...node.classList].filter((kind) => kind in SPELLED);
-    return name ? ` ${Array.from(node.textContent ?? "", () => SPELLED[name]).join(" ")} ` : words;
-  }
+  if (node instanceof HTMLElement && node.dataset.heard) return node.dataset.heard;
   return node.matches(".token") ? `“${words.trim().replaceAll(/ +/g, " ")}”` : words;
 }
