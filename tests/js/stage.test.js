@@ -145,13 +145,43 @@ test("a replay of another kind, or one that the page has not, is not its own to 
   assert.deepEqual(view.shown, [digestOf(OLD)]);
 });
 
-test("a page that rests and shows something else is what it is", () => {
+/** Let Streamlit say of the page that it runs, or that it has ended. */
+function tellRun(runs) {
+  const app = /** @type {any} */ ({});
+  globalThis.document.querySelector = (wanted) => (runs || !wanted.includes(":not") ? app : null);
+  watching();
+}
+
+test("a page whose run has ended and that shows something else is what it is", () => {
+  const preview = new Preview({});
+  tellRun(false);
+  preview.adopt([{ kind: "player", data: NEW }], steps(0));
+  preview.goes();
+  tellRun(true);
+  mock.timers.tick(8000);
+  tellRun(false);
+  mock.timers.tick(400);
+  assert.equal(view.shown.at(-1), digestOf(NEW));
+  mock.timers.tick(400);
+  assert.equal(view.shown.at(-1), digestOf(OLD));
+});
+
+test("a run that a busy server begins late finds what the class sees", () => {
   const preview = new Preview({});
   preview.adopt([{ kind: "player", data: NEW }], steps(0));
   preview.goes();
-  mock.timers.tick(4000);
+  mock.timers.tick(20_000);
   assert.equal(view.shown.at(-1), digestOf(NEW));
-  mock.timers.tick(3000);
+});
+
+test("a run shorter than the time between two looks is seen", () => {
+  const preview = new Preview({});
+  tellRun(false);
+  preview.adopt([{ kind: "player", data: NEW }], steps(0));
+  preview.goes();
+  tellRun(true);
+  tellRun(false);
+  mock.timers.tick(1000);
   assert.equal(view.shown.at(-1), digestOf(OLD));
 });
 

@@ -7,12 +7,11 @@ import { h } from "../script/dom.js";
 import { readMount, remounted } from "../script/payload.js";
 import { moveTo, shownIn } from "../script/place.js";
 import { digestOf } from "./stage.js";
-import { isRunning } from "./where.js";
+import { isRunning, onRun } from "./where.js";
 
 const LOOK = 100; // milliseconds between two looks at what the page has become
 const LONGEST = 30_000; // milliseconds that a preview stays
 const RESTS = 5; // looks in which what a run brought is drawn
-const AT_REST = 5_000; // milliseconds after which a page that rests is there, whatever it shows
 const OWN = 0xfffffff0; // from here on the numbers of replays that are previews
 const OWN_CLOCK = 1000; // likewise of clocks
 const MAIN = "[data-testid=stMain]";
@@ -43,9 +42,9 @@ export class Preview {
     /** @type {HTMLElement | null} */
     this.root = null;
     this.since = 0;
-    this.went = Infinity; // when the page was asked to go on
-    this.ran = false; // and began to
-    this.rested = 0; // looks since it ended
+    this.ran = false; // since the page was asked to go on, which a busy server lets it wait for
+    this.rested = 0; // looks since that run ended
+    this.deaf = () => {}; // hears of no more runs
   }
 
   /**
@@ -124,22 +123,24 @@ export class Preview {
 
   /** The page is to go elsewhere, but was not asked to yet. */
   waits() {
-    this.went = Infinity;
+    this.ran = false;
+    this.deaf();
   }
 
   /** Now it was asked to. */
   goes() {
-    this.went = Date.now();
-    this.ran = false;
+    this.waits();
+    this.ran = isRunning(); // what runs already is to go on with it
+    this.deaf = onRun(() => {
+      this.ran = true;
+      this.deaf();
+    });
   }
 
   look() {
-    const runs = isRunning();
-    const now = Date.now();
-    const rests = now > this.went && !runs && (this.ran || now - this.went > AT_REST);
-    this.ran ||= now > this.went && runs;
-    this.rested = rests ? this.rested + 1 : 0;
-    if (this.rested > RESTS || this.hasCome() || now - this.since > LONGEST) this.end();
+    this.rested = this.ran && !isRunning() ? this.rested + 1 : 0;
+    const isLate = Date.now() - this.since > LONGEST;
+    if (this.rested > RESTS || this.hasCome() || isLate) this.end();
   }
 
   /** Does the page show all of this itself? */

@@ -2,10 +2,20 @@
 
 import { BY_BROWSER } from "../script/place.js";
 
-const RUNNING = "[data-testid=stApp]:not([data-test-script-state=notRunning])";
+const APP = "[data-testid=stApp]";
+const STATE = "data-test-script-state";
+const RUNNING = `${APP}:not([${STATE}=notRunning])`;
 
 /** Does Python work on this page? */
 export const isRunning = () => document.querySelector(RUNNING) !== null;
+
+/** Hears of each run of this page, however short; the call that ends it. */
+export function onRun(began) {
+  const watch = new MutationObserver(() => isRunning() && began());
+  const app = document.querySelector(APP);
+  if (app) watch.observe(app, { attributeFilter: [STATE] });
+  return () => watch.disconnect();
+}
 
 /**
  * The address below which the pages lie.
