@@ -10,21 +10,45 @@ from tests.browser.driving import settle
 pytestmark = pytest.mark.stage_alone
 
 
+def hold(page: Page, scripts: str) -> list[Route]:
+    """Keep back scripts of components by their names; the list is of those that wait."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(f"/code/{scripts}"), keep)
+    return held
+
+
+def let_go(held: list[Route]) -> None:
+    assert held
+    for route in held:
+        route.continue_()
+
+
 def test_a_player_that_is_drawn_again_before_its_script_has_come_steps(
     app_url: str, page: Page
 ) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(re.compile("/code/"), hold)
+    held = hold(page, "")
     with page.expect_request(re.compile("/code/player-")):
         page.goto(f"{app_url}/byte_bpe")
     page.emulate_media(color_scheme="dark")  # Streamlit calls the script again for each theme
     page.wait_for_timeout(1_000)
-    for route in held:
-        route.continue_()
+    let_go(held)
     settle(page)
     page.get_by_test_id("tokviz-next").click()
     expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+
+
+def test_a_word_that_is_pressed_before_its_script_has_come_is_explained(
+    app_url: str, page: Page
+) -> None:
+    held = hold(page, "words-")
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    page.locator(".st-key-idea").get_by_role("link", name="pair").first.click()
+    expect(page).to_have_url(re.compile("#word-pair"))
+    let_go(held)
+    expect(page.get_by_test_id("tokviz-word")).to_contain_text("two neighbours")
+    expect(page).not_to_have_url(re.compile("#"))

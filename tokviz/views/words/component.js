@@ -20,6 +20,20 @@ const wordOf = (event) =>
       .find((part) => part instanceof HTMLAnchorElement && part.hash.startsWith(PREFIX))
   );
 
+/** @param {HTMLAnchorElement} link */
+const keyOf = (link) => link.hash.slice(PREFIX.length);
+
+/**
+ * The word that was pressed before this script was there: the browser followed the link, and its
+ * address, which no page needs, is all that says so.
+ */
+function pressedBefore() {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith(PREFIX)) return undefined;
+  history.replaceState(history.state, "", pathname + search);
+  return [...document.querySelectorAll("a")].find((link) => link.hash === hash);
+}
+
 /**
  * Below the word, or above it where the window ends.
  * @param {HTMLElement} place
@@ -44,10 +58,17 @@ export default function mount({ parentElement, data }) {
   /** @type {HTMLAnchorElement | undefined} */ let shown;
   let again = false; // the press that is on is on the word that is explained: it only closes it
 
+  const explain = (link, said) => {
+    parts.forEach((part, at) => (part.textContent = said[at]));
+    shown = link;
+    place.showPopover();
+    putBeside(place, link.getBoundingClientRect());
+    place.focus();
+  };
   const pressed = (event) => (again = wordOf(event) === shown && place.matches(":popover-open"));
   const heard = (event) => {
     const link = wordOf(event);
-    const said = link && terms[link.hash.slice(PREFIX.length)];
+    const said = link && terms[keyOf(link)];
     if (!link || !said) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,11 +76,7 @@ export default function mount({ parentElement, data }) {
       place.hidePopover();
       return;
     }
-    parts.forEach((part, at) => (part.textContent = said[at]));
-    shown = link;
-    place.showPopover();
-    putBeside(place, link.getBoundingClientRect());
-    place.focus();
+    explain(link, said);
   };
   const toggled = ({ newState }) => {
     const nowhere = [document.body, place.getRootNode().host].includes(document.activeElement);
@@ -69,5 +86,7 @@ export default function mount({ parentElement, data }) {
   document.addEventListener("pointerdown", pressed, { capture: true, signal });
   document.addEventListener("click", heard, { capture: true, signal });
   linkReplays(terms, signal);
+  const early = pressedBefore();
+  if (early && terms[keyOf(early)]) explain(early, terms[keyOf(early)]);
   return () => listeners.abort();
 }
