@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from tests.browser.asking import until_runs_begin
+
 ROOT = Path(__file__).parents[2]
 HARMLESS = ("/_stcore/health", "/_stcore/host-config")
 HOSTILE = (
@@ -131,7 +133,7 @@ def settle(page: Page) -> None:
     the payload. Until then a click or a key is lost, and only the script says the step. What stands
     below the stage of a page that opens comes with a run of its own.
     """
-    page.wait_for_timeout(100)  # a click takes a moment to become a run
+    until_runs_begin(page)
     page.wait_for_selector(IDLE)
     page.locator("[data-testid=stMain] h1").first.wait_for()
     page.wait_for_selector(IDLE)

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page
 
+from tests.browser.asking import NOTE_RUNS
 from tests.browser.driving import STAGE_ALONE, watch
 
 MOST_IDLE = 4
@@ -49,7 +50,9 @@ class Lending:
         return lent
 
     def _open(self) -> Lent:
-        page = self._browser.new_context().new_page()
+        context = self._browser.new_context()
+        context.add_init_script(NOTE_RUNS)
+        page = context.new_page()
         page.set_default_timeout(30_000)
         lent = Lent(page)
         watch(page, lent.faults)

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.asking import NOTE_RUNS
 from tests.browser.driving import ANY_STEP, settle
 
 LESSON = "byte_bpe?sample=rhyme&merges=40"
@@ -95,6 +96,7 @@ def test_the_tools_of_a_tapped_table_lie_over_nothing(app_url: str, browser: Bro
     with browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     ) as context:
+        context.add_init_script(NOTE_RUNS)
         page = context.new_page()
         open_inside(page, app_url, "The vocabulary")
         page.get_by_text("The longest", exact=True).tap()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.asking import NOTE_RUNS
 from tests.browser.driving import settle, watch
 from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
 
@@ -20,6 +21,7 @@ def test_a_screen_that_is_touched_has_a_button_to_leave(app_url: str, browser: B
     with browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True
     ) as context:
+        context.add_init_script(NOTE_RUNS)
         page = context.new_page()
         watch(page, faults)
         present(page, f"{app_url}/byte_bpe?step=9")
