@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle
 from tests.recorded import recorded
 from tokviz import ByteBPE
 from tokviz.samples import sample
@@ -60,8 +60,14 @@ def marked_by(page: Page, key: str, step: int) -> str:
     return words_of(page, page.locator(GRAPH.format(key)).first, until)
 
 
-def step_in(page: Page) -> list[str]:
-    return parse_qs(urlsplit(page.url).query)["step"]
+def step_in_address(page: Page, step: int, path: str = "") -> None:
+    """The address comes to have the step, and has it once."""
+    page.wait_for_url(
+        lambda url: (
+            urlsplit(url).path.endswith(path)
+            and parse_qs(urlsplit(url).query).get("step") == [str(step)]
+        )
+    )
 
 
 LESSONS = {
@@ -87,7 +93,7 @@ def test_no_step_and_no_stop_sends_a_frame(lesson: str, app_url: str, page: Page
         shown.get_by_test_id(following).click()
     expect(shown).to_have_attribute("data-step", "3")
     page.wait_for_timeout(QUIET)
-    assert step_in(page) == ["3"]
+    step_in_address(page, 3)
     assert len(sent) == before
 
 
@@ -144,7 +150,7 @@ def test_the_clicker_steps_while_only_a_chart_is_in_sight(app_url: str, page: Pa
 def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/char_bpe?merges=20")
     shown.get_by_test_id("tokviz-slider").fill("20")
-    page.wait_for_timeout(QUIET)
+    expect(shown).to_have_attribute("data-step", "15")
     ends = page.get_by_test_id("tokviz-player").evaluate_all(
         "(players) => players.map((player) => Number(player.dataset.step))"
     )
@@ -157,10 +163,8 @@ def test_two_replays_each_move_their_own_charts(app_url: str, page: Page) -> Non
 def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> None:
     shown = open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=2")
     shown.get_by_test_id("tokviz-slider").fill("12")
-    page.wait_for_timeout(QUIET)
-    page.get_by_role("button", name="Text and settings").first.click()
-    page.wait_for_timeout(1_000)  # the panel opens, and takes no number before
-    settle(page)
+    step_in_address(page, 12)
+    open_settings(page)
     box = page.get_by_role("spinbutton", name="Merges to learn")
     box.fill("30")
     box.press("Enter")
@@ -168,25 +172,22 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     page.wait_for_url("**merges=30**")
     page.keyboard.press("Escape")
     expect(shown).to_have_attribute("data-step", "12")
-    page.wait_for_timeout(QUIET)
-    assert step_in(page) == ["12"]
+    step_in_address(page, 12)
     page.get_by_role("link", name="WordPiece").first.click()
-    page.wait_for_url("**/wordpiece**")
+    step_in_address(page, 0, "/wordpiece")
     settle(page)
-    page.wait_for_timeout(QUIET)
-    assert step_in(page) == ["0"]
     page.get_by_role("link", name="Byte BPE").first.click()
-    page.wait_for_url("**/byte_bpe**")
+    step_in_address(page, 12, "/byte_bpe")
     settle(page)
     back = page.get_by_test_id("tokviz-player").first
     expect(back).to_have_attribute("data-step", "12")
-    page.wait_for_timeout(QUIET)
-    assert step_in(page) == ["12"]
-    for move, path in ((page.go_back, "wordpiece"), (page.go_forward, "byte_bpe")):
+    for move, step, path in (
+        (page.go_back, 0, "/wordpiece"),
+        (page.go_forward, 12, "/byte_bpe"),
+    ):
         move()
+        step_in_address(page, step, path)
         settle(page)
-        page.wait_for_timeout(QUIET)
-        assert urlsplit(page.url).path == f"/{path}"
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "12")
     page.reload()
     settle(page)

@@ -48,6 +48,7 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
         expect_page(page, "regex_bpe")
         settle(page)
         expect(bar(page)).to_contain_text(f"Following class {code}")
+    settle(leader)
     leader.keyboard.press("End")
     for page in followers:
         expect_step(page, 40)
@@ -134,6 +135,7 @@ def test_whoever_touches_the_page_is_on_their_own_until_they_come_back(
     follower.get_by_role("button", name="Back to class").click()
     expect_page(follower, "regex_bpe")
     settle(follower)
+    settle(leader)
     leader.keyboard.press("ArrowRight")
     expect_step(follower, 1)
 

@@ -108,7 +108,8 @@ def test_a_vote_that_never_reached_the_class_is_not_told_as_one(
     expect(caption(follower)).to_contain_text("Your vote did not reach the class")
     expect(caption(follower)).not_to_contain_text("right.")
     leader.keyboard.press("PageDown")
-    option(follower, 0).click()
+    expect_question(follower, 2)
+    vote(leader, follower, 0)
     leader.keyboard.press("PageDown")
     expect(caption(follower)).to_contain_text("of 1 right.")
 
