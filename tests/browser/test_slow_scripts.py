@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import REPLAYS, settle
 
 pytestmark = pytest.mark.stage_alone
 
@@ -52,3 +52,37 @@ def test_a_word_that_is_pressed_before_its_script_has_come_is_explained(
     let_go(held)
     expect(page.get_by_test_id("tokviz-word")).to_contain_text("two neighbours")
     expect(page).not_to_have_url(re.compile("#"))
+
+
+@pytest.mark.parametrize("lesson", ["byte_bpe", "unigram", "text_to_bytes"])
+def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: Page) -> None:
+    held = hold(page, "")
+    page.goto(f"{app_url}/{lesson}")
+    following = page.get_by_test_id("tokviz-next").first
+    following.wait_for(state="attached")
+    page.wait_for_timeout(500)
+    expect(following).to_be_hidden()
+    let_go(held)
+    settle(page)
+    replay = page.locator(REPLAYS).first
+    before = int(replay.get_attribute("data-step") or 0)
+    following.click()
+    expect(replay).to_have_attribute("data-step", str(before + 1))
+
+
+@pytest.mark.whole_page
+def test_who_goes_where_two_replays_part_before_they_are_there_is_led_there(
+    app_url: str, page: Page
+) -> None:
+    held = hold(page, "")
+    page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&other_step=0")
+    button = page.get_by_role("button", name="Go there")
+    button.scroll_into_view_if_needed()
+    button.click()
+    page.wait_for_timeout(300)
+    let_go(held)
+
+    settle(page)
+    parts = (button.get_attribute("title") or "").split("step ")[1].split(",")[0]
+    upper = page.locator(".st-key-upper").get_by_test_id("tokviz-player")
+    expect(upper).to_have_attribute("data-step", parts)

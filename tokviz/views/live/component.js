@@ -14,16 +14,21 @@ const PER_CHARACTER = 0.001;
 
 const CTRL_ENTER = { key: "Enter", code: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
 
+/**
+ * Of the box, for all calls: what waits is sent although a new theme calls this script again.
+ * @type {ReturnType<typeof setTimeout> | undefined}
+ */
+let timer;
+let sent = -Infinity;
+
+function send(box) {
+  if (!box.isConnected) return;
+  sent = performance.now();
+  box.dispatchEvent(new KeyboardEvent("keydown", CTRL_ENTER));
+}
+
 export default function mount({ parentElement }) {
   const listeners = listenersOfCall(parentElement);
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let sent = -Infinity;
-
-  const send = (box) => {
-    sent = performance.now();
-    box.dispatchEvent(new KeyboardEvent("keydown", CTRL_ENTER));
-  };
   const typed = (event) => {
     const box = event.target;
     if (!box.matches?.(BOX)) return;
@@ -35,7 +40,6 @@ export default function mount({ parentElement }) {
   };
   for (const type of ["input", "compositionend"])
     document.addEventListener(type, typed, { signal: listeners.signal });
-  listeners.signal.addEventListener("abort", () => clearTimeout(timer));
   cutPastes(listeners.signal);
   return () => listeners.abort();
 }
