@@ -126,3 +126,20 @@ def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -
     for step in range(int(slider.get_attribute("max") or 0) + 1):
         slider.fill(str(step))
         assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0, step
+
+
+@pytest.mark.parametrize("key", ["byte_bpe", "wordpiece"])
+def test_charts_that_come_into_sight_before_they_have_a_width_are_drawn_once_they_have(
+    key: str, app_url: str, phone: Page
+) -> None:
+    """Below their titles each word had a line of its own, which left no room for the axes."""
+    phone.goto(f"{app_url}/{key}?step=2")
+    settle(phone)
+    phone.mouse.move(195, 400)
+    for _ in range(6):
+        phone.mouse.wheel(0, 500)
+        phone.wait_for_timeout(150)
+    settle(phone)
+    for graph in phone.locator(".js-plotly-plot").all():
+        lines = graph.evaluate("({layout}) => (layout.title.subtitle?.text ?? '').split('<br>')")
+        assert len(lines) < 5, lines

@@ -118,9 +118,10 @@ export class ChartTools {
   }
 }
 
+/** One that comes has no width at first; Plotly draws it anew once it has. */
 function inSight(graph) {
-  const { top, bottom } = graph.getBoundingClientRect();
-  return bottom > 0 && top < innerHeight;
+  const { top, bottom, width } = graph.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
 }
 
 const MARKUP = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
