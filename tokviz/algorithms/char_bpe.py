@@ -28,12 +28,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.contents import check_char_model
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
     base_tokens,
-    check_parts,
     saved_content,
     shown,
     shown_vocab,
@@ -79,7 +79,7 @@ class CharBPE(Batches):
 
     def __post_init__(self) -> None:
         if self.trace is None:
-            check_parts(self.tokens, self.merges, *self._ends)
+            check_char_model(self.tokens, self.merges, *self._ends)
 
     @classmethod
     @checked

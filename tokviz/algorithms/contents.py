@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.algorithms.merging.char_symbols import CharToken, check_end
 from tokviz.text.errors import TokvizError
 from tokviz.text.whole_numbers import is_whole
 from tokviz.traces.choice import Pair
@@ -63,6 +64,16 @@ def check_byte_model(
             f"the byte {min(missing)[0]:#04x} is none. Give the encoding all 256."
         )
     check_merged(vocab, merges, len(BYTES))
+
+
+def check_char_model(
+    tokens: Sequence[CharToken], merges: Sequence[Pair], end_of_word: str | None, joined: bool
+) -> None:
+    """TokvizError where nobody sees the end of words, or a merge did not make the next token."""
+    check_end(end_of_word, joined)
+    vocab = dict(enumerate(tokens))
+    check_vocab(vocab, CharToken)
+    check_merged(vocab, merges, len(tokens) - len(merges))
 
 
 def check_has(vocab: Collection[str], name: str) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.contents import check_merged, check_vocab
 from tokviz.text.errors import TokvizError
 from tokviz.traces.choice import Pair
 
@@ -48,16 +47,6 @@ def check_end(end_of_word: str | None, joined: bool) -> None:
             f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
             "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
         )
-
-
-def check_parts(
-    tokens: Sequence[CharToken], merges: Sequence[Pair], end_of_word: str | None, joined: bool
-) -> None:
-    """TokvizError where a model made of these lacks something."""
-    check_end(end_of_word, joined)
-    vocab = dict(enumerate(tokens))
-    check_vocab(vocab, CharToken)
-    check_merged(vocab, merges, len(tokens) - len(merges))
 
 
 def joined_letters(word: str) -> list[CharToken]:

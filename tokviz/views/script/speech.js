@@ -19,7 +19,8 @@ export function speakStep(player) {
 }
 
 /**
- * A sentence as it is heard: what is seen as a mark has a name (player/tokens.js), tokens stand in quotation marks.
+ * A sentence as it is heard: what is seen as a mark has a name (player/tokens.js), tokens stand in
+ * quotation marks.
  * @param {Node | null} node
  * @returns {string}
  */
