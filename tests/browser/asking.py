@@ -35,11 +35,14 @@ NOTE_RUNS = """(() => {
         globalThis.runsAsked = 0;
         this.addEventListener("message", ({data}) => {
           globalThis.lastSaid = performance.now();
-          if (data instanceof ArrayBuffer && has(new Uint8Array(data), BEGUN)) runsAsked--;
+          if (!(data instanceof ArrayBuffer && has(new Uint8Array(data), BEGUN))) return;
+          runsAsked--;
+          globalThis.anyBegan = true;
         });
       }
       sockets.add(this);
       runsAsked++;
+      globalThis.anyBegan = false;
       globalThis.lastSaid = performance.now();
     }
     return send.call(this, data);
@@ -49,16 +52,21 @@ NOTE_RUNS = """(() => {
 )
 """For ``add_init_script``: ``runsAsked`` counts the runs that were asked for and did not begin."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
-ALL_BEGAN = """(silence) => {
+ASKED = "() => new Promise((done) => setTimeout(() => done(true), 100))"
+"""A press becomes a question within some 15 ms, which is one frame, or two."""
+ALL_BEGAN = """([silence, longest]) => {
   const rests = document.querySelector("[data-test-script-state=notRunning]");
-  if (rests && performance.now() - globalThis.lastSaid > silence) globalThis.runsAsked = 0;
+  const silent = performance.now() - globalThis.lastSaid;
+  if (rests && silent > (globalThis.anyBegan ? silence : longest)) globalThis.runsAsked = 0;
   return !(globalThis.runsAsked > 0);
 }"""
-SILENCE = 1_000  # milliseconds
+SILENCE = 1_000, 10_000
+"""Milliseconds after which no more runs begin: where one has begun since the last question, which
+may be for several, and where none has."""
 
 
 def until_runs_begin(page: Page) -> None:
     """Wait until each run that the page has asked for has begun."""
-    page.wait_for_function(DRAWN)  # a click has become a question
+    page.wait_for_function(ASKED)  # a click has become a question
     page.wait_for_function(ALL_BEGAN, arg=SILENCE)
     page.wait_for_function(DRAWN)  # what began is told of
