@@ -96,6 +96,11 @@ def type_text(page: Page, text: str) -> None:
     close_popover(page)
 
 
+def test_a_link_that_fills_several_boxes_is_read_behind_nginx_too(address: str) -> None:
+    with urlopen(f"{address}/byte_bpe?new_text={'a' * 60_000}", timeout=10) as answer:
+        assert answer.status == 200
+
+
 def test_the_doors_are_closed_behind_nginx_too(address: str) -> None:
     for path, host in (("/", "rebound.example"), ("/_stcore/metrics", "localhost")):
         with pytest.raises(HTTPError) as error:
