@@ -128,11 +128,11 @@ def test_every_caption_is_wholly_in_sight(key: str, app_url: str, phone: Page) -
         assert caption.evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0, step
 
 
-@pytest.mark.parametrize("key", ["byte_bpe", "wordpiece"])
-def test_charts_that_come_into_sight_before_they_have_a_width_are_drawn_once_they_have(
-    key: str, app_url: str, phone: Page
-) -> None:
-    """Below their titles each word had a line of its own, which left no room for the axes."""
+@pytest.mark.parametrize(
+    "key", ["char_bpe", "byte_bpe", "regex_bpe", "wordpiece", "sentencepiece_bpe", "unigram"]
+)
+def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Page) -> None:
+    """Without one, each word below a title had a line of its own, and no room was left for axes."""
     phone.goto(f"{app_url}/{key}?step=2")
     settle(phone)
     phone.mouse.move(195, 400)
@@ -140,6 +140,12 @@ def test_charts_that_come_into_sight_before_they_have_a_width_are_drawn_once_the
         phone.mouse.wheel(0, 500)
         phone.wait_for_timeout(150)
     settle(phone)
+    expect(phone.locator(".js-plotly-plot").first).to_be_attached()
     for graph in phone.locator(".js-plotly-plot").all():
+        box = graph.bounding_box()
+        assert box
+        assert box["width"] > 340
+        drawn = graph.locator(".main-svg").first
+        expect(drawn).to_have_attribute("width", str(round(box["width"])))
         lines = graph.evaluate("({layout}) => (layout.title.subtitle?.text ?? '').split('<br>')")
         assert len(lines) < 5, lines
