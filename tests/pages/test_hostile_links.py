@@ -154,3 +154,29 @@ def test_a_broken_lesson_is_one_sentence_and_another_choice_goes_on(
     assert len(problems(at)) == 1
     at.selectbox(key="byte_bpe:sample").set_value("languages").run()
     assert problems(at) == []
+
+
+# ---- what Streamlit keeps for itself -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ["embed", "embed_options", "EMBED"])
+@pytest.mark.parametrize("page", ["", "byte_bpe", "compare"])
+def test_a_follower_comes_along_from_a_leader_whose_page_is_embedded(
+    page: str, said: str, open_page: Open
+) -> None:
+    """A school's portal opens pages with ``?embed=true``; only the browser may say so."""
+    at = open_page("byte_bpe")
+    query = f"{said}=true&sample=tiny"
+    at.session_state["class:wanted"] = {"page": page, "query": query, "content": b""}
+    at.run()
+    assert "class:wanted" not in at.session_state
+    if page == "byte_bpe":
+        assert at.selectbox(key="byte_bpe:sample").value == "tiny"
+
+
+@pytest.mark.parametrize("said", ["embed", "embed_options"])
+def test_a_saved_lesson_cannot_say_what_only_the_browser_may(said: str, open_page: Open) -> None:
+    content = b'{"text": "low low low", "settings": {"%s": "true"}}' % said.encode()
+    at = choose(open_page("byte_bpe"), "byte_bpe", content)
+    assert problems(at) == []
+    at.run()

@@ -13,7 +13,6 @@ from base64 import b64decode
 from contextlib import suppress
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -22,6 +21,7 @@ from tokviz.ui.server.code import STAGED, code_of
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import read_query
 from tokviz.views.components import CLASS_DOOR, CLASS_TEXT, CLASSROOM
 
 KEY = "classroom"
@@ -80,7 +80,7 @@ def _go(wanted: dict[str, Any], page: str) -> None:
     It is wanted until that is done: another run may end this one at any line of it.
     """
     pages = {OVERVIEW: "app.py", **{row.key: row.page for row in LESSONS}}
-    name, link = wanted["page"], dict(parse_qsl(wanted["query"], keep_blank_values=True))
+    name, link = wanted["page"], read_query(wanted["query"])
     if name in pages and name != page:
         st.switch_page(pages[name], query_params=link)
     if name in pages:

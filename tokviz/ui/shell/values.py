@@ -14,6 +14,9 @@ import zlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl
+
+from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -195,12 +198,23 @@ def passed_on(values: Mapping[str, Any]) -> dict[str, str]:
     """Of values that nobody has read yet, those that a setting can be."""
     kept: dict[str, str] = {}
     for name, value in values.items():
-        if _NAME.fullmatch(name) and len(kept) < limits.BOXES:
+        if _NAME.fullmatch(name) and not _is_streamlits(name) and len(kept) < limits.BOXES:
             try:
                 kept[name] = said(value)
             except RefusedError:
                 continue
     return kept
+
+
+def read_query(query: str) -> dict[str, str]:
+    """What an address says after its question mark, as another page may say it."""
+    said = parse_qsl(query, keep_blank_values=True)
+    return {name: value for name, value in said if not _is_streamlits(name)}
+
+
+def _is_streamlits(name: str) -> bool:
+    """Whether an address says with this name how Streamlit shows itself: it lets no app say so."""
+    return name.lower() in EMBED_QUERY_PARAMS_KEYS
 
 
 # ---- texts in links ----------------------------------------------------------------------------
