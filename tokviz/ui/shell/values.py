@@ -208,8 +208,8 @@ def passed_on(values: Mapping[str, Any]) -> dict[str, str]:
 
 def read_query(query: str) -> dict[str, str]:
     """What an address says after its question mark, as another page may say it."""
-    said = parse_qsl(query, keep_blank_values=True)
-    return {name: value for name, value in said if not _is_streamlits(name)}
+    pairs = parse_qsl(query, keep_blank_values=True)
+    return {name: value for name, value in pairs if not _is_streamlits(name)}
 
 
 def _is_streamlits(name: str) -> bool:
