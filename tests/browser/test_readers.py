@@ -125,6 +125,24 @@ def test_each_replay_of_a_page_has_names_of_its_own(
     expect(page.get_by_role("button", name="Next step", exact=True)).to_have_count(1)
 
 
+def test_each_question_of_what_if_names_its_replay(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&step=1")
+    settle(page)
+    page.mouse.move(600, 600)
+    page.mouse.wheel(0, 3000)
+    own, branch = (page.get_by_test_id("tokviz-player").nth(nth) for nth in (0, 2))
+    asks = branch.get_by_role("button", name="What if step")
+    expect(asks.first).to_have_text("if?")
+    label = asks.first.get_attribute("aria-label")
+    named = branch.get_by_role("button", name=f"{label} Merge replay, what if", exact=True)
+    expect(named).to_have_count(1)
+    branch_names = branch.get_by_role("button", name="Merge replay, what if")
+    assert branch_names.filter(has_text="if?").count() == asks.count() > 1
+    expect(own.get_by_role("button", name="Merge replay")).to_have_count(0)
+    assert own.get_by_role("button", name="What if step").count() > 1
+
+
 # ---- not by colour alone -------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 // The panel beside the text: the leading pairs with bars, and the curve of tokens left.
 
 import { h, number, percent } from "../script/dom.js";
+import { nameControl } from "../script/naming.js";
 import { spoken } from "../script/speech.js";
 
 const FEW = 12; // rows that a projector shows at once
@@ -108,6 +109,7 @@ export class PairsPanel {
     const most = Math.max(...rows.map((row) => row.value), Number.MIN_VALUE);
     const hadFocus = this.buttons().includes(this.list.getRootNode().activeElement);
     this.list.replaceChildren(...rows.map((row) => this.row(row, most)));
+    this.buttons().forEach((button, at) => nameControl(button, `what-if-${at}`));
     const last = this.buttons().length - 1;
     this.reach(Math.max(0, Math.min(this.at, last)));
     if (hadFocus) this.buttons()[this.at]?.focus({ preventScroll: true });

@@ -9,10 +9,18 @@ const NAMED = "button, input, select, [aria-label]"; // of a replay's markup
  */
 export function nameControls(root) {
   root.id = "replay"; // in a tree of its own
-  root.querySelectorAll(NAMED).forEach((part, at) => {
-    part.id = `part-${at}`;
-    part.setAttribute("aria-labelledby", `${part.id} replay`);
-  });
+  root.querySelectorAll(NAMED).forEach((part, at) => nameControl(part, `part-${at}`));
+}
+
+/**
+ * Once it is drawn; in the page's own replay it keeps its name.
+ * @param {Element} part that has a label
+ * @param {string} id of its own
+ */
+export function nameControl(part, id) {
+  if (!part.closest("#replay")) return;
+  part.id = id;
+  part.setAttribute("aria-labelledby", `${id} replay`);
 }
 
 /**
