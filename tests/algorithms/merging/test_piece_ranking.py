@@ -9,7 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 
-from tokviz.algorithms.merging.letter_pieces import library_alphabet
+from tokviz.algorithms.merging.letter_pieces import (
+    alphabet_of,
+    letter_symbols,
+    library_alphabet,
+    pieces_of_letters,
+)
 from tokviz.algorithms.wordpiece import SPECIAL_TOKENS, WordPiece, smallest_vocab
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text.errors import TokvizError
@@ -91,6 +96,14 @@ def test_training_agrees_with_the_twin(text: str, vocab_size: int) -> None:
 
 def test_letters_come_first_then_those_inside_words_as_they_are_met() -> None:
     assert library_alphabet(["hug", "us"]) == ["g", "h", "s", "u", "##u", "##g", "##s"]
+
+
+@given(st.lists(st.text("abé東😀", max_size=5), max_size=9))
+def test_each_word_is_the_ids_of_its_letter_pieces(words: list[str]) -> None:
+    vocab = alphabet_of(words)
+    ids, starts = letter_symbols(words, vocab)
+    spelled = [[vocab[n] for n in ids[a:b]] for a, b in pairwise(starts.tolist())]
+    assert spelled == [pieces_of_letters(word) for word in words]
 
 
 def test_of_two_equal_counts_the_lower_ids_win_and_the_trace_says_so() -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from functools import partial
+from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -101,6 +103,28 @@ def test_a_text_without_spaces_is_worked_through_in_stretches_too(
     assert "".join(words.words) == bert_normalize(text, lowercase=True).replace(" ", "") * 1_000
     one_word = text in "アé"  # is looked for whole, twice
     assert sorted(lengths)[-3 if one_word else -1] <= 310  # a Chinese character has two spaces
+
+
+@pytest.mark.parametrize("text", ["the men in the pen ", " \n"])
+def test_who_waits_for_pythons_lock_gets_it_while_a_long_text_is_cut(text: str) -> None:
+    turns, begun, done = 0, Event(), Event()
+
+    def wait() -> None:
+        nonlocal turns
+        begun.set()
+        while not done.is_set():
+            sleep(0)  # gives the lock back, and asks for it again
+            turns += 1
+
+    waiting = Thread(target=wait)
+    waiting.start()
+    begun.wait()
+    before = turns
+    bert_words([text * (6_000_000 // len(text))], lowercase=False)
+    got = turns - before
+    done.set()
+    waiting.join()
+    assert got > 4
 
 
 @given(any_text, st.integers(1, 9))

@@ -9,16 +9,19 @@ letter as if it began a word, sorted, then those behind ``##`` as words bring th
 in the order of a hash table, another in each run; ours in the order of the text.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
-from tokviz.text.kinds import distinct_characters
+from tokviz.text.kinds import character_kinds, distinct_characters
 from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.normalizers.bert import is_punctuation
 from tokviz.traces.choice import RankedBy
+
+_NO_PIECE = -1
+"""Of a letter that begins no word, or continues none."""
 
 
 def check_prefix(prefix: str) -> None:
@@ -63,6 +66,15 @@ def letter_symbols(
     words: Sequence[str], vocab: Sequence[str], prefix: str = CONTINUING_PREFIX
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The letter pieces of all words in one array of ids, and where each word begins."""
-    token_to_id = {token: token_id for token_id, token in enumerate(vocab)}
-    ids = [token_to_id[piece] for word in words for piece in pieces_of_letters(word, prefix)]
-    return np.array(ids, np.int64), np.cumsum([0, *map(len, words)])
+    id_of = {token: token_id for token_id, token in enumerate(vocab)}
+    letters, kinds = character_kinds("".join(words))
+    starts = np.cumsum([0, *map(len, words)])
+    first = starts[:-1][np.diff(starts) > 0]
+    ids = _looked_up((prefix + letter for letter in letters), id_of)[kinds]
+    ids[first] = _looked_up(letters, id_of)[kinds[first]]
+    assert _NO_PIECE not in ids, "the vocabulary lacks a letter of the words"
+    return ids, starts
+
+
+def _looked_up(pieces: Iterable[str], id_of: Mapping[str, int]) -> npt.NDArray[np.int64]:
+    return np.array([id_of.get(piece, _NO_PIECE) for piece in pieces], np.int64)

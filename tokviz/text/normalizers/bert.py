@@ -18,7 +18,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -115,6 +114,9 @@ _ASCII_WORD = re.compile(rf"[{_ASCII_MARKS}]|[^ \t\n\r\f\v{_ASCII_MARKS}]+")
 _STRETCH = 1 << 15  # characters, and on to the next edge
 _EDGE = re.compile("[ \n]")
 _WORD_EDGE = regex.compile(rf"(?V1)[ \n{_PUNCTUATION_CLASS}]")
+# ``regex`` gives Python's lock back for each search. One so short takes it again before a thread
+# that waits has woken up, and that one then waits anew: it never gets to ask for the lock.
+_ASCII_WORD_EDGE = re.compile(rf"[ \n{_ASCII_MARKS}]")
 _NO_MARK = regex.compile(r"\P{M}")  # what stands before it, no mark leaves in any folding
 
 
@@ -216,7 +218,8 @@ def _stretches(text: str, edges: Any = _EDGE) -> Iterator[tuple[int, str]]:
     yield start, text[start:]
 
 
-_words_whole = partial(_stretches, edges=_WORD_EDGE)
+def _words_whole(text: str) -> Iterator[tuple[int, str]]:
+    return _stretches(text, _ASCII_WORD_EDGE if text.isascii() else _WORD_EDGE)
 
 
 def _in_stretches(fold: Callable[[str], str], text: str) -> str:
