@@ -54,6 +54,24 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
         expect_step(page, 40)
 
 
+def test_a_class_follows_a_leader_whose_page_is_embedded(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    leader.goto(f"{app_url}/byte_bpe?embed=true")
+    settle(leader)
+    code = lead(leader)
+    follower = new_page()
+    join(follower, app_url, code)
+    expect_page(follower, "byte_bpe")
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    expect_page(follower, "regex_bpe")
+    settle(leader)
+    leader.keyboard.press("ArrowRight")
+    expect_step(follower, 1)
+
+
 @pytest.mark.whole_page
 def test_followers_see_the_section_that_the_leader_opens(
     leader: Page, app_url: str, new_page: New
