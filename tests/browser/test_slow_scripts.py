@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driving import REPLAYS, settle
+from tests.browser.guiding import button as way
 
 pytestmark = pytest.mark.stage_alone
 
@@ -68,6 +69,22 @@ def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: P
     before = int(replay.get_attribute("data-step") or 0)
     following.click()
     expect(replay).to_have_attribute("data-step", str(before + 1))
+
+
+def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, page: Page) -> None:
+    held = hold(page, "guide-")
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player")
+    for step in ("1", "2"):
+        page.get_by_test_id("tokviz-next").click()
+        expect(player).to_have_attribute("data-step", step)
+    expect(way(page, "begin")).to_be_hidden()
+    let_go(held)
+    way(page, "begin").click()
+    way(page, "leave").click()
+    expect(way(page, "begin")).to_be_visible()
+    expect(player).to_have_attribute("data-step", "2")
 
 
 @pytest.mark.whole_page

@@ -28,6 +28,7 @@ from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.in_line import stand_in_line
+from tokviz.ui.server.late_requests import hang_up_on_the_silent
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.long_addresses import answer_long_addresses
@@ -107,6 +108,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     spare()
     take_turns()
     answer_long_addresses()
+    hang_up_on_the_silent()
     stand_in_line()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()

@@ -38,6 +38,14 @@ const AROUND = { outlineOffset: "5px", scrollMargin: "10px" };
 
 /** @type {WeakMap<object, Guide>} */
 const SHOWN = new WeakMap();
+/** The page shows the way in while one of these can say which step is left for the path. */
+let listening = 0;
+
+/** @param {1 | -1} more */
+function listen(more) {
+  listening += more;
+  document.documentElement.toggleAttribute("data-guide-listens", listening > 0);
+}
 
 /**
  * A place of the stage; of what a narrow page leaves out, the caption tells.
@@ -108,6 +116,7 @@ class Guide {
       back: () => press("back"),
     };
     claimClicker(claim, signal);
+    listen(1);
   }
 
   /** @param {{stop: string, look: string}} data no stop, where the reader is not on the path */
@@ -176,6 +185,7 @@ class Guide {
   leave() {
     this.unlight();
     this.listeners.abort();
+    listen(-1);
   }
 }
 

@@ -226,6 +226,13 @@ def test_streams_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> No
     assert live.ask("GET", f"/live/{CODE}/events", key=KEY)[0] == 503
 
 
+def test_who_asks_for_the_heads_of_the_news_alone_holds_no_place(live: Asker) -> None:
+    status, _, headers = live.ask("HEAD", f"/live/{CODE}/events")
+    assert status == 405
+    assert "text/event-stream" not in headers["content-type"]
+    assert not live.classes.streams()
+
+
 def test_classes_are_bounded(server: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "CLASSES", 1)
     server.start()

@@ -211,6 +211,8 @@ class Doors:
 
     async def events(self, request: Request) -> Response:
         """The stream of a follower, or with the key the leader's."""
+        if request.method != "GET":  # HEAD would hold a place, and hear nothing
+            raise RefusedError(405, "The news of a class are for GET.")
         leads, name = "authorization" in request.headers, request.headers.get("follower")
         found = self._led(request) if leads else self._found(request, name)
         address, streams = _address(request), self._classes.streams()
