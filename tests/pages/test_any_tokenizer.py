@@ -252,9 +252,22 @@ def test_the_work_of_a_brought_tokenizer_has_a_deadline() -> None:
         ("", False),
     ],
 )
-def test_only_a_models_name_can_be_fetched(open_page: Open, name: str, enabled: bool) -> None:
+def test_only_a_models_name_can_be_fetched(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, name: str, enabled: bool
+) -> None:
+    asked: list[str] = []
+
+    def fetched(*, name: str) -> bytes:
+        asked.append(name)
+        return built("bert").to_str().encode()
+
+    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", fetched)
     at = open_page("any_tokenizer", whose="hub", hub_name=name)
-    assert at.button(key="any_tokenizer:fetch_hub").disabled is not enabled
+    button = at.button(key="any_tokenizer:fetch_hub")
+    assert button.disabled is not enabled
+    button.proto.disabled = False  # as for whoever forges a press
+    button.click().run()
+    assert asked == [name] * enabled
 
 
 def test_what_the_hub_gives_is_a_file_like_any_other(

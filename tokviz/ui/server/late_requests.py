@@ -22,7 +22,7 @@ def hang_up_on_the_silent() -> None:
     """Let this process close the connections on which no request comes."""
     H11Protocol.connection_made = connected  # type: ignore[method-assign]
     H11Protocol.on_response_complete = answered  # type: ignore[method-assign]
-    H11Protocol.connection_lost = lost  # type: ignore[method-assign]
+    H11Protocol.connection_lost = lost  # type: ignore[assignment, method-assign]
 
 
 def connected(self: Any, transport: asyncio.Transport) -> None:
