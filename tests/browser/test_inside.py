@@ -118,3 +118,19 @@ def test_the_tools_of_a_tapped_table_lie_over_nothing(app_url: str, browser: Bro
         assert rows["y"] + rows["height"] <= below["y"]
         page.get_by_text("Alike but for case or space").tap()
         expect(page.get_by_text("stand in")).to_be_visible()
+
+
+def test_the_number_of_each_place_has_room(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/unigram?section=Inside")
+    settle(page)
+    places = page.locator(".tv-places")
+    places.scroll_into_view_if_needed()
+    room, wanted = places.evaluate(
+        """list => {
+            const style = getComputedStyle(list.firstElementChild);
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = `${style.fontSize} ${style.fontFamily}`;
+            return [parseFloat(getComputedStyle(list).paddingLeft), pen.measureText("200. ").width];
+        }"""
+    )
+    assert room >= wanted

@@ -7,7 +7,7 @@ import pytest
 from tokviz import Unigram
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
-from tokviz.traces.rounds import PruneStep, UnigramTrace
+from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
 from tokviz.views.stepper.rounds import SHOWN_PIECES, condemned, piece_numbers, rounds_replay
 from tokviz.views.stepper.stepper import Chip, Lane, Replay, stepper_payload
 
@@ -43,10 +43,20 @@ def test_the_size_of_the_vocabulary_is_told_at_each_step() -> None:
         assert shown(facts, k)[0].token == f"{size:,} pieces"
 
 
-def test_the_objective_is_the_last_one_measured() -> None:
+@pytest.mark.parametrize("k", range(len(trace_of(MODEL)) + 1))
+def test_what_was_measured_says_of_which_pieces(k: int) -> None:
+    """Pieces that go later are no longer in the text, which then has more tokens."""
     trace, facts = trace_of(MODEL), replay(MODEL).lanes[0]
-    step, objective = trace.objectives[-1]
-    assert shown(facts, step + 1)[1].token == f"objective {objective:.3f}"
+    measured = [number for number, step in enumerate(trace.steps[:k], 1) if step.kind == "em"]
+    said = [str(chip.token) for chip in shown(facts, k)][1:]
+    if not measured:
+        assert said == []
+        return
+    at, step = measured[-1], trace.steps[measured[-1] - 1]
+    assert isinstance(step, EmStep)
+    assert said == [
+        f"before step {at}: objective {step.objective:.3f}, text of {step.num_tokens:,} tokens"
+    ]
 
 
 def test_the_sentence_is_cut_at_each_step_with_the_pieces_of_that_step() -> None:

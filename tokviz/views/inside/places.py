@@ -7,7 +7,7 @@ from tokviz.views.markup import written
 AROUND = 20
 """Bytes of the text that are shown on each side."""
 STYLE = """<style>
-.tv-places { margin: 0; padding-left: 2.6rem; max-height: 20rem; overflow: auto; }
+ol.tv-places { margin: 0; padding-left: 3.2rem; max-height: 20rem; overflow: auto; }
 .tv-places li { line-height: 1.8; white-space: pre-wrap; overflow-wrap: anywhere;
   font-family: var(--st-code-font, monospace); }
 .tv-places mark { border-radius: 4px; padding: 0 .1rem; background: #ffd54a; color: #111;

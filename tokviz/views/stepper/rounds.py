@@ -60,14 +60,13 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
 
 
 def _facts(trace: UnigramTrace, k: int) -> list[str]:
-    """The size of the vocabulary, and what the last EM step measured."""
+    """The size of the vocabulary, and what was measured last, with the pieces of that time."""
     facts = [plural(trace.num_pieces(k), "piece")]
-    measured = [(objective, at) for at, objective in trace.objectives if at < k]
+    measured = [(at, step) for at, step in enumerate(trace.steps[:k], 1) if step.kind == "em"]
     if measured:
-        facts.append(f"objective {measured[-1][0]:.3f}")
-    em = [step for step in trace.steps[:k] if isinstance(step, EmStep)]
-    if em:
-        facts.append(f"the text: {plural(em[-1].num_tokens, 'token')}")
+        at, step = measured[-1]
+        text = f"text of {plural(step.num_tokens, 'token')}"
+        facts.append(f"before step {at:,}: objective {step.objective:.3f}, {text}")
     return facts
 
 
