@@ -85,7 +85,8 @@ def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
 def test_no_button_stands_where_no_page_can_fill_the_screen(app_url: str, new_page: New) -> None:
     """As in Safari on an iPhone."""
     page = new_page()
-    page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { value: false })")
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    expect(page.get_by_test_id("tokviz-present")).to_be_hidden()
+    never = "Object.defineProperty(document, 'fullscreenEnabled', { value: false })"
+    with page.add_init_script(never):
+        page.goto(f"{app_url}/byte_bpe")
+        settle(page)
+        expect(page.get_by_test_id("tokviz-present")).to_be_hidden()
