@@ -148,7 +148,8 @@ def test_all_of_it_is_on_the_screen_at_every_step_of_every_sample(
     settle(page)
     found = {}
     for sample in samples:
-        choose(page, sample)
+        if sample is not samples[0]:
+            choose(page, sample)
         press_present(page)
         found[sample.key] = faults(page)
         leave(page)
