@@ -1,6 +1,7 @@
 """One text through one tokenizer and back: what is lost, where, and at which stage."""
 
 from dataclasses import replace
+from itertools import chain, repeat
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from tokviz.algorithms.whitespace import Whitespace
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.samples import EVENING, SAMPLES, sample
-from tokviz.traces.results import Loss, Result, differences, result_of
+from tokviz.traces.results import SHORT, Loss, Result, differences, result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import strips_payload
@@ -142,3 +143,18 @@ def test_differences_of_two_texts() -> None:
     assert list(differences("ten hens", "ten men")) == [(4, 8, 4, 7)]
     assert list(differences("same", "same")) == []
     assert list(differences("", "new")) == [(0, 0, 0, 3)]
+
+
+@pytest.mark.parametrize(("size", "seconds"), [(SHORT, 2.0), (SHORT + 1, 9.0)])
+def test_the_first_runs_of_a_short_text_make_ready(
+    size: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, takes = [0.0], chain([9.0, 5.0, 2.0], repeat(0.0))
+
+    class Slow(Utf8Bytes):
+        def encode(self, text: str) -> list[int]:
+            now[0] += next(takes)
+            return super().encode(text)
+
+    monkeypatch.setattr("tokviz.traces.results.time.perf_counter", lambda: now[0])
+    assert result_of("bytes", Slow(), "a" * size).seconds == seconds

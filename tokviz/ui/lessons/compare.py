@@ -11,6 +11,7 @@ from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.results import RUNS, SHORT
 from tokviz.ui.components import contestants
 from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
 from tokviz.ui.components.decimals import with_decimals
@@ -206,7 +207,8 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
     st.caption(
         with_terms(
             "Click a column's head to sort. Tokens per word is called fertility. The time is of "
-            "one run of tokviz's own Python here, GPT-2's too."
+            f"tokviz's own Python here, GPT-2's too: the least of {RUNS} runs, or of one where the "
+            f"text is longer than {SHORT:,} characters."
         )
     )
 
