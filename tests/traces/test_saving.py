@@ -16,6 +16,7 @@ from tests import trace_schema
 from tests.recorded import recorded
 from tests.saved_traces import each_trace, traces
 from tokviz.text.errors import TokvizError
+from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.saving.loading import load_trace
 from tokviz.traces.saving.plain import to_plain
@@ -81,6 +82,16 @@ def table(trace: SavedTrace, path: Path) -> list[dict[str, str]]:
 def test_the_table_has_a_row_for_every_step(name: str, tmp_path: Path) -> None:
     trace = traces()[name]
     assert len(table(trace, tmp_path / "x.csv")) == len(trace.steps)
+
+
+@each_trace
+def test_the_table_numbers_steps_as_a_replay_does(name: str, tmp_path: Path) -> None:
+    trace = traces()[name]
+    rows = table(trace, tmp_path / "x.csv")
+    if isinstance(trace, LatticeTrace):  # has positions
+        assert "step" not in rows[0]
+    else:
+        assert [int(row["step"]) for row in rows] == list(range(1, len(trace.steps) + 1))
 
 
 def test_a_row_says_what_the_step_did(tmp_path: Path) -> None:

@@ -113,7 +113,8 @@ class MergeTrace(SavedTrace):
         for step, tied in zip(self.steps, self.num_tied.tolist(), strict=True):
             left, right = step.pair
             yield {
-                "step": step.rank,
+                "step": step.rank + 1,
+                "rank": step.rank,
                 "left_id": left,
                 "right_id": right,
                 "left": cell(self.vocab[left]),

@@ -3,8 +3,9 @@
 ``.json`` holds the whole record, field by field as the classes of the traces declare them
 (plain.py says how each type is written, ``trace.schema.json`` says it for other programs), and
 ``load_trace`` reads it back. ``.csv`` is a table of the steps, for a spreadsheet; it is not read
-back. Tokens in the table are JSON strings, those that are no whole characters bytes in hex, so
-that no cell is ever a formula and none loses a character.
+back. It numbers them as a replay does: the first is step 1. Tokens in it are JSON strings, those
+that are no whole characters bytes in hex, so that no cell is ever a formula and none loses a
+character.
 """
 
 import csv
@@ -51,7 +52,7 @@ class SavedTrace:
 
     def step_rows(self) -> Iterator[dict[str, Cell]]:
         """One row of the table for each step: its fields, of a list its length."""
-        for number, step in enumerate(self.steps):
+        for number, step in enumerate(self.steps, 1):
             fields = declared(type(step)).items()
             yield {"step": number} | {
                 name: cell(getattr(step, name), is_word=get_origin(kind) is Literal)
