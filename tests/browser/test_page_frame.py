@@ -275,3 +275,26 @@ def test_a_printed_lesson_has_the_width_of_the_paper(app_url: str, page: Page) -
     assert stage["width"] > page.evaluate("innerWidth") - 60
     first, second = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", page.pdf(format="A4"))[0]
     assert float(first) > float(second), "the paper lies"
+
+
+@pytest.mark.parametrize("width", [700, 768, 1280])
+def test_the_way_to_a_folded_menu_stands_beside_the_page(
+    width: int, app_url: str, new_page: New
+) -> None:
+    """A narrow window opens with the menu folded; who has a projector folds it."""
+    page = new_page(width=width, height=900)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    if width > 768:
+        page.locator(".stSidebar").hover()
+        page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+    way, replay = page.get_by_test_id("stExpandSidebarButton"), page.locator(".st-key-stage")
+    for place in (page.locator(".st-key-bar h1"), replay):
+        place.evaluate("place => place.scrollIntoView()")
+        box, other = way.bounding_box(), place.bounding_box()
+        assert box
+        assert other
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= other["x"]
+    way.click()
+    expect(page.locator(".stSidebar").get_by_role("link", name="Byte BPE")).to_be_in_viewport()
