@@ -35,3 +35,18 @@ def test_what_a_rule_asks_for_is_a_plain_list(path: Path) -> None:
     """
     style = path.read_text(encoding="utf-8")
     assert re.findall(r":has\([^a-z.\[#]*:(?:is|where)\([^{]*", style) == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_what_moves_by_scrolling_does_so_where_it_can(path: Path) -> None:
+    """Firefox 153 ESR leaves it at its end: a phone's way to the menu was above the window."""
+    style = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    open_blocks: list[str] = []
+    for part in re.split(r"(?<=[{};])", style):
+        words = part.strip()
+        if words.endswith("{"):
+            open_blocks.append(words)
+        elif words.endswith("}"):
+            open_blocks.pop()
+        if "animation-timeline:" in words and not words.startswith("@supports"):
+            assert any(block.startswith("@supports (animation-timeline") for block in open_blocks)
