@@ -52,7 +52,7 @@ def test_the_training_is_saved_and_comes_back(
         rows = list(csv.DictReader(file))
     assert len(rows) == len(trace.steps) > 1
     assert [int(row["step"]) for row in rows] == list(range(1, len(rows) + 1))
-    if lesson != "word_level":  # its replay reads all words, its training lists the new ones
+    if lesson != "word_level":  # its replay goes on with the look-ups
         last = page.locator(".st-key-stage [data-testid=tokviz-slider]").first
         assert rows[-1]["step"] == last.get_attribute("max")
 

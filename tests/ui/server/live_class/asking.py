@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -67,3 +68,14 @@ def joined(server: Asker, **headers: str) -> tuple[str, Iterator[dict[str, Any]]
     """A follower's name and the news that follow."""
     news = server.listen(**headers)
     return next(news)["follower"], news
+
+
+def begun(server: Asker, path: str, said: bytes, length: int) -> socket.socket:
+    """A message of the leader's of which a part has come."""
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        f"Authorization: Bearer {KEY}\r\nContent-Length: {length}\r\n\r\n"
+    )
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    connection.sendall(head.encode() + said)
+    return connection

@@ -6,8 +6,7 @@ import time
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tests.ui.server.live_class.asking import CODE, KEY, Asker, joined, tell
-from tests.ui.server.live_class.test_slow_messages import begun
+from tests.ui.server.live_class.asking import CODE, KEY, Asker, begun, joined, tell
 from tokviz.ui.server import late_requests
 
 SECONDS = 0.3

@@ -1,24 +1,12 @@
 """What a leader sends that comes slowly, comes twice at once, or breaks off."""
 
 import logging
-import socket
 import time
 
 import pytest
 
-from tests.ui.server.live_class.asking import CODE, KEY, Asker
+from tests.ui.server.live_class.asking import CODE, KEY, Asker, begun
 from tokviz.ui.server.live_class import limits
-
-
-def begun(server: Asker, path: str, said: bytes, length: int) -> socket.socket:
-    """A message of the leader's of which a part has come."""
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-        f"Authorization: Bearer {KEY}\r\nContent-Length: {length}\r\n\r\n"
-    )
-    connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
-    connection.sendall(head.encode() + said)
-    return connection
 
 
 def test_nobody_waits_for_a_message_without_end(
