@@ -45,6 +45,8 @@ WALK = """([width, height, high]) => {
             if (part.scrollHeight > part.clientHeight) say("the caption has no room", part);
         for (const part of all(".side"))
             if (part.scrollWidth > part.clientWidth) say("the contest is cut", part);
+        for (const fact of all(".facts .token"))
+            if (fact.innerText !== fact.textContent) say("a fact is cut", fact);
         for (const pane of all(".text, .chips, .caption, .pairs, .strips-pane")) {
             const room = pane.getBoundingClientRect();
             for (const token of pane.querySelectorAll(".token")) {

@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import settle
+from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +82,19 @@ def test_replay_and_picture_are_of_the_readers_step(
     with Image.open(pixels) as image:
         assert image.size == (2 * int(drawing.attrib["width"]), 2 * int(drawing.attrib["height"]))
         assert len(image.convert("RGB").getcolors(2**24) or ()) > 20  # text and boxes
+
+
+def test_a_picture_cuts_a_long_token_where_the_page_does(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    word = "supercalifragilisticexpialidocious"  # presented, a word so long is cut
+    text = pack_text(f"{word} " * 3)
+    open_tab(page, f"{app_url}/byte_bpe?text={text}&merges={len(word)}&step={len(word)}", "Save")
+    drawing = ET.parse(save(page, "Save a picture of this step (SVG)", tmp_path)).getroot()
+    words = "".join(drawing.itertext())
+    seen = page.get_by_test_id("tokviz-player").first.inner_text()
+    assert seen.count("…") > 0
+    assert words.count("…") == seen.count("…")
 
 
 def test_the_comparison_is_saved_and_its_switch_is_in_the_address(

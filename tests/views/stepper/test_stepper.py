@@ -9,7 +9,15 @@ from tests.payload_reader import unpack
 from tokviz.text.markers import continuations
 from tokviz.views.components import STEPPER
 from tokviz.views.payload import payload_sig
-from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, stepper_payload
+from tokviz.views.stepper.stepper import (
+    OUR_WORDS,
+    Chip,
+    Lane,
+    Look,
+    Moment,
+    Replay,
+    stepper_payload,
+)
 
 
 def replay(*chips: Chip, say: str = "Start.") -> Replay:
@@ -49,6 +57,14 @@ def test_a_lone_surrogate_reaches_the_browser_by_name() -> None:
 def test_a_long_token_says_how_much_is_left_out() -> None:
     sent = content(stepper_payload(replay(Chip("x" * 1_000))))
     assert sent["lanes"][0]["chips"][0]["parts"][1] == ["more", "… 760 more"]
+
+
+@pytest.mark.parametrize("look", OUR_WORDS)
+def test_our_own_words_are_sent_whole_and_may_not_be_cut(look: Look) -> None:
+    words = "so many words of ours " * 20
+    sent = content(stepper_payload(replay(Chip(words, look=look))))
+    chip = sent["lanes"][0]["chips"][0]
+    assert (chip["parts"], "length" in chip) == ([["text", words]], False)
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,8 @@ class Picture {
     }
     for (const rect of element.getClientRects()) this.boxAt(rect, style, inside);
     const within = style.overflow === "visible" ? inside : this.clipped(outer, inside);
-    const before = getComputedStyle(element, "::before").content.match(/^"((?:[^"\\]|\\.)+)"/s);
+    const { content, display } = getComputedStyle(element, "::before");
+    const before = display !== "none" && content.match(/^"((?:[^"\\]|\\.)+)"/s);
     if (before) this.text(before[1], outer, style, within);
     for (const child of element.childNodes) {
       if (child instanceof Element) this.element(child, within);

@@ -18,14 +18,17 @@ const within = ({ first = 0, end = null }, step) => first <= step && (end === nu
 /** What has no id is no token but a stretch of the text or our own words, and stays neutral. */
 const chipLook = (chip) => (chip.number === undefined ? null : lookOf(chip.parts));
 
+/** Our own words have no length: they are never cut. */
+const isOurs = (chip) => chip.length === undefined;
+
 const lengthOf = (chip) => count(chip.length, "character");
 
 function chipSpan(chip, parts = chip.parts, cuts = false) {
   const span = tokenSpan(parts, {
     look: chipLook(chip),
     inline: true,
-    cuts,
-    length: lengthOf(chip),
+    cuts: cuts && !isOurs(chip),
+    length: isOurs(chip) ? "" : lengthOf(chip),
   });
   span.classList.toggle("no-token", chip.number === undefined);
   return span;

@@ -23,7 +23,7 @@ Look: TypeAlias = Literal[
 """How a chip is marked; ``rest`` is a remark about what is not drawn, ``fact`` a number."""
 
 OUR_WORDS: tuple[Look, ...] = ("rest", "fact")
-"""Looks of chips that hold our own words, in which a space is a space and no dot."""
+"""Looks of chips that hold our own words: a space is a space and no dot, and nothing is cut."""
 
 Layout: TypeAlias = Literal["words", "letters", "lines"]
 
@@ -195,17 +195,20 @@ def _words(said: Words, markers: Markers) -> list[Any]:
     return [word if isinstance(word, str) else _chip(word, markers) for word in said]
 
 
-def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
-    cut = chip.token[:LONGEST_LABEL]
-    rest = len(chip.token) - len(cut)
+def _spelled(token: str, markers: Markers) -> list[Any]:
+    """The parts of a label, cut where it is long."""
+    cut = token[:LONGEST_LABEL]
     parts: list[Any] = [list(part) for part in label_parts(cut, markers)]
-    if chip.look in OUR_WORDS:
-        parts = [["text", chip.token]]
-    if rest:
+    if rest := len(token) - len(cut):
         parts.append(["more", f"… {rest:,} more"])
+    return parts
+
+
+def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
+    is_ours = chip.look in OUR_WORDS
     facts = {
-        "parts": parts,
-        "length": spelled_length(chip.token, markers),
+        "parts": [["text", chip.token]] if is_ours else _spelled(chip.token, markers),
+        "length": None if is_ours else spelled_length(chip.token, markers),
         "number": chip.number,
         "note": chip.note,
         "look": chip.look,
