@@ -92,9 +92,7 @@ def test_a_picture_cuts_a_long_token_where_the_page_does(
     open_tab(page, f"{app_url}/byte_bpe?text={text}&merges={len(word)}&step={len(word)}", "Save")
     drawing = ET.parse(save(page, "Save a picture of this step (SVG)", tmp_path)).getroot()
     words = "".join(drawing.itertext())
-    seen = page.get_by_test_id("tokviz-player").first.inner_text()
-    assert seen.count("…") > 0
-    assert words.count("…") == seen.count("…")
+    assert words.count("70 bytes") == 1  # in the caption, and not over the token in the text
 
 
 def test_the_comparison_is_saved_and_its_switch_is_in_the_address(
