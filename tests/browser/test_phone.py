@@ -149,3 +149,21 @@ def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Pa
         expect(drawn).to_have_attribute("width", str(round(box["width"])))
         lines = graph.evaluate("({layout}) => (layout.title.subtitle?.text ?? '').split('<br>')")
         assert len(lines) < 5, lines
+
+
+def test_held_sideways_a_lesson_opens_with_its_menu_folded_and_the_reader_opens_it(
+    new_page: Callable[..., Page], app_url: str
+) -> None:
+    page = new_page(width=844, height=390)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    menu = page.locator(".stSidebar")
+    expect(menu).to_have_attribute("data-collapsed", "true")
+    tokens = page.locator(".text .token").first.bounding_box()
+    assert tokens
+    assert tokens["y"] + tokens["height"] < 390
+    page.get_by_test_id("stExpandSidebarButton").click()
+    menu.get_by_role("link", name="Regex BPE").click()
+    page.wait_for_url("**/regex_bpe**")
+    settle(page)
+    expect(menu).to_have_attribute("data-collapsed", "false")
