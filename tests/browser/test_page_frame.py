@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.presenting import present
 from tokviz.lessons import LESSONS
 
 ABOVE = 260  # pixels: the most that stands above the tokens
@@ -298,3 +299,49 @@ def test_the_way_to_a_folded_menu_stands_beside_the_page(
         assert box["x"] + box["width"] <= other["x"]
     way.click()
     expect(page.locator(".stSidebar").get_by_role("link", name="Byte BPE")).to_be_in_viewport()
+
+
+# Whether the page, or a stage's strips, are scrolled down or up, and not framed.
+IS_SCROLLED = """([where, down]) => {
+    const stage = document.querySelector(".st-key-stage");
+    const roots = stage ? [...stage.querySelectorAll("*")].map((part) => part.shadowRoot) : [];
+    const pane = where === "page" ? document.querySelector("[data-testid=stMain]")
+        : roots.map((root) => root?.querySelector(".strips-pane")).find((found) => found);
+    return down === pane.scrollTop > 100 && getComputedStyle(pane).outlineStyle === "none";
+}"""
+
+
+@pytest.mark.parametrize("key", ["", "compare"])
+def test_keys_scroll_a_page_without_steps_before_anything_was_clicked(
+    page: Page, app_url: str, key: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/{key}")
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_function(IS_SCROLLED, arg=["page", True])
+    page.keyboard.press("Home")
+    page.wait_for_function(IS_SCROLLED, arg=["page", False])
+
+
+def test_presented_a_clicker_scrolls_the_strips(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    present(page, f"{app_url}/compare")
+    page.keyboard.press("PageDown")
+    page.wait_for_function(IS_SCROLLED, arg=["strips", True])
+    assert page.evaluate(IS_SCROLLED, ["page", False])
+    page.keyboard.press("PageUp")
+    page.wait_for_function(IS_SCROLLED, arg=["strips", False])
+
+
+def test_beside_a_replay_the_arrows_up_and_down_scroll_and_the_clicker_steps(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    replay = page.get_by_test_id("tokviz-player").first
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    page.wait_for_function(IS_SCROLLED, arg=["page", True])
+    page.keyboard.press("PageDown")
+    expect(replay).to_have_attribute("data-step", "1")

@@ -3,6 +3,7 @@
 // Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
 
 import { endOfCall, listenersOfCall } from "../script/calls.js";
+import { scrollByKeys } from "../script/page_keys.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { hearWishes } from "./register.js";
@@ -16,6 +17,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
   keeper.goes((place) => setTriggerValue("go", place));
   hearWishes();
+  scrollByKeys(listeners.signal); // here, because this bar stands on every page
   return endOfCall(parentElement, () => {
     listeners.abort();
     keeper.goes(null);

@@ -1,0 +1,37 @@
+// Keys that scroll the page, from the first press on.
+//
+// Streamlit's page is a pane within the window, and keys scroll a pane only once the reader has
+// clicked into it. So where nothing has the focus, and no replay and no path uses the key, the pane
+// gets it just before the browser looks for what to scroll. Presented, the page stays where it is,
+// and strips, which have no steps, scroll in its place.
+
+const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
+const PAGE = "[data-testid=stMain]";
+
+/** Let the keys scroll as long as `signal` lasts. @param {AbortSignal} signal */
+export function scrollByKeys(signal) {
+  const heard = (/** @type {KeyboardEvent} */ event) => {
+    const isAlone = event.target === document.body && !event.defaultPrevented;
+    if (!isAlone || !SCROLLS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const isPresented = "presented" in document.documentElement.dataset;
+    focusUnseen(isPresented ? stripsPane() : document.querySelector(PAGE));
+  };
+  document.addEventListener("keydown", heard, { signal });
+}
+
+/** What scrolls on a stage of strips; null where the stage has none. */
+function stripsPane() {
+  const parts = [...document.querySelectorAll(".st-key-stage *")];
+  const panes = parts.map((part) => part.shadowRoot?.querySelector(".strips-pane"));
+  return panes.find((pane) => pane) ?? null;
+}
+
+/** The reader did not go there, so it is not framed. @param {any} pane */
+function focusUnseen(pane) {
+  if (!pane) return;
+  if (!pane.hasAttribute("tabindex")) pane.tabIndex = -1;
+  pane.style.outline = "none";
+  pane.addEventListener("blur", () => (pane.style.outline = ""), { once: true });
+  pane.focus({ preventScroll: true });
+}
