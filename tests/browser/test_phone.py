@@ -13,6 +13,7 @@ from tests.browser.axe import findings
 from tests.browser.driving import opened_at, settle
 from tests.browser.test_readers import check_width
 from tokviz.lessons import LESSONS
+from tokviz.ui.shell.values import pack_text
 
 REACHES = 500  # pixels from the top at which the first tokens stand
 REACHED = {"char_bpe": 744}  # two replays
@@ -27,6 +28,15 @@ COVERED = """() => {
             && box.top < way.bottom && box.bottom > way.top;
     }).map((other) => other.textContent);
 }"""
+
+BROKEN_WORDS = """(names) => names.flatMap((name) => {
+    const [words, range] = [name.firstChild, document.createRange()];
+    return [...words.data.matchAll(/[A-Z]+/g)].filter((found) => {
+        range.setStart(words, found.index);
+        range.setEnd(words, found.index + found[0].length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
 
 
 @pytest.fixture
@@ -149,6 +159,15 @@ def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Pa
         expect(drawn).to_have_attribute("width", str(round(box["width"])))
         lines = graph.evaluate("({layout}) => (layout.title.subtitle?.text ?? '').split('<br>')")
         assert len(lines) < 5, lines
+
+
+def test_a_characters_name_breaks_between_words(phone: Page, app_url: str) -> None:
+    text = pack_text("a (b), c! \"d\" 'e' & ½ €")  # parentheses, marks, apostrophe, ampersand
+    phone.goto(f"{app_url}/text_to_bytes?text={text}")
+    settle(phone)
+    names = phone.locator(".name")
+    expect(names.filter(has_text="LEFT PARENTHESIS")).to_have_count(1)
+    assert names.evaluate_all(BROKEN_WORDS) == []
 
 
 def test_held_sideways_a_lesson_opens_with_its_menu_folded_and_the_reader_opens_it(
