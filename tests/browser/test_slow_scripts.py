@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.driving import REPLAYS, settle
+from tests.browser.driving import IDLE, REPLAYS, settle
 from tests.browser.guiding import button as way
 
 pytestmark = pytest.mark.stage_alone
@@ -40,6 +40,24 @@ def test_a_player_that_is_drawn_again_before_its_script_has_come_steps(
     settle(page)
     page.get_by_test_id("tokviz-next").click()
     expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+
+
+def test_a_clicker_that_is_pressed_before_the_replay_has_come_leaves_the_page_in_its_place(
+    app_url: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 300})
+    main = page.get_by_test_id("stMain")
+    held = hold(page, "player-")
+    with page.expect_request(re.compile("/code/player-")):
+        page.goto(f"{app_url}/byte_bpe")
+    page.wait_for_selector(IDLE)
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(500)  # to scroll takes less
+    assert main.evaluate("pane => [pane.scrollTop, pane.scrollHeight > 400]") == [0, True]
+    let_go(held)
+    settle(page)
+    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
 
 
 def test_a_word_that_is_pressed_before_its_script_has_come_is_explained(

@@ -3,10 +3,13 @@
 // Streamlit's page is a pane within the window, and keys scroll a pane only once the reader has
 // clicked into it. So where nothing has the focus, and no replay and no path uses the key, the pane
 // gets it just before the browser looks for what to scroll. Presented, the page stays where it is,
-// and strips, which have no steps, scroll in its place.
+// and strips, which have no steps, scroll in its place. While a replay is on its way, no key takes
+// the page away from under it.
 
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";
+const STRIPS = ".strips-pane";
+const SHOWN = `[data-step], ${STRIPS}`; // once its script has come
 
 /** Let the keys scroll as long as `signal` lasts. @param {AbortSignal} signal */
 export function scrollByKeys(signal) {
@@ -14,17 +17,18 @@ export function scrollByKeys(signal) {
     const isAlone = event.target === document.body && !event.defaultPrevented;
     if (!isAlone || !SCROLLS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey)
       return;
+    if (document.querySelector(".st-key-stage") && !onStage(SHOWN)) return;
     const isPresented = "presented" in document.documentElement.dataset;
-    focusUnseen(isPresented ? stripsPane() : document.querySelector(PAGE));
+    focusUnseen(isPresented ? onStage(STRIPS) : document.querySelector(PAGE));
   };
   document.addEventListener("keydown", heard, { signal });
 }
 
-/** What scrolls on a stage of strips; null where the stage has none. */
-function stripsPane() {
+/** The first element of the stage's components that a selector finds. */
+function onStage(/** @type {string} */ selector) {
   const parts = [...document.querySelectorAll(".st-key-stage *")];
-  const panes = parts.map((part) => part.shadowRoot?.querySelector(".strips-pane"));
-  return panes.find((pane) => pane) ?? null;
+  const found = parts.map((part) => part.shadowRoot?.querySelector(selector));
+  return found.find((element) => element) ?? null;
 }
 
 /** The reader did not go there, so it is not framed. @param {any} pane */
