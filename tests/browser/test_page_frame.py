@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle
-from tests.browser.presenting import present
 from tokviz.lessons import LESSONS
 
 ABOVE = 260  # pixels: the most that stands above the tokens
@@ -195,45 +194,6 @@ def test_a_paste_of_a_megabyte_is_trained_on(app_url: str, new_page: New) -> Non
 
 
 @pytest.mark.stage_alone
-def test_the_clicker_steps_after_a_sample_was_chosen(app_url: str, new_page: New) -> None:
-    page = new_page()
-    open_lesson(page, f"{app_url}/byte_bpe")
-    page.get_by_label("Text to learn from").click()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    settle(page)
-    replay = page.get_by_test_id("tokviz-player").first
-    expect(replay).to_have_attribute("data-step", "0")
-    page.keyboard.press("PageDown")
-    expect(replay).to_have_attribute("data-step", "1")
-
-
-@pytest.mark.stage_alone
-def test_the_clicker_steps_after_a_speed_was_chosen(app_url: str, new_page: New) -> None:
-    page = new_page()
-    open_lesson(page, f"{app_url}/byte_bpe")
-    speed = page.get_by_test_id("tokviz-speed").first
-    speed.select_option(index=2)
-    speed.focus()
-    chosen = speed.input_value()
-    page.keyboard.press("PageDown")
-    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
-    assert speed.input_value() == chosen
-
-
-@pytest.mark.stage_alone
-def test_a_step_after_a_click_beside_the_controls_frames_nothing(
-    app_url: str, new_page: New
-) -> None:
-    page = new_page(width=1280, height=720)
-    open_lesson(page, f"{app_url}/byte_bpe")
-    page.locator(".st-key-idea p").first.click(position={"x": 2, "y": 2})
-    page.keyboard.press("PageDown")
-    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
-    expect(page.get_by_test_id("stMain")).to_have_css("outline-style", "none")
-
-
-@pytest.mark.stage_alone
 def test_a_lane_with_nothing_in_it_keeps_its_box(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_lesson(page, f"{app_url}/whitespace")
@@ -299,49 +259,3 @@ def test_the_way_to_a_folded_menu_stands_beside_the_page(
         assert box["x"] + box["width"] <= other["x"]
     way.click()
     expect(page.locator(".stSidebar").get_by_role("link", name="Byte BPE")).to_be_in_viewport()
-
-
-# Whether the page, or a stage's strips, are scrolled down or up, and not framed.
-IS_SCROLLED = """([where, down]) => {
-    const stage = document.querySelector(".st-key-stage");
-    const roots = stage ? [...stage.querySelectorAll("*")].map((part) => part.shadowRoot) : [];
-    const pane = where === "page" ? document.querySelector("[data-testid=stMain]")
-        : roots.map((root) => root?.querySelector(".strips-pane")).find((found) => found);
-    return down === pane.scrollTop > 100 && getComputedStyle(pane).outlineStyle === "none";
-}"""
-
-
-@pytest.mark.parametrize("key", ["", "compare"])
-def test_keys_scroll_a_page_without_steps_before_anything_was_clicked(
-    page: Page, app_url: str, key: str
-) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{app_url}/{key}")
-    settle(page)
-    page.keyboard.press("PageDown")
-    page.wait_for_function(IS_SCROLLED, arg=["page", True])
-    page.keyboard.press("Home")
-    page.wait_for_function(IS_SCROLLED, arg=["page", False])
-
-
-def test_presented_a_clicker_scrolls_the_strips(page: Page, app_url: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    present(page, f"{app_url}/compare")
-    page.keyboard.press("PageDown")
-    page.wait_for_function(IS_SCROLLED, arg=["strips", True])
-    assert page.evaluate(IS_SCROLLED, ["page", False])
-    page.keyboard.press("PageUp")
-    page.wait_for_function(IS_SCROLLED, arg=["strips", False])
-
-
-def test_beside_a_replay_the_arrows_up_and_down_scroll_and_the_clicker_steps(
-    page: Page, app_url: str
-) -> None:
-    page.goto(f"{app_url}/byte_bpe")
-    settle(page)
-    replay = page.get_by_test_id("tokviz-player").first
-    for _ in range(4):
-        page.keyboard.press("ArrowDown")
-    page.wait_for_function(IS_SCROLLED, arg=["page", True])
-    page.keyboard.press("PageDown")
-    expect(replay).to_have_attribute("data-step", "1")

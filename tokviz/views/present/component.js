@@ -7,7 +7,7 @@ import { oneEntryPerPage } from "../script/history.js";
 import { foldMenuOnce } from "../script/menu.js";
 import { tellWholeName } from "../script/names.js";
 import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
-import { isTyped } from "../script/typed.js";
+import { isCommand, isTyped } from "../script/typed.js";
 
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
@@ -55,7 +55,7 @@ function darkenOrLighten(event) {
   if (event.repeat) return;
   const isDark = BLACK.isConnected;
   lighten();
-  const isAsked = DARKEN.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isAsked = DARKEN.has(event.key) && !isCommand(event);
   if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) document.body.append(BLACK);
 }
 

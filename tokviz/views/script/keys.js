@@ -7,7 +7,7 @@
 // the page, so that is where the register of replays is kept; each listens, and only the one that
 // the register names answers.
 
-import { isTyped } from "./typed.js";
+import { isCommand, isTyped } from "./typed.js";
 
 const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, clock, ...}
 
@@ -160,7 +160,7 @@ function answer(player, event) {
   if (!(event.repeat && key === " ")) move();
 }
 
-const isTaken = (event) => event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+const isTaken = (event) => event.defaultPrevented || isCommand(event);
 
 /** Is this key ours: pressed where nobody types, and nothing makes use of it by itself? */
 function isFree(event) {

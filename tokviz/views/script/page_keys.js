@@ -6,6 +6,8 @@
 // and strips, which have no steps, scroll in its place. While a replay is on its way, no key takes
 // the page away from under it.
 
+import { isCommand } from "./typed.js";
+
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";
 const STRIPS = ".strips-pane";
@@ -15,8 +17,7 @@ const SHOWN = `[data-step], ${STRIPS}`; // once its script has come
 export function scrollByKeys(signal) {
   const heard = (/** @type {KeyboardEvent} */ event) => {
     const isAlone = event.target === document.body && !event.defaultPrevented;
-    if (!isAlone || !SCROLLS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey)
-      return;
+    if (!isAlone || !SCROLLS.has(event.key) || isCommand(event)) return;
     if (document.querySelector(".st-key-stage") && !onStage(SHOWN)) return;
     const isPresented = "presented" in document.documentElement.dataset;
     focusUnseen(isPresented ? onStage(STRIPS) : document.querySelector(PAGE));

@@ -19,16 +19,15 @@ const within = ({ first = 0, end = null }, step) => first <= step && (end === nu
 const chipLook = (chip) => (chip.number === undefined ? null : lookOf(chip.parts));
 
 /** Our own words have no length: they are never cut. */
-const isOurs = (chip) => chip.length === undefined;
-
-const lengthOf = (chip) => count(chip.length, "character");
+const lengthOf = ({ length }) => (length === undefined ? "" : count(length, "character"));
 
 function chipSpan(chip, parts = chip.parts, cuts = false) {
+  const length = lengthOf(chip);
   const span = tokenSpan(parts, {
     look: chipLook(chip),
     inline: true,
-    cuts: cuts && !isOurs(chip),
-    length: isOurs(chip) ? "" : lengthOf(chip),
+    cuts: cuts && length !== "",
+    length,
   });
   span.classList.toggle("no-token", chip.number === undefined);
   return span;

@@ -1,6 +1,7 @@
 // Pointing at a strip's token, by mouse or by key: what it is, and where its bytes stand elsewhere.
 
 import { count, h, number, times } from "../script/dom.js";
+import { isCommand } from "../script/typed.js";
 import { tokenSpan } from "../player/tokens.js";
 
 /** The letter that a row goes by. */
@@ -42,7 +43,7 @@ export class Pointing {
   }
 
   key(event, span) {
-    if (!span || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!span || isCommand(event)) return;
     const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") this.show(null, true);
