@@ -1,7 +1,8 @@
 """Whatever is handed in by mistake is refused in our words, by the argument's name.
 
-Every public function, and every method of every tokenizer, is called with values of wrong kinds in
-place of each argument in turn.
+Every public function, and every public method of every tokenizer and its trace, is called with
+values of wrong kinds in place of each argument in turn. One that needs arguments which ``RIGHT``
+does not know fails.
 """
 
 import dataclasses
@@ -12,13 +13,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tokviz
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 
 TEXT = "low lower lowest the hen in the pen"
-WRONG: tuple[Any, ...] = (None, 5, 1.5, True, b"", b"x", [], [5], {}, {5: 6}, object(), "", "x", -1)
+WRONG: tuple[Any, ...] = (
+    *(None, 5, 1.5, True, b"", b"x", [], [5], {}, {5: 6}, object(), "", "x", -1),
+    *(
+        np.int64(2),
+        np.float64(0.5),
+        np.array(1),
+        np.array([1, 2]),
+        float("nan"),
+        float("inf"),
+        1e-320,
+    ),
+    *(10**400, "\ud800", "a\0b", [""], ["\ud800"], {"\ud800": "a"}, {"": 5}, {"a", "b"}, {"x": 9}),
+)
 TOKENIZERS: dict[str, Any] = {
     "ByteBPE": tokviz.ByteBPE.train(TEXT, num_merges=5),
     "RegexBPE": tokviz.RegexBPE.train(TEXT, num_merges=5, special_tokens=("<|x|>",)),
@@ -58,7 +72,22 @@ RIGHT: dict[str, dict[str, Any]] = {
     "encode_batch": {"texts": ["low"]},
     "spelling_trace": {"token_id": 5},
     "with_special_tokens": {"special_tokens": {}},
+    "from_merges": {"merges": [(97, 98)], "pattern": tokviz.GPT2_PATTERN, "special_tokens": {}},
+    "from_ranks": {
+        "ranks": {bytes([byte]): byte for byte in range(256)},
+        "pattern": tokviz.GPT2_PATTERN,
+        "special_tokens": {"<|x|>": 256},
+    },
+    "scan_left_to_right": {"text": TEXT},
+    "may_run_away": {"size": 5},
+    "is_word": {"part": "low"},
     "save": {"path": "model"},
+}
+RIGHT_OF_A_TRACE: dict[str, dict[str, Any]] = {
+    **{method: {"k": 1} for method in ("choice", "num_tokens", "token_counts", "token_ids")},
+    **{method: {"k": 1} for method in ("distinct_tokens", "pair_counts", "pair_table")},
+    **{method: {"k": 1} for method in ("log_probs", "num_pieces", "pieces", "vocabulary")},
+    "save": {"path": "trace.json"},
 }
 
 
@@ -71,18 +100,39 @@ def arguments(function: Callable[..., Any]) -> Iterator[str]:
             yield from PieceSettings.__dataclass_fields__
 
 
+def methods(owner: object) -> Iterator[tuple[str, Callable[..., Any]]]:
+    for name in dir(owner):
+        is_public = not name.startswith("_") and callable(getattr(type(owner), name, None))
+        if is_public and not isinstance(inspect.getattr_static(owner, name), property):
+            yield name, getattr(owner, name)
+
+
 def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     for name, tokenizer in TOKENIZERS.items():
-        for method, right in RIGHT.items():
-            if hasattr(tokenizer, method):
-                trains = method.startswith("train")
-                size = {by: 60 for by, names in TRAINED_BY.items() if trains and name in names}
-                yield f"{name}.{method}", getattr(tokenizer, method), right | size
+        for method, function in methods(tokenizer):
+            trains = method.startswith("train")
+            size = {by: 60 for by, names in TRAINED_BY.items() if trains and name in names}
+            yield f"{name}.{method}", function, RIGHT.get(method, {}) | size
+    traces = {type(each.trace): each.trace for each in TOKENIZERS.values() if each.trace}
+    for trace in traces.values():
+        for method, function in methods(trace):
+            right = RIGHT_OF_A_TRACE.get(method, {})
+            yield f"{type(trace).__name__}.{method}", function, right
     yield "Whitespace", tokviz.Whitespace, {}
-    yield "load", tokviz.load, {}
-    yield "load_trace", tokviz.load_trace, {}
+    yield "count_pre_tokens", tokviz.count_pre_tokens, {"files": []}
+    yield "load", tokviz.load, {"path": "model"}
+    yield "load_trace", tokviz.load_trace, {"path": "trace.json"}
     for function in (tokviz.show, tokviz.replay_html):
         yield function.__name__, function, {"trace": TOKENIZERS["ByteBPE"].trace}
+
+
+@pytest.mark.parametrize(
+    ("function", "right"), [pytest.param(*rest, id=name) for name, *rest in calls()]
+)
+def test_what_is_tried_would_do_but_for_one_argument(
+    function: Callable[..., Any], right: dict[str, Any]
+) -> None:
+    inspect.signature(function).bind(**right)
 
 
 def foreign(call: Callable[..., object], **arguments: Any) -> str:
@@ -150,7 +200,21 @@ def test_a_refusal_names_rule_value_and_remedy(call: Callable[[], object], words
     with pytest.raises(tokviz.TokvizError) as refused:
         call()
     assert str(refused.value) == words
-    assert isinstance(refused.value, TypeError) or "An id" in words
+    assert isinstance(refused.value, TypeError)
+
+
+@pytest.mark.parametrize("documents", [{"ab", "cd"}, frozenset({"ab"}), {"ab": 5}])
+def test_texts_files_and_words_have_an_order(documents: Any) -> None:
+    """That of a set differs from run to run, and with it ties and ids."""
+    for take in (
+        lambda: tokviz.ByteBPE.train(documents, num_merges=1),
+        lambda: tokviz.Unigram.train(documents, vocab_size=30),
+        lambda: tokviz.WordLevel.train(documents),
+        lambda: tokviz.Whitespace(documents),
+        lambda: tokviz.count_pre_tokens(documents),
+    ):
+        with pytest.raises(TypeError, match="have an order, which decides ties and ids"):
+            take()
 
 
 @pytest.mark.parametrize("name", TOKENIZERS)

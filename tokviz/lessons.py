@@ -4,7 +4,7 @@ The menu, the overview, the comparison and the shared tests read this table. A l
 its page ``pages/<key>.py`` and its module ``tokviz/algorithms/<key>.py``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -23,6 +23,7 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.files.loading.char_bpe import char_bpe_from_content
 from tokviz.files.loading.word_level import word_level_from_content
 from tokviz.files.loading.wordpiece import wordpiece_from_content
+from tokviz.text.pre_tokens import as_documents
 from tokviz.traces.choice import FIRST_SEEN, HIGHEST_SCORE, ChoiceRule
 from tokviz.traces.tokenizer import Tokenizer
 
@@ -33,12 +34,13 @@ WHAT_IF: tuple[Literal["ties", "forced"], ...] = ("ties", "forced")
 class Variant:
     """One tokenizer of a lesson, trained on a short text in a fraction of a second.
 
+    ``train`` takes one text, and a list of them where the command is to read several files.
     ``sized(text, vocab_size=n, on_merge=f)`` trains it until it has n tokens, in another process
     too; None where its vocabulary has no size to ask for.
     """
 
     name: str
-    train: Callable[[str], Tokenizer]
+    train: Callable[[Any], Tokenizer]
     lossless: bool = True
     grows: bool = False
     """Its vocabulary grows with each text it encodes, so readers must not share one."""
@@ -101,14 +103,14 @@ class Lesson:
         return f"pages/{self.key}.py"
 
 
-def _read_once(text: str) -> Tokenizer:
+def _read_once(text: str | Sequence[str]) -> Tokenizer:
     """A whitespace tokenizer that has met the words of the text."""
     tokenizer = Whitespace()
-    tokenizer.encode(text)
+    tokenizer.encode_batch(as_documents(text))
     return tokenizer
 
 
-def _word_list(text: str) -> Tokenizer:
+def _word_list(text: str | Sequence[str]) -> Tokenizer:
     return WordLevel.train(text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",))
 
 
@@ -119,15 +121,15 @@ def _with_special(
     return replace(train(text, **settings), allowed_special="all")
 
 
-def _wordpiece(text: str) -> Tokenizer:
+def _wordpiece(text: str | Sequence[str]) -> Tokenizer:
     return WordPiece.train(text, vocab_size=smallest_vocab(text) + 200)
 
 
-def _pieces(text: str) -> Tokenizer:
+def _pieces(text: str | Sequence[str]) -> Tokenizer:
     return SentencePieceBPE.train(text, vocab_size=sized.smallest_pieces(text) + 200)
 
 
-def _unigram(text: str) -> Tokenizer:
+def _unigram(text: str | Sequence[str]) -> Tokenizer:
     return Unigram.train(text, vocab_size=sized.smallest_pieces(text) + 200)
 
 

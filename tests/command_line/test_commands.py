@@ -86,6 +86,29 @@ def test_a_trained_model_is_loaded_back(
     assert ids == tokviz.load(out).encode(TEXT)
 
 
+@pytest.mark.parametrize("size", [(), ("--vocab-size", "300")])
+@pytest.mark.parametrize("key", sorted({*LEARNING} - {"char_bpe", "unigram"}))
+def test_several_files_do_not_touch(key: str, size: tuple[str, ...], tmp_path: Path) -> None:
+    """Else a token would begin in a file and end in the next, with a line break between."""
+    files = [tmp_path / f"{number}.txt" for number in range(4)]
+    for file, letters in zip(files, ("ab", "cd", "ab", "cd"), strict=True):
+        file.write_text(letters, encoding="utf-8")
+    out = tmp_path / ("out.txt" if key == "wordpiece" else "out.model")
+    assert main(["train", *map(str, files), "-a", key, *size, "-o", str(out)]) == 0
+    tokens = tokviz.load(out).vocab.values()
+    long = {t if isinstance(t, str) else t.decode("latin-1") for t in tokens if len(t) > 1}
+    assert long & {"ab", "▁ab"}
+    assert not {token for token in long if "\n" in token or "bc" in token}
+
+
+@pytest.mark.parametrize("option", ["--merges", "--vocab-size"])
+def test_what_learns_nothing_is_offered_no_size(
+    option: str, text: str, out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = fail(capsys, "replay", text, "-a", "whitespace", option, "5", "-o", out)
+    assert said.endswith("Leave it out.")
+
+
 def test_a_training_without_a_step_says_why_and_is_replayed_as_one(
     tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,8 @@ import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tokviz import RegexBPE
+from tokviz import RegexBPE, WordLevel, WordPiece
+from tokviz.text.errors import TokvizError
 from tokviz.text.special_tokens import allowed_in, check_names, with_ids
 
 BYTE_RANKS = {bytes([value]): value for value in range(256)}
@@ -96,6 +97,29 @@ def test_every_setting_does_as_tiktoken_does(
             ours.encode(text, **settings)
     else:
         assert ours.encode(text, **settings) == expected
+
+
+@pytest.mark.parametrize("disallowed", [[""], {"", "x"}])
+def test_an_empty_disallowed_text_is_refused(tok: RegexBPE, disallowed: Any) -> None:
+    """Every text holds it, at every place."""
+    with pytest.raises(ValueError, match="one of disallowed_special is empty"):
+        tok.encode("the", disallowed_special=disallowed)
+
+
+@pytest.mark.parametrize("name", ["", "\ud800"])
+def test_ranks_come_with_names_that_can_be(name: str) -> None:
+    with pytest.raises(TokvizError, match="A special token must"):
+        RegexBPE.from_ranks(BYTE_RANKS, pattern=r"\w+", special_tokens={name: 256})
+
+
+def test_ids_are_given_to_special_tokens_where_they_count() -> None:
+    """WordPiece puts them first and word level last."""
+    with pytest.raises(TypeError, match=r"^special_tokens must be a sequence of strings, but"):
+        WordPiece.train("a b", vocab_size=9, special_tokens={"[UNK]": 3})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^special_tokens must be a sequence of strings, but"):
+        WordLevel.train("a b", special_tokens={"<x>": 50})  # type: ignore[arg-type]
+    with pytest.raises(TokvizError, match="lone surrogate"):
+        WordLevel.train("a b", unk_token="\ud800")
 
 
 def test_the_longest_goes_first() -> None:

@@ -157,6 +157,7 @@ class CharBPE(Batches):
         """What it writes at the end of words."""
         return word_ends(self.end_of_word)
 
+    @checked
     def encode(self, text: str, *, mark_end: bool = True) -> list[int]:
         """The text as token ids, word by word, the merge of lowest rank first.
 
@@ -171,6 +172,7 @@ class CharBPE(Batches):
             token_ids.extend(ids_of[word])
         return token_ids
 
+    @checked
     def encode_trace(
         self, text: str, *, mark_end: bool = True, dropout: float = 0.0, seed: int | None = None
     ) -> EncodeTrace:
@@ -261,7 +263,7 @@ class CharBPE(Batches):
         one needed; it never looks back at what a merge made possible to its left; and it forgets
         the end-of-word symbol. It often agrees with ``encode`` nevertheless.
         """
-        return [token for word in text.split() for token in self._scan(word)]
+        return [token for word in well_formed(text).split() for token in self._scan(word)]
 
     def _scan(self, word: str) -> list[str]:
         tokens = [CharToken(letter, False) for letter in word]

@@ -8,7 +8,8 @@ from typing import Any
 
 from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.algorithms.merging.char_symbols import CharToken, check_end
-from tokviz.text.errors import TokvizError
+from tokviz.text.arguments import is_iterable
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.whole_numbers import is_whole
 from tokviz.traces.choice import Pair
 
@@ -25,6 +26,8 @@ def check_vocab(vocab: Mapping[int, object], kind: type) -> None:
 
 def check_merges(merges: Sequence[Pair], first: int) -> None:
     """TokvizError unless merge k joins two tokens that are there before it makes ``first + k``."""
+    if not is_iterable(merges):
+        raise KindError(f"Merges are pairs of ids, but these are {merges!r:.40}. Write [(0, 1)].")
     for number, pair in enumerate(merges):
         if not _joins(pair, first + number):
             raise TokvizError(

@@ -166,6 +166,7 @@ class RegexBPE:
         cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model of tokens and their ranks; TokvizError where a single byte is no token."""
+        specials.check_names(special_tokens, ids=True)
         ids = MappingProxyType(dict(special_tokens))
         vocab = {token_id: token for token, token_id in ranks.items()}
         return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
@@ -182,7 +183,7 @@ class RegexBPE:
 
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same model with these special tokens in place of its own."""
-        specials.check_names(special_tokens)
+        specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
         return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)

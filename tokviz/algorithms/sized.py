@@ -13,6 +13,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.text.kinds import distinct_characters
 from tokviz.text.markers import END_OF_WORD, SPACE_MARKER
 from tokviz.text.normalizers.sentencepiece import named_normalizer
+from tokviz.text.pre_tokens import as_documents
 
 
 def sized_char_bpe(
@@ -30,9 +31,10 @@ def sized_char_bpe(
 sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
 
 
-def smallest_pieces(text: str) -> int:
+def smallest_pieces(text: str | Sequence[str]) -> int:
     """How many tokens SentencePiece begins with: special ones, and every character of the text."""
-    return 3 + len({SPACE_MARKER, *distinct_characters(named_normalizer().normalize(text))})
+    normalized = "".join(map(named_normalizer().normalize, as_documents(text)))
+    return 3 + len({SPACE_MARKER, *distinct_characters(normalized)})
 
 
 def sized_unigram(

@@ -15,7 +15,6 @@ Ties: of equally good segmentations, the one whose last difference starts furthe
 Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959).
 """
 
-import random
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -50,12 +49,14 @@ from tokviz.files.pieces import PieceKind
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
-from tokviz.text.whole_numbers import token_of
+from tokviz.text.whole_numbers import seeded, token_of
 from tokviz.traces.lattice import Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
 USER_DEFINED_BONUS = 0.1
 """What each byte of a user-defined piece but the first adds, so that it is used wherever it is."""
+LEAST_TEMPERATURE = 1e-9
+"""Below, all but the best path are impossible, and sums pass what a float holds."""
 
 
 @checked
@@ -222,9 +223,12 @@ class Unigram(PieceTokenizer):
         1 is the model's own distribution, a low temperature all but the best path, a high one near
         chance. It is the inverse of SentencePiece's alpha.
         """
-        if not temperature > 0:
-            raise TokvizError(f"temperature is {temperature}, but must be above 0. Try 1.")
-        rng = random.Random(seed)
+        if not temperature >= LEAST_TEMPERATURE:
+            raise TokvizError(
+                f"temperature is {temperature}, but must be above 0, and {LEAST_TEMPERATURE:g} at "
+                "least. Try 1."
+            )
+        rng = seeded(seed)
         (path,) = self.lattice(text).sample(rng, alpha=1 / temperature)
         return [piece for piece, _ in self._resolve(path.edges)]
 

@@ -28,7 +28,7 @@ from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
-from tokviz.text.pre_tokens import well_formed
+from tokviz.text.pre_tokens import check_order, well_formed
 from tokviz.text.special_tokens import check_strings
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.words import WhitespaceTrace, WordStep
@@ -60,6 +60,7 @@ class Whitespace(Batches):
 
     @checked
     def __init__(self, words: Iterable[str] = (), *, grows: bool = True) -> None:
+        check_order("Words", words)
         self._grows = grows
         self._words = list(dict.fromkeys(check_strings(list(words), "words")))
         self._token_to_id = {word: token_id for token_id, word in enumerate(self._words)}

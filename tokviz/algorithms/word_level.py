@@ -94,6 +94,7 @@ class WordLevel(Batches):
         specials = tuple(special_tokens)
         if unk_token is not None and unk_token not in specials:
             specials = (*specials, unk_token)
+        check_names(specials)
         _check_special_tokens(specials)
         documents = as_documents(text)
 
@@ -123,6 +124,7 @@ class WordLevel(Batches):
         """The words as cut, before any look-up; joined, they lack only white space."""
         return [word for _, word in _split(well_formed(text), self.special_tokens)]
 
+    @checked
     def is_word(self, part: str) -> bool:
         """Of what ``split`` gives: a special token is no word, so it is neither known nor not."""
         return part not in self.special_tokens

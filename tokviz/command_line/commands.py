@@ -44,7 +44,7 @@ def run_train(asked: Namespace) -> None:
             )
         check_folder(asked.out)
         texts = [read_text(name, most=None) for name in files_of(asked.files)]
-        model = train(row, texts, asked)
+        model = train(row, texts if len(texts) > 1 else texts[0], asked)
     model.save(asked.out)
     why = f" {model.trace.stop_reason}" if model.trace is not None else ""
     print(f"{plural(len(model.vocab), 'token')}.{why} Written to {asked.out}.", file=sys.stderr)

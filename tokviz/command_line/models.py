@@ -31,10 +31,9 @@ def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenize
     Where no size is asked for, it is what the comparison trains: 200 merges, or as many pieces.
     """
     given = sizes(row, asked)
-    text = texts if isinstance(texts, str) else "\n".join(texts)
     if not given and not more_settings(row, asked):
         variant = row.variants[0]
-        return variant.train("" if variant.grows else text)
+        return variant.train("" if variant.grows else texts)
     if row.training is not None:
         settings = given or {"num_merges": 200}
         return row.training.train(
@@ -63,7 +62,8 @@ def sizes(row: Lesson, asked: Namespace) -> dict[str, int]:
     merges, vocab_size = asked.merges, asked.vocab_size
     by_merges = row.training is not None and row.training.size == "num_merges"
     if merges is not None and not by_merges:
-        raise TokvizError(f"{row.key} takes no --merges. Give --vocab-size, or neither.")
+        remedy = "Give --vocab-size, or neither" if row.key in LEARNING else "Leave it out"
+        raise TokvizError(f"{row.key} takes no --merges. {remedy}.")
     if vocab_size is not None and row.key not in LEARNING:
         raise TokvizError(f"The vocabulary of {row.key} has no --vocab-size. Leave it out.")
     if merges is not None:

@@ -27,7 +27,7 @@ import numpy.typing as npt
 from tokviz.text.arguments import checked
 from tokviz.text.cutting import may_be_cut
 from tokviz.text.errors import TokvizError
-from tokviz.text.pre_tokens import GPT2_PATTERN, PreTokens
+from tokviz.text.pre_tokens import GPT2_PATTERN, PreTokens, check_order
 from tokviz.text.stretches import count_in_texts
 
 BLOCK_BYTES = 1 << 24
@@ -83,6 +83,7 @@ def count_pre_tokens(
     Raises TokvizError where a file cannot be read or is no UTF-8, or a cluster does not answer;
     PatternError where the pattern is broken or runs away.
     """
+    check_order("Files", files)
     count_in_texts([], pattern, special_tokens)  # refuses what no block could be counted by
     cuttable = (
         counter is None and may_be_cut(pattern) and not any(" " in name for name in special_tokens)

@@ -4,6 +4,7 @@ Rules are pairs: a string and what it becomes. SentencePiece's package builds th
 """
 
 from collections.abc import Mapping
+from itertools import chain
 
 from sentencepiece import SentencePieceNormalizer, set_min_log_level
 
@@ -11,6 +12,7 @@ from tokviz.files.protobuf_wire import read_fields
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.limits import RULE_LENGTH
 from tokviz.text.normalizers.sentencepiece import Normalizer
+from tokviz.text.pre_tokens import well_formed
 
 OWN_RULES = "user_defined"
 """The name of such rules in a model file."""
@@ -35,6 +37,12 @@ def compile_rules(rules: Mapping[str, str]) -> Normalizer:
             f"Both sides of a normalization rule have at most {RULE_LENGTH} bytes in UTF-8, but "
             f"one is for {too_long[0]!r:.40}. Leave it out."
         )
+    surrogate = next((text for text in chain(*rules.items()) if well_formed(text) != text), None)
+    if surrogate is not None:
+        raise TokvizError(
+            "A normalization rule is well-formed Unicode, but one holds a lone surrogate: "
+            f"{surrogate!r:.40}. Take it out."
+        )
     broken = next((text for text in rules if not text or "\0" in text), None)
     if broken is not None:
         raise TokvizError(
@@ -44,8 +52,10 @@ def compile_rules(rules: Mapping[str, str]) -> Normalizer:
     if not rules:
         return Normalizer(OWN_RULES)
     set_min_log_level(_ERRORS)
-    spec = SentencePieceNormalizer(norm_map=list(rules.items())).serialized_normalizer_spec()
-    set_min_log_level(_EVERYTHING)
+    try:
+        spec = SentencePieceNormalizer(norm_map=list(rules.items())).serialized_normalizer_spec()
+    finally:
+        set_min_log_level(_EVERYTHING)
     charsmap = dict(read_fields(spec))[_CHARSMAP]
     return Normalizer(OWN_RULES, charsmap if isinstance(charsmap, bytes) else b"")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, Unpack, get_args, get_origin, get_type_hints
 
-from tokviz.text.errors import KindError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.whole_numbers import is_whole
 
 Public = TypeVar("Public", bound=Callable[..., Any])
@@ -51,9 +51,14 @@ _TESTS: Mapping[object, Callable[[Any], bool]] = {
     int: is_whole,
     float: lambda value: isinstance(value, Real) and not isinstance(value, bool),
     Path: lambda value: isinstance(value, os.PathLike),
-    Iterable: lambda value: isinstance(value, Iterable) and not isinstance(value, str),
+    Iterable: lambda value: is_iterable(value) and not isinstance(value, str),
 }
 """Kinds that take more than their own, or less."""
+
+
+def is_iterable(value: object) -> bool:
+    """Whether it can be gone through; numpy's array of no dimension only says so."""
+    return isinstance(value, Iterable) and getattr(value, "ndim", 1) != 0
 
 
 def checked(public: Public) -> Public:
@@ -76,9 +81,24 @@ def checked(public: Public) -> Public:
                 _check_name(public.__qualname__, name, [*taken, *_names_of(hints()[rest])])
             if name in taken and not _is_of(value, hint):
                 raise KindError(_refusal(name, value, hint, taken[name].default))
+            if hint == str | Path:
+                check_path(value)
         return public(*args, **settings)
 
     return call  # type: ignore[return-value]
+
+
+def check_path(path: str | Path) -> None:
+    """TokvizError for what no file can be named."""
+    name = os.fspath(path)
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        name = "\0"
+    if "\0" in name:
+        raise TokvizError(
+            f"A file's name has no NUL and no lone surrogate, but one is {path!r:.80}. Mend it."
+        )
 
 
 def _names_of(hint: Any) -> Iterable[str]:

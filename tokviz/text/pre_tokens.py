@@ -11,18 +11,20 @@ backtracking that cannot win.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, islice, pairwise
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 import regex
 
+from tokviz.text.arguments import is_iterable
 from tokviz.text.characters import check_text
 from tokviz.text.deadlines import Deadline
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.pattern_size import MAX_PATTERN_SIZE, pattern_size
 
 GPT2_PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -100,11 +102,23 @@ def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
 def as_documents(text: str | Sequence[str]) -> list[str]:
     """One text or a sequence of documents, as a list of documents of well-formed Unicode.
 
-    TypeError for a document that is no text.
+    TypeError for a document that is no text, and for documents without an order.
     """
-    if isinstance(text, str | bytes) or not isinstance(text, Iterable):
-        text = [text]
-    return [well_formed(document) for document in text]
+    check_order("Documents", text, "Counted pre-tokens are learned from by train_from_counts.")
+    is_one = isinstance(text, str | bytes) or not is_iterable(text)
+    return [well_formed(document) for document in ([cast(str, text)] if is_one else text)]
+
+
+def check_order(what: str, values: object, remedy: str = "") -> None:
+    """KindError for a set, whose order differs from run to run, and for a mapping.
+
+    What stands first takes the lower id and wins a tie, so the order must be the caller's.
+    """
+    if isinstance(values, Set | Mapping):
+        raise KindError(
+            f"{what} have an order, which decides ties and ids, but these are of the kind "
+            f"{type(values).__name__}. Make them a list. {remedy}".rstrip()
+        )
 
 
 def well_formed(text: str) -> str:
@@ -213,7 +227,7 @@ def cut_special_tokens(
 
     "a<|x|>b", ["<|x|>"] -> [("a", False), ("<|x|>", True), ("b", False)]
     """
-    longest_first = sorted(special_tokens, key=lambda token: (-len(token), token))
+    longest_first = sorted(filter(None, special_tokens), key=lambda token: (-len(token), token))
     if not longest_first:
         return [(text, False)] if text else []
     pattern = re.compile("|".join(map(re.escape, longest_first)))

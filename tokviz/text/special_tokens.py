@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypedDict, TypeVar
 
+from tokviz.text.arguments import is_iterable
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.limits import TOKEN_ID
 from tokviz.text.pre_tokens import cut_special_tokens, well_formed
@@ -32,21 +33,22 @@ _LETTERS = 500
 
 
 def check_strings(
-    names: Sequence[str] | Mapping[str, int], what: str = "special_tokens"
+    names: Sequence[str] | Mapping[str, int], what: str = "special_tokens", *, ids: bool = False
 ) -> list[str]:
     """The names in order; KindError for what has no order, and for names that are no strings.
 
-    They take their ids in order, and a set has none. A bare string is a slip.
+    They take their ids in order, and a set has none. A bare string is a slip, and so is a mapping
+    where ``ids`` are not the caller's to give.
     """
     if isinstance(names, str | bytes):
         raise KindError(
             f"{what} must be a sequence of strings, but is the {type(names).__name__} {names!r}. "
             f"Write ({names!r},) for a single one."
         )
-    if not isinstance(names, Sequence | Mapping):
+    if not isinstance(names, Sequence | Mapping if ids else Sequence):
         raise KindError(
-            f"{what} must be a sequence of strings or a mapping to ids, but is of the kind "
-            f"{type(names).__name__}. Make it a tuple, in the order of their ids."
+            f"{what} must be a sequence of strings{' or a mapping to ids' if ids else ''}, but is "
+            f"of the kind {type(names).__name__}. Make it a tuple, in the order of their ids."
         )
     for name in names:
         if not isinstance(name, str):
@@ -57,9 +59,9 @@ def check_strings(
     return list(names)
 
 
-def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
+def check_names(special_tokens: Sequence[str] | Mapping[str, int], *, ids: bool = False) -> None:
     """Refuse what has no order, names that are none, empty, given twice or not well-formed."""
-    names = check_strings(special_tokens)
+    names = check_strings(special_tokens, ids=ids)
     if "" in names:
         raise TokvizError("A special token must have a spelling, but one is empty. Leave it out.")
     broken = next((name for name in names if well_formed(name) != name), None)
@@ -68,14 +70,15 @@ def check_names(special_tokens: Sequence[str] | Mapping[str, int]) -> None:
             f"A special token must be well-formed Unicode, but {broken!r} holds a lone surrogate. "
             "Take it out."
         )
-    twice = _given_twice(names)
+    twice = given_twice(names)
     if twice is not None:
         raise TokvizError(
             f"Each special token stands once, but {twice!r} is given twice. Leave one out."
         )
 
 
-def _given_twice(values: Iterable[Value]) -> Value | None:
+def given_twice(values: Iterable[Value]) -> Value | None:
+    """The first value that stands there more than once."""
     return next((value for value, times in Counter(values).items() if times > 1), None)
 
 
@@ -101,7 +104,7 @@ def with_ids(
                     f"A special token takes an id of its own, but {name!r} was given {token_id}, "
                     f"which is taken. Ids from {first_free} on are free."
                 )
-        twice = _given_twice(special_tokens.values())
+        twice = given_twice(special_tokens.values())
         if twice is not None:
             raise TokvizError(
                 f"Each special token takes an id of its own, but {twice} is given twice. Ids from "
@@ -134,13 +137,13 @@ def allowed_in(
                 f'allowed_special and disallowed_special are "all" or a set of special tokens, '
                 f"but one is the string {setting!r}. Write {{{setting!r}}}."
             )
-    refusable = isinstance(disallowed_special, Collection)
+    refusable = isinstance(disallowed_special, Collection) and is_iterable(disallowed_special)
     if not refusable or not all(isinstance(name, str) for name in disallowed_special):
         raise KindError(
             'disallowed_special is "all" or a set of special tokens, as in tiktoken, but it is '
             f"{disallowed_special!r:.40}. Write () for none."
         )
-    if allowed_special != "all" and not isinstance(allowed_special, Set):
+    if not isinstance(allowed_special, str | Set):
         raise KindError(
             'allowed_special is "all" or a set of special tokens, as in tiktoken, but it is the '
             f"{type(allowed_special).__name__} {allowed_special!r}. Make it a set with set(...)."
@@ -148,6 +151,11 @@ def allowed_in(
     text, everything = well_formed(text), frozenset(special_tokens)
     allowed = everything if allowed_special == "all" else everything & allowed_special
     refused = everything - allowed if disallowed_special == "all" else frozenset(disallowed_special)
+    if "" in refused:
+        raise TokvizError(
+            "A special token must have a spelling, but one of disallowed_special is empty, and "
+            "every text holds that. Leave it out."
+        )
     cut = cut_special_tokens(text, refused)
     found = next((part for part, is_special in cut if is_special), None)
     if found is not None:

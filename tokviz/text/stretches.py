@@ -35,7 +35,7 @@ from tokviz.text.whole_numbers import check_whole
 Names: TypeAlias = Sequence[str] | Mapping[str, int]
 
 _BATCH = 1 << 14  # stretches split at a time
-_MOST_BYTES = (1 << 63) - 1  # what counts are added up in
+_MOST_BYTES = 1 << 53  # what numpy's weighted sums, in floats, hold to the last one
 _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
 
 
@@ -51,7 +51,7 @@ def count_in_texts(
     Raises PatternError as ``split`` does, TokvizError where the special tokens make no sense. All
     texts share one deadline, the caller's where it gives one.
     """
-    check_names(special_tokens)
+    check_names(special_tokens, ids=True)
     compile_pattern(pattern)
     parts = [part for text in texts for part in cut_special_tokens(text, special_tokens, allowed)]
     mark = _free_mark([text for text, _ in parts]) if may_be_cut(pattern) else ""
@@ -79,7 +79,7 @@ def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> Pre
     TokvizError where a count counts nothing, where all together pass what is counted in, or where a
     special token was cut out that is none here.
     """
-    check_names(special_tokens)
+    check_names(special_tokens, ids=True)
     if not isinstance(counts, PreTokens):
         for pre_token, weight in counts.items():
             check_whole("The count of a pre-token", weight, such_as=1)

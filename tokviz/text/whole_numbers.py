@@ -1,28 +1,36 @@
-"""Whole numbers that a caller gives: a count, a size, an id."""
+"""Whole numbers that a caller gives: a count, a size, an id, a seed."""
 
+import operator
+import random
 from collections.abc import Mapping
+from numbers import Integral
 from typing import TypeVar
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 
 Token = TypeVar("Token", str, bytes, str | bytes)
 
 
 def is_whole(value: object) -> bool:
     """Whether it counts: what numpy counts with does, a truth value does not."""
-    return hasattr(value, "__index__") and not isinstance(value, bool)
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def check_whole(name: str, value: object, *, such_as: int) -> None:
-    """TokvizError where the value is a text, a fraction, infinite, not a number, or a truth value.
+    """KindError where the value is a text, a fraction, infinite, not a number, or a truth value.
 
     ``such_as``: a value that would do.
     """
     if not is_whole(value):
-        raise TokvizError(
+        raise KindError(
             f"{name} is a whole number, but {value!r:.40} is of the kind {type(value).__name__}. "
             f"Give one such as {such_as}."
         )
+
+
+def seeded(seed: int | None) -> random.Random:
+    """The random numbers of a seed, numpy's too; without one, others each time."""
+    return random.Random(None if seed is None else operator.index(seed))
 
 
 def token_of(vocab: Mapping[int, Token], token_id: int) -> Token:

@@ -78,6 +78,15 @@ def test_special_tokens_take_their_ids_and_symbols_the_free_ones() -> None:
         ({"control_symbols": ("<a>", "<a>")}, "Each symbol has a spelling of its own"),
         ({"user_defined_symbols": ("",)}, "Each symbol has a spelling of its own"),
         ({"pad_id": 99}, "'<pad>' wants the id 99"),
+        ({"bos_piece": "<unk>"}, "has a spelling of its own.* there is '<unk>'"),
+        ({"eos_piece": "<s>"}, "has a spelling of its own.* there is '<s>'"),
+        ({"bos_piece": ""}, "has a spelling of its own.* there is ''"),
+        ({"pad_piece": "p" * 513}, "at most 512 characters"),
+        ({"unk_surface": "u" * 10_000}, "at most 512 characters"),
+        ({"unk_surface": "\ud800"}, "no lone surrogate"),
+        ({"user_defined_symbols": ("\ud800",)}, "no lone surrogate"),
+        ({"normalization": {"a": "\ud800"}}, "holds a lone surrogate"),
+        ({"control_symbols": {"<c>": 9}}, "control_symbols must be a sequence of strings, but"),
     ],
 )
 def test_special_tokens_that_cannot_be_are_refused(settings: dict[str, Any], message: str) -> None:

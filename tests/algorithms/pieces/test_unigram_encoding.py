@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -74,6 +75,18 @@ def test_sampling_repeats_with_its_seed(small_unigram: Unigram) -> None:
 def test_a_temperature_of_zero_is_refused(small_unigram: Unigram) -> None:
     with pytest.raises(ValueError, match="temperature is 0, but must be above 0"):
         small_unigram.sample("hat", temperature=0)
+    with pytest.raises(ValueError, match="1e-09 at least"):
+        small_unigram.sample("hat", temperature=1e-320)
+
+
+def test_at_the_least_temperature_only_the_best_path_is_drawn(small_unigram: Unigram) -> None:
+    text = "hat " * 2_000
+    assert small_unigram.sample(text, temperature=1e-9) == small_unigram.tokenize(text)
+
+
+def test_a_seed_of_numpys_is_the_same(small_unigram: Unigram) -> None:
+    drawn = [small_unigram.sample("hats that", seed=seed) for seed in (7, np.int64(7))]  # type: ignore[arg-type]
+    assert drawn[0] == drawn[1]
 
 
 def test_the_encoding_trace_ends_in_what_encode_returns(small_unigram: Unigram) -> None:

@@ -15,7 +15,6 @@ Sources: Sennrich et al. 2016; the order of merges is tiktoken's; dropout: Provi
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -27,6 +26,7 @@ import numpy as np
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import Markers
+from tokviz.text.whole_numbers import seeded
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeStep, EncodeTrace, SkippedMerge
 from tokviz.traces.merges import NEVER, Token
@@ -129,7 +129,7 @@ def merge_dropout(dropout: float, seed: int | None) -> Callable[[], bool] | None
         raise TokvizError(
             f"dropout is {dropout}, but a probability is from 0 to 1. Try 0.1, as in the paper."
         )
-    rng = random.Random(seed)
+    rng = seeded(seed)
     return (lambda: rng.random() < dropout) if dropout else None
 
 

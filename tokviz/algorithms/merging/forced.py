@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Protocol, TypeAlias
 
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.labels import plain_label
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import ChoiceRule, Pair
@@ -119,11 +119,11 @@ def _check(asked: object) -> None:
     """TokvizError for what names no steps and pairs of tokens."""
     remedy = "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}."
     if not isinstance(asked, Mapping):
-        raise TokvizError(f"forced names pairs by their steps, but it is {asked!r:.80}. {remedy}")
+        raise KindError(f"forced names pairs by their steps, but it is {asked!r:.80}. {remedy}")
     for step, pair in asked.items():
         check_whole("A step of forced", step, such_as=0)
         if step < 0 or not _is_pair(pair):
-            raise TokvizError(
+            raise KindError(
                 f"forced says {step!r}: {pair!r:.80}, but it takes a step, counted from 0, and "
                 f"two tokens as they are spelled. {remedy}"
             )

@@ -68,11 +68,12 @@ class PieceTokenizer(ABC):
     def _stretches(self, normalized: str) -> Iterator[Encoded]:
         """The tokens of a normalized text; no unknown stretch goes on in the next."""
 
+    @checked
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
         tables = [each.charsmap for each in (self.normalizer, self.denormalizer) if each]
         growth = math.prod(max(1, longest_replacement(table)) for table in tables)
-        return size * growth * self.pieces.effort > AT_ONCE
+        return min(size, AT_ONCE + 1) * growth * self.pieces.effort > AT_ONCE
 
     @property
     def vocab(self) -> Mapping[int, str]:
@@ -89,6 +90,7 @@ class PieceTokenizer(ABC):
         """The id of the unknown token."""
         return self.pieces.unk_id
 
+    @checked
     def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
         """The text as token ids, between the marks of its beginning and end if asked for."""
         ids: list[int] = []
@@ -98,6 +100,7 @@ class PieceTokenizer(ABC):
             return self.pieces.framed(ids, add_bos=add_bos, add_eos=add_eos)
         return ids
 
+    @checked
     def encode_batch(
         self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
     ) -> list[list[int]]:

@@ -10,11 +10,14 @@ Source: SentencePiece's trainer, with whose options the names here agree.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property
 
 from tokviz.files.pieces import USUAL_MARKS, Marks, PieceKind
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import PIECE_LENGTH
+from tokviz.text.pre_tokens import well_formed
+from tokviz.text.special_tokens import given_twice
 
 
 @dataclass(frozen=True)
@@ -33,20 +36,15 @@ class SpecialPieces:
     @cached_property
     def by_id(self) -> Mapping[int, tuple[str, PieceKind]]:
         """Id -> spelling and kind; TokvizError where two tokens want one id or one spelling."""
-        marks = self.marks
-        wanted = {
-            marks.unk_piece: (self.unk_id, PieceKind.UNKNOWN),
-            marks.bos_piece: (self.bos_id, PieceKind.CONTROL),
-            marks.eos_piece: (self.eos_id, PieceKind.CONTROL),
-            marks.pad_piece: (self.pad_id, PieceKind.CONTROL),
-        }
-        wanted = {piece: place for piece, place in wanted.items() if place[0] >= 0}
-        self._check(list(wanted.items()))
-        placed = {token_id: (piece, kind) for piece, (token_id, kind) in wanted.items()}
+        marks = self._marks()
+        self._check_ids([token_id for _, token_id, _ in marks])
+        self._check_spellings([piece for piece, _, _ in marks])
+        wanted = {piece: token_id for piece, token_id, _ in marks}
+        placed = {token_id: (piece, kind) for piece, token_id, kind in marks}
         free = 0
         for piece, kind in self._symbols():
             if piece in wanted:  # a mark that is named again changes its kind
-                token_id = wanted[piece][0]
+                token_id = wanted[piece]
             else:
                 while free in placed:
                     free += 1
@@ -77,18 +75,39 @@ class SpecialPieces:
             symbols += [(f"<0x{byte:02X}>", PieceKind.BYTE) for byte in range(256)]
         return symbols
 
-    def _check(self, wanted: list[tuple[str, tuple[int, PieceKind]]]) -> None:
-        symbols = [piece for piece, _ in self._symbols()]
-        ids = [token_id for _, (token_id, _) in wanted]
-        twice = [piece for piece in symbols if symbols.count(piece) > 1]
-        if self.unk_id < 0 or len(set(ids)) < len(ids):
+    def _marks(self) -> list[tuple[str, int, PieceKind]]:
+        """Those that the model has."""
+        marks = self.marks
+        all_marks = [
+            (marks.unk_piece, self.unk_id, PieceKind.UNKNOWN),
+            (marks.bos_piece, self.bos_id, PieceKind.CONTROL),
+            (marks.eos_piece, self.eos_id, PieceKind.CONTROL),
+            (marks.pad_piece, self.pad_id, PieceKind.CONTROL),
+        ]
+        return [mark for mark in all_marks if mark[1] >= 0]
+
+    def _check_ids(self, ids: list[int]) -> None:
+        if self.unk_id < 0 or given_twice(ids) is not None:
             raise TokvizError(
                 "The unknown token has an id, and each mark an id of its own, but unk_id, bos_id, "
                 f"eos_id and pad_id are {self.unk_id}, {self.bos_id}, {self.eos_id} and "
                 f"{self.pad_id}. Give -1 to a mark that the model is not to have."
             )
-        if "" in symbols or twice or self.marks.unk_piece in symbols:
+
+    def _check_spellings(self, spelled: list[str]) -> None:
+        symbols = [piece for piece, _ in self._symbols()]
+        for spelling in (*spelled, *symbols, *astuple(self.marks)):
+            if len(spelling) > PIECE_LENGTH or well_formed(spelling) != spelling:
+                raise TokvizError(
+                    f"A special piece has at most {PIECE_LENGTH} characters and no lone "
+                    f"surrogate, but one is {spelling!r:.80}. Name it otherwise."
+                )
+        doubled = (given_twice(spelled), given_twice(symbols))
+        barred = (piece for piece in (*spelled, *symbols) if piece == "")
+        taken = (piece for piece in symbols if piece == self.marks.unk_piece)
+        wrong = next((p for p in (*doubled, *barred, *taken) if p is not None), None)
+        if wrong is not None:
             raise TokvizError(
-                "Each symbol has a spelling of its own, which is not that of the unknown token, "
-                f"but there is {(twice or ['', self.marks.unk_piece])[0]!r}. Leave it out."
+                "Each symbol has a spelling of its own, and so has each mark, and none is that of "
+                f"the unknown token, but there is {wrong!r}. Leave it out, or name it otherwise."
             )

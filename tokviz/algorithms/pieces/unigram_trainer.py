@@ -266,7 +266,7 @@ def _seed_log_probs(scores: Ints) -> Singles:
 
 def surplus_size(vocab_size: int) -> int:
     """Where pruning stops."""
-    return int(vocab_size * SURPLUS)
+    return int(min(vocab_size, 1 << 53) * SURPLUS)  # a float holds no whole numbers beyond
 
 
 def why_stopped(wanted: int, reached: int) -> str:

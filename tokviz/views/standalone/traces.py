@@ -5,7 +5,7 @@ from typing import Any
 
 from tokviz.text.arguments import checked
 from tokviz.text.characters import text_rows
-from tokviz.text.errors import TokvizError
+from tokviz.text.errors import KindError, TokvizError
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -32,7 +32,7 @@ def trace_html(trace: object, *, title: str = "", step: int = 0) -> str:
     no trace, and for a step below 0.
     """
     if type(trace) not in _PAGES:
-        raise TokvizError(
+        raise KindError(
             f"A replay is made of a trace, but this is a {type(trace).__name__}. Give the .trace "
             "of a trained tokenizer, or what its encode_trace returned."
         )
