@@ -5,6 +5,7 @@ from the trace, not from the payload, so that a fault in packing does not write 
 """
 
 import json
+from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,13 @@ def _models() -> dict[str, Any]:
         "wordpiece": tokviz.WordPiece.train(TEXT, vocab_size=40),
         "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
         "nothing": tokviz.ByteBPE.train("", num_merges=1),
+        # Of these, each word stands once in what is replayed.
+        "counted-wordpiece": tokviz.WordPiece.train_from_counts(
+            {"low": 1000, "lower": 500, "new": 200}, vocab_size=20
+        ),
+        "counted-regex_bpe": tokviz.RegexBPE.train_from_counts(
+            {"aaa": 2**31 + 5, "ab": 3, "cab": 2**33}, num_merges=3
+        ),
     }
 
 
@@ -78,7 +86,7 @@ def _protocol() -> dict[str, bytes]:
 
 
 def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[str, bytes]:
-    """For every step: the token ids, where they begin, where it merges, pair counts, the choice."""
+    """For every step: the tokens and their numbers, where it merges, pair counts, the choice."""
     symbols = trace.token_ids(0)
     steps: list[MergeStep | EncodeStep] = list(trace.steps)
     sizes = dict.fromkeys(symbols, 1)
@@ -89,6 +97,7 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
     answers: dict[str, Any] = {
         "tokens": tokens,
         "starts": starts,
+        "token_counts": [_counted(trace, k) for k in range(len(steps) + 1)],
         "places": [sorted({*starts[k]} - {*starts[k + 1]}) for k in range(len(steps))],
     }
     if isinstance(trace, MergeTrace):
@@ -108,12 +117,20 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             }
             for choice in map(trace.choice, range(len(steps)))
         ]
+        answers["scores"] = [float(step.score) for step in trace.steps]
     else:
         answers["skipped"] = [
             [[*left_out.pair, left_out.rank] for left_out in trace.skipped if left_out.before == k]
             for k in range(len(steps) + 1)
         ]
     return {f"{name}.bin": payload, f"{name}.json": _json(answers)}
+
+
+def _counted(trace: MergeTrace | EncodeTrace, k: int) -> list[tuple[int, int]]:
+    """How often each token stands in the text after ``k`` merges."""
+    if isinstance(trace, EncodeTrace):
+        return sorted(Counter(trace.token_ids(k)).items())
+    return [(i, count) for i, count in enumerate(trace.token_counts(k).tolist()) if count]
 
 
 def _lattice() -> dict[str, bytes]:

@@ -40,6 +40,16 @@ for (const name of TRAININGS) {
   });
 }
 
+for (const name of TRAININGS.filter((each) => each.endsWith("wordpiece")))
+  test(`${name}: the winner's score is the one that was recorded`, () => {
+    const trace = new Trace(unpack(payloadOf(name)));
+    const pairs = new PairCounts(trace);
+    const { scores } = answersTo(name);
+    assert.ok(scores.length > 3);
+    for (const [k, score] of scores.entries())
+      assert.equal(pairs.leaders(k, 4).rows[0].value, score, `step ${k}`);
+  });
+
 /** Last, first, last but one, second, ... */
 function leaps(steps) {
   return steps.flatMap((_, i) => [steps[steps.length - 1 - i], steps[i]]);

@@ -138,9 +138,12 @@ def test_the_protocol_s_own_keys_are_taken(name: str) -> None:
         pack({name: 1})
 
 
-def test_integers_beyond_four_bytes_are_refused() -> None:
-    with pytest.raises(ValueError, match="times reaches from 0 to 2,147,483,648"):
-        pack({}, {"times": np.array([0, 2**31])})
+def test_integers_beyond_four_bytes_travel_as_floats_while_these_are_exact() -> None:
+    times = [-(2**53), 2**31, 2**53]
+    _, arrays = unpack(pack({}, {"times": np.array(times)}))
+    assert arrays["times"].tolist() == times
+    with pytest.raises(ValueError, match="times reaches from 0 to 9,007,199,254,740,993"):
+        pack({}, {"times": np.array([0, 2**53 + 1])})
 
 
 def test_no_header_holds_nan() -> None:

@@ -160,6 +160,11 @@ class MergeTrace(SavedTrace):
         tokens.setflags(write=False)
         return tokens
 
+    @property
+    def is_sample(self) -> bool:
+        """Whether ``occurrences`` is a part of what was counted, or the text of another order."""
+        return int(self.weights.sum()) != len(self.occurrences)
+
     def num_tokens(self, k: int) -> int:
         """How many tokens the text has after ``k`` merges, without building them."""
         check_step(k, len(self))

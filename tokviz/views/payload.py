@@ -73,7 +73,7 @@ def pack(facts: Mapping[str, object], arrays: Mapping[str, Array] | None = None)
     """The payload of these facts and one-dimensional arrays.
 
     Raises ValueError for a fact named as a key of the protocol, for NaN and infinity in the
-    facts, and for integers that four bytes do not hold.
+    facts, and for integers beyond 2**53.
     """
     taken = [name for name in RESERVED if name in facts]
     if taken:
@@ -147,11 +147,13 @@ def _smallest(name: str, array: Array) -> str:
     if array.dtype.kind == "f":
         return "f8"
     low, high = (int(array.min()), int(array.max())) if len(array) else (0, 0)
-    if low < -(2**31) or high >= 2**31:
+    if low < -(2**53) or high > 2**53:
         raise ValueError(
-            f"A payload's integers have at most four bytes, but {name} reaches from {low:,} to "
-            f"{high:,}. Send it as float64, exact up to 2**53."
+            f"A payload's integers are exact up to 2**53, but {name} reaches from {low:,} to "
+            f"{high:,}. Send its parts."
         )
+    if low < -(2**31) or high >= 2**31:
+        return "f8"
     return "u1" if low >= 0 and high < 2**8 else "u2" if low >= 0 and high < 2**16 else "i4"
 
 

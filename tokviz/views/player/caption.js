@@ -114,8 +114,11 @@ export class TrainTeller {
         {},
         h("b", {}, `Start${before}. `),
         this.trace.size
-          ? `Every ${unit} is a token of its own: ${count(this.trace.size, "token")}.`
+          ? `Every ${unit} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
           : "There is nothing to merge: no tokens.",
+        this.trace.header.sample
+          ? " Shown is a sample; the numbers are of all that was counted."
+          : "",
       ),
     ];
   }

@@ -44,7 +44,7 @@ function byStep(steps, last) {
 export class PairCounts {
   constructor(trace) {
     this.trace = trace;
-    this.counts = new Int32Array(trace.pair_left.length);
+    this.counts = new Float64Array(trace.pair_left.length); // of a large corpus, beyond an Int32
     this.step = -1; // block 0 holds the counts before any merge
     this.numbers = new Map();
     trace.pair_left.forEach((left, i) => this.numbers.set(pairKey(left, trace.pair_right[i]), i));

@@ -198,13 +198,13 @@ export class Curve {
   }
 
   y(k) {
-    const most = this.trace.size || 1;
+    const most = this.trace.tokens(0) || 1;
     return 4 + (CURVE.height - 4) * (1 - this.trace.tokens(k) / most);
   }
 
   draw(k) {
     const { trace } = this;
-    const [left, all] = [trace.tokens(k), trace.size];
+    const [left, all] = [trace.tokens(k), trace.tokens(0)];
     this.words.replaceChildren(
       h("b", {}, number(left)),
       k ? ` of ${number(all)} (${percent(left, all)})` : " at the start",

@@ -48,6 +48,8 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "step_right": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 1]),
         "step_token": tokens.numbers(trace.merged_ids),
         "step_count": trace.counts,
+        "step_tokens": trace.tokens_per_step,
+        "token_counts": trace.token_counts(0)[tokens.ids],
         "pair_left": tokens.numbers(pairs[:, 0]),
         "pair_right": tokens.numbers(pairs[:, 1]),
         **_standing_arrays("tied", trace.tied, codes),
@@ -68,6 +70,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         },
         "stop": trace.stop_reason,
         "title": title,
+        "sample": trace.is_sample,
     }
     if trace.forced:
         header["forced"] = [

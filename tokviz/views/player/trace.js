@@ -15,6 +15,7 @@
  * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
  * @property {string} [overruled] why a pair that stood higher did not win such a step
+ * @property {boolean} [sample] of a training: was more counted than the text that is replayed?
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave
  * @property {(string | Part[])[]} labels plain text, or parts
@@ -43,6 +44,8 @@ export class Trace {
   /** @type {Numbers} */ step_right;
   /** @type {Numbers} */ step_token;
   /** @type {Numbers} */ step_count;
+  /** @type {Numbers} */ step_tokens;
+  /** @type {Numbers} */ token_counts;
   /** @type {Numbers} */ pair_left;
   /** @type {Numbers} */ pair_right;
   /** @type {Numbers} */ change_pair;
@@ -103,7 +106,7 @@ export class Trace {
    * @param {number} k
    */
   tokens(k) {
-    return this.size - this.placeStarts[k];
+    return this.step_tokens ? this.step_tokens[k] : this.size - this.placeStarts[k];
   }
 
   /**
@@ -186,8 +189,8 @@ class Frequencies {
   constructor(trace) {
     this.trace = trace;
     this.step = 0;
-    this.values = new Int32Array(trace.labels.length);
-    for (let p = 0; p < trace.size; p++) this.values[trace.symbols[p]]++;
+    this.values = new Float64Array(trace.token_counts ?? trace.labels.length);
+    if (!trace.token_counts) for (let p = 0; p < trace.size; p++) this.values[trace.symbols[p]]++;
   }
 
   /**
@@ -206,7 +209,7 @@ class Frequencies {
    */
   apply(step, sign) {
     const { trace, values } = this;
-    const times = sign * (trace.placeStarts[step + 1] - trace.placeStarts[step]);
+    const times = sign * (trace.tokens(step) - trace.tokens(step + 1));
     values[trace.step_left[step]] -= times;
     values[trace.step_right[step]] -= times;
     values[trace.step_token[step]] += times;
