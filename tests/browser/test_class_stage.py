@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
 from tests.browser.driving import close_popover, open_settings, settle
+from tests.browser.guiding import at_stop, button, the_path
+from tests.browser.presenting import press_present
 
 New = Callable[..., Page]
 
@@ -105,6 +107,16 @@ def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
         clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
     )
     assert seen != without
+
+
+def test_presented_the_bar_stands_above_the_buttons_of_a_path(leader: Page) -> None:
+    lead(leader)
+    button(leader, "begin").click()
+    at_stop(leader, the_path("byte_bpe"), 1)
+    press_present(leader)
+    expect(bar(leader)).to_be_in_viewport()
+    button(leader, "next").click()  # which nothing covers
+    at_stop(leader, the_path("byte_bpe"), 2)
 
 
 @pytest.mark.stage_alone

@@ -13,6 +13,7 @@ from tests.browser.guiding import (
     strip,
     the_path,
 )
+from tests.browser.presenting import press_present
 
 pytestmark = pytest.mark.stage_alone
 
@@ -120,6 +121,28 @@ def test_a_frame_around_a_section_covers_none_of_its_words(app_url: str, new_pag
     inner_edge, top = marked.evaluate(FRAME)
     assert inner_edge >= 0
     assert top >= 0
+
+
+@pytest.mark.whole_page
+def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("byte_bpe")
+    open_cold(page, f"{app_url}/byte_bpe?path=4")
+    press_present(page)
+    stage, below = page.locator(".st-key-stage"), page.locator(".st-key-below")
+    expect(below).to_be_hidden()
+    page.keyboard.press("PageDown")
+    at_stop(page, path, 5)
+    expect(stage).to_be_hidden()
+    tokens = below.get_by_test_id("tokviz-player").get_by_test_id("tokviz-token")
+    expect(tokens).to_have_text(["EC", "95", "88", "EB", "85", "95"])
+    last, foot = tokens.last.bounding_box(), strip(page).bounding_box()
+    assert last
+    assert foot
+    assert 0 <= last["y"] <= foot["y"] - last["height"]
+    page.keyboard.press("PageDown")
+    at_stop(page, path, 6)
+    expect(stage).to_be_visible()
+    expect(below).to_be_hidden()
 
 
 def test_rows_side_by_side_keep_their_names_on_a_path(app_url: str, new_page: New) -> None:

@@ -93,6 +93,16 @@ function nameStrip() {
   return strip;
 }
 
+/**
+ * Presented, what stands below the stage takes its place where a stop is about it.
+ * @param {string} look
+ */
+function showPresented(look) {
+  const { dataset } = document.documentElement;
+  if (ON_PAGE[look]) dataset.pathBelow = look === "charts" ? "charts" : "below";
+  else delete dataset.pathBelow;
+}
+
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
   touched = false;
@@ -125,6 +135,7 @@ class Guide {
     this.stop = stop;
     this.unlight();
     this.touched = false;
+    showPresented(stop ? look : "");
     if (stop) this.point(look, LOOKS);
   }
 
@@ -184,6 +195,7 @@ class Guide {
 
   leave() {
     this.unlight();
+    showPresented("");
     this.listeners.abort();
     listen(-1);
   }
