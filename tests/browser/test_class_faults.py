@@ -28,6 +28,22 @@ def test_a_wrong_code_is_told_in_words_beside_the_box(app_url: str, unwatched: O
         expect(bar(page)).to_be_hidden()
 
 
+def test_who_types_the_bare_address_finds_the_door_and_sees_its_answer(
+    app_url: str, unwatched: Open
+) -> None:
+    page = unwatched()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(app_url)
+    settle(page)
+    page.get_by_role("link", name="Join one, or lead one").click()
+    expect(page.get_by_test_id("tokviz-class-field")).to_be_in_viewport()
+    page.get_by_test_id("tokviz-class-field").fill("QQQQQQ")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="There is no class")).to_be_in_viewport(
+        ratio=0.9
+    )
+
+
 @pytest.mark.parametrize("code", ["ABCDEF", "mistyped"])
 def test_a_link_to_no_class_says_so_and_leads_to_the_lessons(
     code: str, app_url: str, unwatched: Open

@@ -16,12 +16,14 @@ from tokviz.views.trees.trees import trees_payload
 
 FIRST_SENTENCE = "The chickens said 안녕!"
 WATCHED = "byte_bpe"
+IN_CLASS = "in-class"
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
 """The first is what Byte BPE starts from, the second differs by a mark: their lessons show them."""
 
 
 def overview() -> None:
     """Draw the page."""
+    st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})")
     state = PageState("overview")
     sentence = sentence_input(state)
     trace = gpt2_model().encode_trace(sentence, disallowed_special=())
@@ -73,6 +75,6 @@ def path() -> None:
 
 def in_class() -> None:
     """Lead a class from here, or join one."""
-    st.subheader("In class", anchor=False)
+    st.subheader("In class", anchor=IN_CLASS)
     st.markdown("Whoever leads a class takes the others along: they see her page, text and step.")
     class_door("overview:class_door")

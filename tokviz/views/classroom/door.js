@@ -13,6 +13,7 @@ export default function mount({ parentElement }) {
     const focused = root.getRootNode().activeElement;
     root.replaceChildren(...drawn(classOfPage().state, root.querySelector("form") ?? joining()));
     if (root.contains(focused)) focused.focus();
+    root.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
   };
   onClass(draw, listeners.signal);
   draw();

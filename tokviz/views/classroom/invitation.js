@@ -28,7 +28,7 @@ export function invite(bar) {
         {},
         h("p", {}, "Open this address, or point a phone's camera at the picture:"),
         h("p", { class: "link" }, invitation.link),
-        h("p", {}, "Or type the code into “Share” on any page here:"),
+        h("p", {}, "Or type the code under “In class” on the first page, or “Share” on any other:"),
         h("p", { class: "code", "data-testid": "tokviz-class-code" }, invitation.code),
         !invitation.reaches && tellReach(),
       ),
