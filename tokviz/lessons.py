@@ -32,9 +32,8 @@ WHAT_IF: tuple[Literal["ties", "forced"], ...] = ("ties", "forced")
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One tokenizer of a lesson, trained on a short text in a fraction of a second.
+    """One tokenizer of a lesson, trained on a short text, or on a list of texts, in no time.
 
-    ``train`` takes one text, and a list of them where the command is to read several files.
     ``sized(text, vocab_size=n, on_merge=f)`` trains it until it has n tokens, in another process
     too; None where its vocabulary has no size to ask for.
     """
@@ -138,7 +137,7 @@ LESSONS: tuple[Lesson, ...] = (
         "text_to_bytes",
         "Text to bytes",
         "🔢",
-        "A text is numbers already: every character has one, and one to four bytes that store it.",
+        "A text is numbers already: a code point for each sign, and one to four bytes to store it.",
         "A model needs numbers. A million code points are too many to learn, 256 bytes are few, "
         "but they make every text long. All other lessons shorten it.",
         (

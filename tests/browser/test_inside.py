@@ -28,7 +28,7 @@ def graph(page: Page, key: str) -> Locator:
 def test_a_part_of_the_treemap_lists_its_tokens(page: Page, app_url: str) -> None:
     open_inside(page, app_url, "The vocabulary")
     parts = graph(page, "inside_kinds")
-    parts.locator("g.slice", has_text="incomplete UTF-8").first.click(position={"x": 6, "y": 6})
+    parts.locator("g.slice", has_text="no whole character").first.click(position={"x": 6, "y": 6})
     settle(page)
     expect(page.get_by_text("128 of 296 tokens")).to_be_visible()
     expect(page.get_by_text("Bytes that are no whole character")).to_be_visible()

@@ -28,6 +28,9 @@ export const TRAININGS = [
   "char_bpe",
   "wordpiece",
   "sentencepiece_bpe",
+  "barred",
   "nothing",
+  "counted-wordpiece",
+  "counted-regex_bpe",
 ].map((name) => `train-${name}`);
 export const REPLAYS = [...TRAININGS, "encode-regex_bpe", "encode-dropout"];

@@ -46,6 +46,8 @@ for (const name of REPLAYS) {
         `step ${step}`,
       );
       assert.equal(new Set(options.map((option) => option.name)).size, options.length);
+      for (const { standing, value } of options)
+        if (!standing) assert.notEqual(value, won[0].value, `step ${step}: why did it lose?`);
     }
   });
 }

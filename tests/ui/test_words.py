@@ -39,14 +39,23 @@ NOT_THE_FIRST = {"page_link", "progress"}
 NUMBERS = (",", "%", "g", "d", "f")
 OUR_TABLES = {"title", "icon", "idea", "story", "ties", "sources", "why", "verdict"}
 """Attributes of lessons and samples, and methods, that are our own words."""
-OUR_FUNCTIONS = {"_are", "plural", "_ranked_here", "probability_text", "_note", "literal", "len"}
+OUR_FUNCTIONS = {
+    "_are",
+    "plural",
+    "told",
+    "_ranked_here",
+    "probability_text",
+    "_note",
+    "literal",
+    "len",
+}
 OURS_THERE = {
     ("change.py", "label"): "our words, handed in below",
     ("forced.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "words"): "our words, and the tokens in them literal (change.py, forced.py)",
     ("compare.py", "_about(ready, source, held, vocab_size)"): "our words, the name literal",
-    ("compare.py", "_shown(held, source)"): "one of two sentences",
+    ("compare.py", "_shown(held, held_name, source)"): "one of two sentences, the name literal",
     ("compare.py", "title"): "our own headings",
     ("guide.py", "stop"): "a stop of a path",
     ("guide.py", "path"): "a path",

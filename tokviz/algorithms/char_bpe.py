@@ -13,9 +13,9 @@ inside a stretch of letters until it is one token is the same wherever it stands
 Ids: characters in the order in which the text first has them, then ``</w>``, then the merges,
 then the unknown token, which stands for every character that training never saw.
 Loss: unknown characters; of white space, all but one space (with ``</w>``), or all (without).
-Compared with subword-nmt 0.3.8 on English, Japanese and random text: with the same codes every line
-is cut alike, but for letters that no merge names (unknown here) and spaces beyond ASCII (they part
-words here); what is learned is the same until pairs tie (there the largest pair wins).
+Compared with subword-nmt 0.3.8: the same codes cut every line alike, but for letters that no merge
+has (unknown here) and spaces beyond ASCII (they part words here); until pairs tie (there the
+largest wins), what is learned is the same.
 Sources: Gage 1994; Sennrich, Haddow and Birch 2016. Not here: bytes (byte_bpe.py).
 """
 
@@ -149,7 +149,7 @@ class CharBPE(Batches):
 
     @property
     def special_ids(self) -> frozenset[int]:
-        """The unknown token's id; the end of a word is no token of its own kind."""
+        """The unknown token's id; the end of a word is no special token."""
         return frozenset((self.unk_id,))
 
     @property
@@ -161,8 +161,7 @@ class CharBPE(Batches):
     def encode(self, text: str, *, mark_end: bool = True) -> list[int]:
         """The text as token ids, word by word, the merge of lowest rank first.
 
-        ``mark_end=False`` forgets the end-of-word symbol, a common slip: tokens learned for the
-        ends of words are then never found.
+        ``mark_end=False`` forgets the end-of-word symbol: its tokens are then never found.
         """
         ids_of: dict[str, list[int]] = {}
         token_ids: list[int] = []
@@ -257,11 +256,10 @@ class CharBPE(Batches):
         return sum(symbol == self.unk_id for symbol in self.encode(text))
 
     def scan_left_to_right(self, text: str) -> list[str]:
-        """A wrong encoder, kept for contrast: join whatever learned pair comes first in the word.
+        """A wrong encoder, for contrast, that joins whatever learned pair comes first in a word.
 
-        Its faults: it ignores the ranks, so it may spend a letter on a late merge that an early
-        one needed; it never looks back at what a merge made possible to its left; and it forgets
-        the end-of-word symbol. It often agrees with ``encode`` nevertheless.
+        It ignores ranks, so it may spend a letter on a late merge that an early one needed; it
+        never looks back to its left; and it forgets the end-of-word symbol.
         """
         return [token for word in well_formed(text).split() for token in self._scan(word)]
 

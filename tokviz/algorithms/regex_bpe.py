@@ -101,9 +101,8 @@ class RegexBPE:
         Raises TokvizError where these make no sense, PatternError where the pattern runs away.
         """
         counts = count_in_texts(as_documents(text), pattern, special_tokens)
-        return cls.train_from_counts(
-            counts, pattern=pattern, special_tokens=special_tokens, **settings
-        )
+        given: dict[str, Any] = {"pattern": pattern, "special_tokens": special_tokens}
+        return cls.train_from_counts(counts, **given, **settings)
 
     @classmethod
     @checked

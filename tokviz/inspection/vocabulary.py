@@ -40,7 +40,7 @@ KINDS: Mapping[str, str] = {
     "punctuation": "punctuation, symbols, controls",
     "space": "white space",
     "mixed": "letters, digits and marks mixed",
-    "incomplete": "incomplete UTF-8",
+    "incomplete": "no whole character",
     "special": "special token",
 }
 """What a token can be, in words."""
@@ -55,7 +55,7 @@ WHY: Mapping[str, str] = {
     "punctuation": "Neither letters, digits nor spaces.",
     "space": "Spaces, tabs and line ends only.",
     "mixed": "Letters together with digits, marks or spaces inside.",
-    "incomplete": "Bytes that are no whole character: a part of one, or parts of two.",
+    "incomplete": "A part of a character's bytes, parts of two, or a byte that UTF-8 never uses.",
     "special": "For programs, not for text: the unknown token is one.",
 }
 """What makes a token one of these."""

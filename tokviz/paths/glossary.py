@@ -105,7 +105,7 @@ TERMS = (
         "character",
         "what you see as one",
         "What a reader takes for one letter or picture; Unicode calls it a grapheme. It may have "
-        "several code points.",
+        "several code points, and tokenizers begin with each of these.",
         ("characters",),
     ),
     Term(
@@ -117,7 +117,7 @@ TERMS = (
     Term(
         "byte",
         "a number from 0 to 255",
-        "What files are made of: eight bits. In UTF-8 a character takes one to four of them.",
+        "What files are made of: eight bits. In UTF-8 a code point takes one to four of them.",
         ("bytes",),
     ),
     Term(

@@ -69,6 +69,11 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else many}"
 
 
+def told(number: int, one: str, many: str) -> str:
+    """told(1, "was left", "were left") -> "1 was left", told(2, ...) -> "2 were left" """
+    return f"{number:,} {one if number == 1 else many}"
+
+
 def _plain(part: Part) -> str:
     kind, text = part
     if kind in PLAIN:

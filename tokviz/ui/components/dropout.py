@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
@@ -54,7 +55,7 @@ def show_draws(model: Any, text: str, probability: float, seed: int, markers: Ma
     draws = samples(model, short, dropout=probability, seeds=seeds)
     rows, different = draw_rows(draws, markers)
     whose = "the text" if short == text else f"the first {LONGEST} characters"
-    st.markdown(f"**{DRAWS:,} draws of {whose}: {different:,} different segmentations**")
+    st.markdown(f"**{DRAWS:,} draws of {whose}: {plural(different, 'different segmentation')}**")
     draw_table(
         {
             "segmentation": [row.segmentation for row in rows],

@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from tokviz.inspection.reach import Reach, left_behind, unreachable
+from tokviz.text.labels import told
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.inside_token import token_table
@@ -27,19 +28,21 @@ def show_unreachable(
     nothing = [each for each in found if each.verdict == "not found"]
     elsewhere = [each for each in found if each.verdict == "elsewhere"]
     ordinary = len(tokenizer.vocab) - len(tokenizer.special_ids)
+    back = ordinary - len(found)
     st.markdown(
-        f"Of **{ordinary:,}** tokens that are not special, **{ordinary - len(found):,}** come "
-        "back when they are decoded and encoded again."
+        f"Of **{ordinary:,}** tokens that are not special, **{back:,}** "
+        f"{'comes' if back == 1 else 'come'} back when they are decoded and encoded again."
     )
-    st.markdown(f"##### {len(never):,} never come out")
+    st.markdown(f"##### {told(len(never), 'never comes', 'never come')} out")
     if never:
         st.caption("Proven: no text at all is encoded into one of these.")
         table("never", never)
     if nothing:
-        st.markdown(f"##### {len(nothing):,} were not found")
+        st.markdown(f"##### {told(len(nothing), 'was', 'were')} not found")
         st.caption("No text that was tried gives one of these. Others might.")
         table("nothing", nothing)
-    st.markdown(f"##### {len(elsewhere):,} come out, but not of their own text")
+    whose = "comes out, but not of its" if len(elsewhere) == 1 else "come out, but not of their"
+    st.markdown(f"##### {len(elsewhere):,} {whose} own text")
     if elsewhere:
         st.caption("Alone, the token's text is encoded otherwise. Within a longer text it stands.")
         table("elsewhere", elsewhere)
@@ -67,7 +70,7 @@ def _table(state: PageState, tokenizer: Tokenizer, name: str, found: list[Reach]
 
 def _left_behind(state: PageState, tokenizer: Tokenizer, trace: MergeTrace) -> None:
     gone = left_behind(trace)
-    st.markdown(f"##### {len(gone):,} were left behind")
+    st.markdown(f"##### {told(len(gone), 'was', 'were')} left behind")
     st.caption(
         "Steps to longer tokens, which took all their places: when training ended, they stood "
         "nowhere in its text. Another text may still have them."

@@ -7,7 +7,7 @@ import streamlit as st
 
 from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
-from tokviz.text.labels import plural
+from tokviz.text.labels import plural, told
 from tokviz.text.pattern_parts import MadePreToken, PatternPart, pattern_parts
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.ui.components.inputs import choice_input, offered
@@ -117,7 +117,9 @@ def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[
     of = "" if len(shown) == len(text) else f"Of the first {SHOWN:,} of {len(text):,} characters. "
     alone = sum(row.maker is None for row in made)
     rest = (
-        f" {alone:,} come from no part: special tokens, and what no part matches." if alone else ""
+        f" {told(alone, 'comes', 'come')} from no part: special tokens, and what no part matches."
+        if alone
+        else ""
     )
     st.caption(
         f"{of}At each place the parts are tried in order, and the first that matches makes the "

@@ -91,5 +91,5 @@ def gpt2_reference(text: str) -> tuple[tuple[str, int]]:
 
 @st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: text_bytes})
 def gpt2_tokens(text: str) -> int:
-    """How many tokens GPT-2 makes of the text, special tokens read as plain text."""
-    return len(gpt2().encode_ordinary(text))
+    """How many tokens GPT-2 makes of the text, its special token kept whole, as pages have it."""
+    return len(gpt2().encode(text, allowed_special="all"))

@@ -15,16 +15,20 @@ from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.folder import in_a_folder
 
 HUGGING_FACE = "tokenizer.json"
+_WHOLE = "`tokviz.load` gives it back in Python."
 READERS: Mapping[str, str] = {
-    HUGGING_FACE: "Hugging Face's `tokenizers` and `transformers` load it",
-    "tokviz.json": "tokviz's own format",
-    "minbpe.model": "minbpe loads it",
-    "sentencepiece.model": "The sentencepiece library loads it, and encodes as this page does",
-    "ranks.tiktoken": "The ranks alone: give tiktoken the split pattern and the special tokens too",
-    "vocab.txt": "BERT's format: the pieces alone, one a line",
-    "merges.codes": "subword-nmt applies these merges",
+    HUGGING_FACE: f"Hugging Face's `tokenizers` and `transformers` load it. {_WHOLE}",
+    "tokviz.json": f"tokviz's own format. {_WHOLE}",
+    "minbpe.model": f"minbpe loads it. {_WHOLE}",
+    "sentencepiece.model": "The sentencepiece library loads it, and encodes as this page does. "
+    + _WHOLE,
+    "ranks.tiktoken": "The ranks alone: give tiktoken the split pattern and special tokens too. "
+    "`tokviz.load` splits as GPT-2 does.",
+    "vocab.txt": "BERT's format: the pieces alone, one a line. `tokviz.load` keeps capitals then.",
+    "merges.codes": "subword-nmt applies these merges. They are all it holds: `tokviz.load` gives "
+    "other ids, and takes a letter that no merge has as unknown.",
 }
-"""The files by their names, and who reads each."""
+"""The files by their names, who reads each, and what it leaves out."""
 NOTHING_LEARNED = "There is no tokenizer to save: this one learns nothing. Make it anew in Python."
 
 
@@ -53,7 +57,7 @@ def save_tokenizer(state: PageState, model: Tokenizer) -> None:
                 file_name=name,
                 on_click="ignore",
                 key=state.key(f"save_model{suffix}"),
-                help=f"{READERS[name]}. `tokviz.load` gives it back in Python.",
+                help=READERS[name],
             )
     with st.expander("Formats that cannot hold it, and why"):
         for name, reason in refused.items():

@@ -8,7 +8,7 @@ import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text import limits
-from tokviz.text.labels import plural
+from tokviz.text.labels import plural, told
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
@@ -118,7 +118,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
     st.markdown(
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.symbols), 'base symbol')} "
         f"by {plural(len(trace), 'merge')}"
-        + (f"; {len(trace.skipped):,} were left out" if dropout else "")
+        + (f"; {told(len(trace.skipped), 'was', 'were')} left out" if dropout else "")
         + ". Token ids:"
     )
     st.code(str(ids), language=None, wrap_lines=True)

@@ -233,7 +233,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
             what="encoding",
         )
         ids = trace.ids
-        st.markdown(f"**{plural(len(ids), 'token')}.** Their ids, and the text they decode to:")
+        st.markdown(f"**{plural(len(ids), 'token')}.** The ids, and the text they decode to:")
         st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
         if unknown := model.count_unknown(text):
             st.markdown(
@@ -258,8 +258,8 @@ def _contrast(trained: Trained, text: str) -> None:
     wrong = sum(bool(row.faults) for row in found)
     st.markdown("##### Left to right: a wrong encoder")
     st.markdown(
-        f"It joins the first two neighbours that any merge ever joined. It goes wrong in "
-        f"**{wrong:,} of {len(found):,}** words here."
+        f"It joins the first two neighbours that any merge ever joined. Of "
+        f"{plural(len(found), 'word')} here it cuts **{wrong:,}** wrong."
     )
     st.html(contrast_html(found))
     st.caption(

@@ -65,7 +65,7 @@ def show() -> None:
                 step=64,
                 help="Bytes take 256 of it. Word level takes every word of the text instead.",
             )
-            held, link = held_out_input(state)
+            held, held_name, link = held_out_input(state)
         ours = [name for name in chosen if name in contestants.names()]
         link |= {"tokenizers": json.dumps(ours), "vocab": str(vocab_size)}
         share_link(state, source, link)
@@ -74,7 +74,7 @@ def show() -> None:
         if not chosen:
             st.info("Pick at least one tokenizer.")
             return
-        frame.offer.markdown(_shown(held, source), width="content")
+        frame.offer.markdown(_shown(held, held_name, source), width="content")
         compare_tokenizers(state, source, held, chosen, vocab_size)
 
 
@@ -94,19 +94,19 @@ def tokenizers_input(state: PageState) -> list[str]:
     return [name for name in offered if name in picked]
 
 
-def held_out_input(state: PageState) -> tuple[str, dict[str, str]]:
-    """The text that none of them learned from, and what a link says of it."""
+def held_out_input(state: PageState) -> tuple[str, str, dict[str, str]]:
+    """The text that none of them learned from, its name, and what a link says of it."""
     samples = {row.key: row for row in (EVENING, *SAMPLES)}
     titles = {**{key: row.title for key, row in samples.items()}, OWN: "Your own text"}
     chosen = st.selectbox(
-        "Text held out from training, to compare on",
+        "Text to cut here, held out from training",
         tuple(titles),
         format_func=titles.__getitem__,
         key=state.start("held", EVENING.key, choice(tuple(titles))),
     )
     state.keep("held")
     if chosen != OWN:
-        return samples[chosen].text, {"held": chosen}
+        return samples[chosen].text, f"“{titles[chosen]}”", {"held": chosen}
     text: str = st.text_area(
         "Your text to compare on",
         height=90,
@@ -115,7 +115,7 @@ def held_out_input(state: PageState) -> tuple[str, dict[str, str]]:
     )
     state.keep("held_text")
     packed = pack_text(text)
-    return text, {"held": OWN, **({"held_text": packed} if packed else {})}
+    return text, "your own text", {"held": OWN, **({"held_text": packed} if packed else {})}
 
 
 def is_memorised(held: str, source: Source) -> bool:
@@ -123,10 +123,13 @@ def is_memorised(held: str, source: Source) -> bool:
     return well_formed(held) in well_formed(source.text[:TRAINED_ON])
 
 
-def _shown(held: str, source: Source) -> str:
+def _shown(held: str, name: str, source: Source) -> str:
     if is_memorised(held, source):
         return "**Memorised**: they learned from this text, so the counts are not fair."
-    return f"{link_to('held out', '**Held out**')}: none of ours learned from this text."
+    return (
+        f"{link_to('held out', '**Held out**')}: none of ours learned from "
+        f"{literal(name)}, cut here."
+    )
 
 
 def compare_tokenizers(

@@ -135,7 +135,11 @@ def _vocabulary(state: PageState, trained: Trained) -> None:
     )
     state.keep("find")
     rows = piece_rows(trained.model.trace, trained.model.pieces.scores, find=find)
-    st.caption(f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first")
+    st.caption(
+        f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first. "
+        "The scores are SentencePiece's: its last steps lower the rare ones and drop pieces, so "
+        "what is left need not add up to 100 %."
+    )
     with_decimals(rows, height=420, placeholder="")
 
 

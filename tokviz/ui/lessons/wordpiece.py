@@ -196,7 +196,7 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
         f"**{plural(len(ids), 'token')}** from {plural(len(trace.pre_tokens), 'word')} by "
         f"{plural(len(trace), 'try')}; "
         f"{counted.num_unknown:,} of them unknown ({counted.unknown_rate:.0%}). "
-        "Their ids, and the text they decode to:"
+        "The ids, and the text they decode to:"
     )
     st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
     st.caption(

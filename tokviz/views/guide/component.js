@@ -94,13 +94,15 @@ function nameStrip() {
 }
 
 /**
- * Presented, what stands below the stage takes its place where a stop is about it.
- * @param {string} look
+ * Presented, what stands below the stage takes its place where a stop is about it (guide.css).
+ * @param {string} place
  */
-function showPresented(look) {
-  const { dataset } = document.documentElement;
-  if (ON_PAGE[look]) dataset.pathBelow = look === "charts" ? "charts" : "below";
-  else delete dataset.pathBelow;
+function showPresented(place) {
+  const shown = ON_PAGE[place] ? document.querySelector(ON_PAGE[place][0]) : null;
+  for (const before of document.querySelectorAll("[data-path-shown]"))
+    if (before !== shown) before.removeAttribute("data-path-shown");
+  shown?.setAttribute("data-path-shown", "");
+  document.documentElement.toggleAttribute("data-path-below", shown !== null);
 }
 
 class Guide {
@@ -135,7 +137,7 @@ class Guide {
     this.stop = stop;
     this.unlight();
     this.touched = false;
-    showPresented(stop ? look : "");
+    showPresented("");
     if (stop) this.point(look, LOOKS);
   }
 
@@ -146,6 +148,7 @@ class Guide {
    */
   point(place, looks) {
     clearTimeout(this.timer);
+    showPresented(place);
     const strip = nameStrip();
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
     const found = way ? document.querySelector(goal) : inStage(place || "text");
@@ -178,6 +181,7 @@ class Guide {
    */
   keep(found, place, holds) {
     if (!found.isConnected) return this.point(place, LOOKS);
+    showPresented(place);
     if (holds > 0 && !this.touched) {
       if (ON_PAGE[place]) found.scrollIntoView({ block: "start" });
       else bringIntoView(found);

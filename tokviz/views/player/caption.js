@@ -114,7 +114,7 @@ export class TrainTeller {
         {},
         h("b", {}, `Start${before}. `),
         this.trace.size
-          ? `Every ${unit} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
+          ? `Every ${this.trace.header.special ? `${unit}, and each special token,` : unit} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
           : "There is nothing to merge: no tokens.",
         this.trace.header.sample
           ? " Shown is a sample; the numbers are of all that was counted."

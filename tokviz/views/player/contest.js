@@ -15,8 +15,9 @@ const TRIED = 40; // steps of which one must ask something, or the replay offers
 export function askedAt(trace, teller, k) {
   if (k >= trace.steps) return null;
   const rows = teller.contest(k, SEEN);
-  if (rows[0]?.standing !== "won" || rows.length < 2) return null;
+  if (rows[0]?.standing !== "won") return null;
   const options = pickOptions(rows).sort((one, other) => other.value - one.value);
+  if (options.length < 2) return null;
   return {
     step: k + 1,
     say: [teller.asks],
@@ -41,10 +42,16 @@ function wordsOf(trace, teller, row, k) {
   return { name, words, said: teller.lost(row, k), help: teller.help(row, k) };
 }
 
-/** The winner, one that tied, one that was barred, and the runners-up; if they are few, more. */
+/**
+ * The winner, one that tied, one that was barred, and the runners-up; if they are few, more.
+ *
+ * A pair as high as the winner that did not tie is not offered: a rule bars it, but the training
+ * wrote only those down that stood above the winner, so nothing here could say why it lost.
+ */
 function pickOptions(rows) {
   const of = (standing) => rows.filter((row) => row.standing === standing);
   const [tied, barred] = [of("tied"), of("barred")];
-  const first = [rows[0], ...tied.slice(0, 1), ...barred.slice(0, 1), ...of("")];
+  const behind = of("").filter((row) => row.value !== rows[0].value);
+  const first = [rows[0], ...tied.slice(0, 1), ...barred.slice(0, 1), ...behind];
   return [...first, ...tied.slice(1), ...barred.slice(1)].slice(0, OPTIONS);
 }

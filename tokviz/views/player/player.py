@@ -25,6 +25,8 @@ from tokviz.views.standalone.standalone import standalone_page
 
 LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
+RULE = ("ranked_by", "ties", "fill_up", "bars")
+"""What a replay says of how a training chose."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
@@ -62,15 +64,11 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
     header = tokens.header(trace.markers, unit) | {
         "kind": "train",
         "never": len(trace),
-        "rule": {
-            "ranked_by": trace.rule.ranked_by,
-            "ties": trace.rule.ties,
-            "fill_up": trace.rule.fill_up,
-            "bars": trace.rule.bars,
-        },
+        "rule": {name: getattr(trace.rule, name) for name in RULE},
         "stop": trace.stop_reason,
         "title": title,
         "sample": trace.is_sample,
+        "special": not trace.special_ids.isdisjoint(trace.symbols.tolist()),
     }
     if trace.forced:
         header["forced"] = [

@@ -15,6 +15,7 @@
  * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
  * @property {string} [overruled] why a pair that stood higher did not win such a step
+ * @property {boolean} [special] of a training: does a special token stand in the text?
  * @property {boolean} [sample] of a training: was more counted than the text that is replayed?
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave

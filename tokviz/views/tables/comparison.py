@@ -146,7 +146,7 @@ def compare(
         unknown: the spans of the tokens that stand for what is unknown.
     """
     text = well_formed(text)
-    their_ids = reference.encode_ordinary(text)
+    their_ids = reference.encode(text, allowed_special="all")
     their_vocab = {i: reference.decode_single_token_bytes(i) for i in dict.fromkeys(their_ids)}
     size = len(text.encode())
     ours = strip_row(name, ids, vocab, text, markers=markers, spans=spans, unknown=unknown)
