@@ -126,10 +126,7 @@ def is_memorised(held: str, source: Source) -> bool:
 def _shown(held: str, name: str, source: Source) -> str:
     if is_memorised(held, source):
         return "**Memorised**: they learned from this text, so the counts are not fair."
-    return (
-        f"{link_to('held out', '**Held out**')}: none of ours learned from "
-        f"{literal(name)}, cut here."
-    )
+    return f"Cut here: {literal(name)}, {link_to('held out', '**held out**')}."
 
 
 def compare_tokenizers(
