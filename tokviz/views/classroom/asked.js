@@ -1,10 +1,12 @@
 // What a class is asked, in the words that its leader tells the server and all others hear.
 
-const MOST = { options: 8, option: 200 }; // as live_class/limits.py has them
+import { CLASS_LIMITS } from "./limits.js";
 
 /** @param {import("../script/questions.js").Question} question */
 export function asked({ replay, step, options, answer }) {
-  const words = options.slice(0, MOST.options).map((option) => option.slice(0, MOST.option));
+  const words = options
+    .slice(0, CLASS_LIMITS.OPTIONS)
+    .map((option) => option.slice(0, CLASS_LIMITS.OPTION));
   return { replay, step, options: words, answer };
 }
 

@@ -2,9 +2,8 @@
 
 import { listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onClass, wish } from "./register.js";
-
-const CODE_LENGTH = 6; // letters; as live_class/limits.py has it
 
 export default function mount({ parentElement }) {
   const listeners = listenersOfCall(parentElement);
@@ -38,8 +37,8 @@ function drawn({ role, code, lost, words }, form) {
 function joining() {
   const field = h("input", {
     type: "text",
-    maxlength: CODE_LENGTH,
-    minlength: CODE_LENGTH,
+    maxlength: CLASS_LIMITS.CODE_LETTERS,
+    minlength: CLASS_LIMITS.CODE_LETTERS,
     required: true,
     autocomplete: "off",
     autocapitalize: "characters",

@@ -5,6 +5,7 @@
 
 import { Follower } from "./follower.js";
 import { Leader, newClass, start } from "./leader.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { send } from "./server.js";
 
@@ -12,7 +13,7 @@ const FOLLOWED = "tokviz class"; // in the tab's storage
 const TAB = "tokviz tab"; // likewise
 const LED = "tokviz class led"; // in the browser's storage
 const DAY = 86_400_000; // milliseconds
-const CODE = /^[A-HJ-NP-Z]{6}$/; // as live_class/limits.py has it
+const CODE = new RegExp(`^[${CLASS_LIMITS.ALPHABET}]{${CLASS_LIMITS.CODE_LETTERS}}$`);
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
 
 export class Keeper {

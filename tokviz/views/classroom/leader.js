@@ -3,26 +3,25 @@
 import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
 
-const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"; // as live_class/limits.py has them
-const CODE_LETTERS = 6;
+const { ALPHABET, CODE_LETTERS, REPLAYS: MOST_REPLAYS } = CLASS_LIMITS;
 const TAKEN = 409;
 const TICK = 100; // milliseconds
-const MOST_REPLAYS = 32; // as live_class/limits.py has it
 
 /** @param {number} size */
 const drawn = (size) => [...crypto.getRandomValues(new Uint8Array(size))];
 
 /** Six letters by chance, each as likely as the others. */
 function newCode() {
-  const fair = 256 - (256 % LETTERS.length);
+  const fair = 256 - (256 % ALPHABET.length);
   let code = "";
   while (code.length < CODE_LETTERS)
-    for (const byte of drawn(16)) if (byte < fair) code += LETTERS[byte % LETTERS.length];
+    for (const byte of drawn(16)) if (byte < fair) code += ALPHABET[byte % ALPHABET.length];
   return code.slice(0, CODE_LETTERS);
 }
 

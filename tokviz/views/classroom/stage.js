@@ -3,11 +3,11 @@
 
 import { readMount, sigOf, unpack } from "../script/payload.js";
 import { allShown } from "../script/place.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { send } from "./server.js";
 
 const STAGE = ".st-key-stage";
-const LARGEST = { replays: 2, unzipped: 32_000_000 }; // the first as live_class/limits.py has it
-const TITLE = 100; // characters, likewise
+const LARGEST = 32_000_000; // bytes that are zipped
 
 /** @typedef {{kind: string, digest: string}} Staged */
 
@@ -18,14 +18,16 @@ const hostOf = (root) => /** @type {any} */ (root.getRootNode()).host;
 const staged = () =>
   allShown()
     .filter(({ root }) => hostOf(root)?.closest(STAGE))
-    .slice(0, LARGEST.replays);
+    .slice(0, CLASS_LIMITS.STAGES);
 
 /** @param {Uint8Array} data what a replay is mounted with */
 export const digestOf = (data) => sigOf(readMount(data).payload);
 
 /** What the page calls itself. */
 export const titleOfPage = () =>
-  (document.querySelector("[data-testid=stMain] h1")?.textContent ?? "").trim().slice(0, TITLE);
+  (document.querySelector("[data-testid=stMain] h1")?.textContent ?? "")
+    .trim()
+    .slice(0, CLASS_LIMITS.TITLE);
 
 export class Stage {
   /**
@@ -95,7 +97,7 @@ export async function stagedAt(url, digest) {
     if (done) break;
     chunks.push(value);
     size += value.length;
-    if (size > LARGEST.unzipped) {
+    if (size > LARGEST) {
       await reader.cancel();
       throw new Error("What the class shows is too large.");
     }
