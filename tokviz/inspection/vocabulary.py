@@ -55,7 +55,8 @@ WHY: Mapping[str, str] = {
     "punctuation": "Neither letters, digits nor spaces.",
     "space": "Spaces, tabs and line ends only.",
     "mixed": "Letters together with digits, marks or spaces inside.",
-    "incomplete": "A part of a character's bytes, parts of two, or a byte that UTF-8 never uses.",
+    "incomplete": "Bytes that are no whole character: a part of one, parts of two, or bytes that "
+    "UTF-8 never uses.",
     "special": "For programs, not for text: the unknown token is one.",
 }
 """What makes a token one of these."""
