@@ -15,6 +15,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, Unpack, get_args, get_origin, get_type_hints
 
+from tokviz.text.characters import check_text
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.whole_numbers import is_whole
 
@@ -79,6 +80,8 @@ def checked(public: Public) -> Public:
             hint = hints().get(name, Any)
             if name not in taken and rest is not None:
                 _check_name(public.__qualname__, name, [*taken, *_names_of(hints()[rest])])
+            if name == "text" and hint is str:
+                check_text(value)  # which knows the remedy
             if name in taken and not _is_of(value, hint):
                 raise KindError(_refusal(name, value, hint, taken[name].default))
             if hint == str | Path:

@@ -51,7 +51,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "step_token": tokens.numbers(trace.merged_ids),
         "step_count": trace.counts,
         "step_tokens": trace.tokens_per_step,
-        "token_counts": trace.token_counts(0)[tokens.ids],
+        "token_counts": tokens.counts(trace),
         "pair_left": tokens.numbers(pairs[:, 0]),
         "pair_right": tokens.numbers(pairs[:, 1]),
         **_standing_arrays("tied", trace.tied, codes),
@@ -133,6 +133,12 @@ class _Tokens:
 
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
+
+    def counts(self, trace: MergeTrace) -> Array:
+        """How often each stands in what was counted, before any merge; ids may be far apart."""
+        ids, starts = trace.distinct_tokens(0)
+        weights = np.repeat(trace.weights, np.diff(starts))
+        return np.bincount(self.numbers(ids), weights, len(self.ids)).astype(np.int64)
 
     def header(self, markers: Markers, unit: str) -> dict[str, object]:
         spelled = [
