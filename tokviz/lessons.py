@@ -32,7 +32,7 @@ WHAT_IF: tuple[Literal["ties", "forced"], ...] = ("ties", "forced")
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One tokenizer of a lesson, trained on a short text, or on a list of texts, in no time.
+    """One tokenizer of a lesson, trained on a short text, or several, in a fraction of a second.
 
     ``sized(text, vocab_size=n, on_merge=f)`` trains it until it has n tokens, in another process
     too; None where its vocabulary has no size to ask for.

@@ -66,7 +66,7 @@ def times(count: int) -> str:
 def plural(number: int, noun: str) -> str:
     """plural(1, "token") -> "1 token", plural(3, "try") -> "3 tries" """
     many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number:,} {noun if number == 1 else many}"
+    return told(number, noun, many)
 
 
 def told(number: int, one: str, many: str) -> str:

@@ -68,7 +68,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "stop": trace.stop_reason,
         "title": title,
         "sample": trace.is_sample,
-        "special": not trace.special_ids.isdisjoint(trace.symbols.tolist()),
+        "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
     }
     if trace.forced:
         header["forced"] = [
