@@ -16,7 +16,9 @@ IS_SCROLLED = """([where, down]) => {
     const roots = stage ? [...stage.querySelectorAll("*")].map((part) => part.shadowRoot) : [];
     const pane = where === "page" ? document.querySelector("[data-testid=stMain]")
         : roots.map((root) => root?.querySelector(".strips-pane")).find((found) => found);
-    return down === pane.scrollTop > 100 && getComputedStyle(pane).outlineStyle === "none";
+    const inner = getComputedStyle(pane, "::before");
+    const frames = [getComputedStyle(pane).outlineStyle, inner.boxShadow];
+    return down === pane.scrollTop > 100 && frames.every((frame) => frame === "none");
 }"""
 
 

@@ -32,11 +32,16 @@ function onStage(/** @type {string} */ selector) {
   return found.find((element) => element) ?? null;
 }
 
-/** The reader did not go there, so it is not framed. @param {any} pane */
+/** The reader did not go there, so it is not framed (page.css). @param {any} pane */
 function focusUnseen(pane) {
   if (!pane) return;
   if (!pane.hasAttribute("tabindex")) pane.tabIndex = -1;
   pane.style.outline = "none";
-  pane.addEventListener("blur", () => (pane.style.outline = ""), { once: true });
+  pane.dataset.unframed = "";
+  const framed = () => {
+    pane.style.outline = "";
+    delete pane.dataset.unframed;
+  };
+  pane.addEventListener("blur", framed, { once: true });
   pane.focus({ preventScroll: true });
 }
