@@ -157,3 +157,32 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     for page in phones:
         expect(options(page).first).to_be_visible()
     expect(votes.first).to_have_text("0")
+
+
+@pytest.mark.stage_alone
+def test_votes_may_wait_for_the_answer_so_that_nobody_votes_as_the_others_do(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    phones = [new_page(width=390, height=844) for _ in range(2)]
+    for page in phones:
+        join(page, app_url, code)
+    predict(leader)
+    cover = bar(leader).get_by_role("button", name="Hide votes until the answer")
+    cover.click()
+    expect(cover).to_have_attribute("aria-pressed", "true")
+    for page in phones:
+        options(page).nth(1).click()
+    expect(bar(leader)).to_contain_text("2 followers, 2 voted")
+    expect(options(leader).locator(".votes")).to_have_count(0)
+    leader.reload()
+    settle(leader)
+    expect(bar(leader)).to_contain_text("2 followers")
+    expect(options(leader)).not_to_have_count(0)
+    expect(options(leader).locator(".votes")).to_have_count(0)
+    leader.keyboard.press("PageDown")
+    rows = leader.get_by_test_id("tokviz-votes").locator("li")
+    expect(rows.nth(1).locator("strong")).to_have_text("2")
+    leader.keyboard.press("PageDown")
+    cover.click()
+    expect(options(leader).first.locator(".votes")).to_have_text("0")

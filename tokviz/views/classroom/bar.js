@@ -1,6 +1,7 @@
 // The bar of a class, at the edge of the page: which class, who follows, and the way back to it.
 
-import { count, h } from "../script/dom.js";
+import { count, h, number } from "../script/dom.js";
+import { coverVotes, onQuestions, questions } from "../script/questions.js";
 import { invite } from "./invitation.js";
 import { classOfPage, onClass, onWish, wish } from "./register.js";
 
@@ -20,6 +21,8 @@ const STATES = {
   none: () => [],
 };
 
+const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
+
 let folded = false; // who explains the step may need the room that the votes take
 
 export class Bar {
@@ -30,7 +33,9 @@ export class Bar {
   constructor(root, signal) {
     this.root = root;
     this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
+    coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
     onClass(() => this.draw(), signal);
+    onQuestions("votes", () => this.draw(), signal);
     onWish(({ what }) => void (this.inviting = what === "lead"), signal);
     document.addEventListener("fullscreenchange", () => this.comeToTop(), { signal });
     this.box.addEventListener("toggle", () => this.show(), { capture: true, signal });
@@ -39,7 +44,7 @@ export class Bar {
 
   draw() {
     const { state } = classOfPage();
-    const drawn = JSON.stringify(state);
+    const drawn = JSON.stringify([state, questions().covered]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.textContent;
@@ -72,10 +77,12 @@ export class Bar {
 }
 
 function leading({ code, followers = 0, lost, votes }) {
-  const words = lost ? "No connection to the class…" : `${count(followers, "follower")}`;
+  const asks = votes?.options.length > 0;
+  const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
+  const words = lost ? "No connection to the class…" : count(followers, "follower") + voted;
   return [
     says(`You lead class ${code}`, words),
-    votes?.options.length && votes.answer !== null ? bars(votes) : "",
+    asks ? (votes.answer === null ? coverButton() : bars(votes)) : "",
     button("Show the code", (event) => invite(event.target.closest("[data-class-bar]")), "primary"),
     button("End the class", () => wish("end")),
   ];
@@ -87,6 +94,18 @@ function following({ code, own, lost }) {
   if (!own) return [says(`Following class ${code}`, "Touch anything to explore alone."), leave];
   const back = button("Back to class", () => wish("back"), "primary");
   return [says("Exploring on your own"), back, leave];
+}
+
+/** Who votes may look at the leader's screen: then the first votes would draw the others. */
+function coverButton() {
+  const { covered } = questions();
+  const made = button("Hide votes until the answer", () => {
+    if (covered) sessionStorage.removeItem(VOTES_COVERED);
+    else sessionStorage.setItem(VOTES_COVERED, "yes");
+    coverVotes(!covered);
+  });
+  made.ariaPressed = String(covered);
+  return made;
 }
 
 /** How the class voted, a bar for each option; before the answer they stand at the options. */

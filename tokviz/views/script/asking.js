@@ -171,7 +171,8 @@ export class Asker {
   }
 
   markVotes() {
-    markVotes(this.box, this.isCurrent() ? questions().votes : null);
+    const { covered, votes } = questions();
+    markVotes(this.box, this.isCurrent() && !covered ? votes : null);
   }
 
   /** What is said of the pick, if any. A tied one is right: only the tie rule took the other. */

@@ -24,6 +24,7 @@ const [PREDICT, BEATS] = ["predict", "beats"]; // what the address says under "a
  * @property {boolean} held does the answer wait for whoever leads the class?
  * @property {Question | null} current
  * @property {number[] | null} votes how a class votes on it, of its leader's page alone
+ * @property {boolean} covered do they wait for the answer, so that nobody votes as the others do?
  * @property {Map<string, Score>} scores by the replay's signature
  * @property {EventTarget} target
  */
@@ -35,6 +36,7 @@ export const questions = () =>
     held: false,
     current: null,
     votes: null,
+    covered: false,
     scores: new Map(),
     target: new EventTarget(),
   });
@@ -145,6 +147,15 @@ export function tellCounted(option) {
  */
 export function tellVotes(votes) {
   questions().votes = votes;
+  tell("votes");
+}
+
+/**
+ * Show the votes with the answer only, or while they come; fires "votes".
+ * @param {boolean} on
+ */
+export function coverVotes(on) {
+  questions().covered = on;
   tell("votes");
 }
 
