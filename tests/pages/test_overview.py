@@ -38,7 +38,7 @@ def test_every_tokenizer_has_its_strip(open_page: Callable[..., AppTest]) -> Non
 
 def test_a_link_brings_its_sentence(open_page: Callable[..., AppTest]) -> None:
     at = open_page(None, text=pack_text("a hen") or "")
-    assert [header["characters"] for header in shown(at)] == [5, 5]
+    assert [header["bytes"] for header in shown(at)] == [5, 5]
 
 
 def test_a_half_of_an_emoji_in_a_link_is_no_fault(open_page: Callable[..., AppTest]) -> None:

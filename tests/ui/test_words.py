@@ -46,6 +46,7 @@ OUR_FUNCTIONS = {
     "_ranked_here",
     "probability_text",
     "_note",
+    "gpt2_learned",
     "literal",
     "len",
 }

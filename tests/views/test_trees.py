@@ -51,15 +51,25 @@ def test_a_tree_by_hand() -> None:
 
 
 def test_a_byte_of_a_character_shows_the_character() -> None:
-    header = unpack(trees_payload(encoded("안"), text="안"))[0]
+    header = unpack(trees_payload(encoded("안"), text="안", merges=50_000))[0]
     tokens = [header["nodes"][node] for node in header["tokens"]]
     assert [token["over"] for token in tokens] == [[["text", "안"]]] * len(tokens)
     assert tokens[0]["holds"] == ["byte 1 of 3 of U+C548"]
 
 
 def test_a_whole_character_needs_none() -> None:
-    header = unpack(trees_payload(encoded("the hen"), text="the hen"))[0]
+    header = unpack(trees_payload(encoded("the hen"), text="the hen", merges=50_000))[0]
     assert all(node["over"] == [] and node["holds"] == [] for node in header["nodes"])
+
+
+def test_a_special_token_is_no_base_symbol() -> None:
+    trace = GPT2.encode_trace("hen<|endoftext|>", allowed_special="all")
+    made = trees_payload(
+        trace, text="hen<|endoftext|>", merges=50_000, special_ids=GPT2.special_ids
+    )
+    header = unpack(made)[0]
+    assert [header["nodes"][node]["id"] for node in header["special"]] == [50256]
+    assert header["special"] == header["tokens"][-1:]
 
 
 def test_the_script_imports_nothing() -> None:

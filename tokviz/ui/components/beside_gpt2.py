@@ -7,6 +7,7 @@ from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import unknown_spans
 from tokviz.ui.components.decimals import with_decimals
+from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
@@ -38,10 +39,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         spans=spans,
         unknown=unknown_spans(model, text, ids, spans),
     )
-    st.markdown(
-        f"**{comparison.verdict()}** tokviz learned from this text alone; GPT-2 learned 50,000 "
-        "merges from 40 GB of web pages."
-    )
+    st.markdown(f"**{comparison.verdict()}** tokviz learned from this text alone; {gpt2_learned()}")
     with_decimals(comparison.summary_table())
     payload = strips_payload(comparison.rows, text=comparison.text)
     linked_strips(state, payload, "beside")

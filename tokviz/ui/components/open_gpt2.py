@@ -1,4 +1,7 @@
-"""GPT-2 in our engine for a page whose reader may type its special token."""
+"""GPT-2 in our engine for a page whose reader may type its special token; what it learned from.
+
+Source: Radford et al. 2019, "Language Models are Unsupervised Multitask Learners", section 2.1.
+"""
 
 from dataclasses import replace
 from functools import cache
@@ -11,3 +14,14 @@ from tokviz.paths.gpt2 import gpt2_model
 def open_gpt2() -> RegexBPE:
     """The tokenizer that keeps ``<|endoftext|>`` whole; made once, with what it works out."""
     return replace(gpt2_model(), allowed_special="all")
+
+
+def gpt2_merges() -> int:
+    """How many merges it learned: each made one token, beside the bytes and the special one."""
+    model = open_gpt2()
+    return len(model.vocab) - 256 - len(model.special_ids)
+
+
+def gpt2_learned() -> str:
+    """What a reader should know who sets a tokenizer beside it."""
+    return f"GPT-2 learned {gpt2_merges():,} merges from 40 GB of web pages."

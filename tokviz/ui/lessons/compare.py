@@ -18,6 +18,7 @@ from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.language_prices import language_prices
 from tokviz.ui.components.miniature import UNKNOWNS
+from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.strips import linked_strips
@@ -177,7 +178,7 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
     words += f"{_smaller(ready, held[:LONGEST], vocab_size)}. "
     if any(isinstance(one.tokenizer(), WordLevel) for one in ready):
         words += "Word level takes every word. "
-    words += "GPT-2 learned 50,000 merges from 40 GB of web pages. "
+    words += f"{gpt2_learned()} "
     if len(held) > LONGEST:
         words += f"Shown and measured: the first {LONGEST:,} of {len(held):,} characters. "
     return words + UNKNOWNS

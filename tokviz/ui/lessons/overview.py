@@ -3,9 +3,9 @@
 import streamlit as st
 
 from tokviz import lessons
-from tokviz.paths.gpt2 import gpt2_model
 from tokviz.text import limits
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
+from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.classroom import class_door
@@ -26,8 +26,9 @@ def overview() -> None:
     st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})")
     state = PageState("overview")
     sentence = sentence_input(state)
-    trace = gpt2_model().encode_trace(sentence, disallowed_special=())
-    trees(trees_payload(trace, text=sentence), key="overview:gpt2")
+    trace, special = open_gpt2().encode_trace(sentence), open_gpt2().special_ids
+    payload = trees_payload(trace, text=sentence, merges=gpt2_merges(), special_ids=special)
+    trees(payload, key="overview:gpt2")
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
@@ -69,7 +70,7 @@ def path() -> None:
         idea.markdown(row.idea)
     st.caption(
         "The tokenizers above that learn were trained on two of the samples, a rhyme and a page of "
-        f"prose. GPT-2 learned 50,000 merges from 40 GB of web pages. {UNKNOWNS}"
+        f"prose. {gpt2_learned()} {UNKNOWNS}"
     )
 
 

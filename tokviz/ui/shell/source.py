@@ -78,7 +78,7 @@ def _chosen_text(
     with frame.settings:
         own = _own_text_box(state, well_formed(sample.text) if chosen == OWN else "")
         _file_box(state)
-        about = {OWN: f"Your own text, {plural(len(own), 'character')}.", FILE: _about_file(state)}
+        about = {OWN: f"Your own text, {plural(len(own), 'code point')}.", FILE: _about_file(state)}
         st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
     if chosen == OWN:
         _offer_way_back(frame, state, own, sample)

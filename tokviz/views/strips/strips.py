@@ -81,7 +81,6 @@ def strips_payload(
     groups = _groups_within(list(numbers.values()), len(cuts) - 1, limit)
     body: dict[str, Any] = {
         "bytes": len(data),
-        "characters": len(text),
         "compact": compact,
         "groups": groups,
         "shownBytes": cuts[groups] if groups < len(cuts) else len(data),

@@ -28,7 +28,7 @@ export class Trees {
   }
 
   draw() {
-    const { tokens, bytes, characters } = this.payload;
+    const { tokens, bytes, code_points } = this.payload;
     this.buttons = tokens.map((node, place) => this.button(node, place));
     tokens.forEach((node, place) => {
       const seam = place > 0 && this.meets(tokens[place - 1], node);
@@ -41,7 +41,7 @@ export class Trees {
       role: "group",
       "aria-label": "The merges of the chosen token",
     });
-    const counts = `${count(tokens.length, "token")}, ${count(characters, "code point")}, ${count(bytes, "byte")}.`;
+    const counts = `${count(tokens.length, "token")}, ${count(code_points, "code point")}, ${count(bytes, "byte")}.`;
     this.root.replaceChildren(
       h(
         "section",
@@ -94,13 +94,14 @@ export class Trees {
 
   /** Show the tree of the token at this place of the text. */
   open(place) {
-    const { tokens, nodes } = this.payload;
+    const { tokens, nodes, special, merges } = this.payload;
     this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(at === place)));
     if (place < 0) return this.tree.replaceChildren();
     const { parts, rank, holds } = nodes[tokens[place]];
-    const words = parts
-      ? `, made by merge ${number(rank + 1)} of 50,000`
+    let words = parts
+      ? `, made by merge ${number(rank + 1)} of ${number(merges)}`
       : `: a base symbol, no merge made it. ${holds.map((part) => `It is ${part}.`).join(" ")}`;
+    if (special.includes(tokens[place])) words = ": a special token, given and not learned.";
     this.tree.replaceChildren(
       h("p", { class: "tree-words" }, this.token(tokens[place]), words),
       h("ul", { class: "tree-root" }, this.branch(tokens[place])),

@@ -7,7 +7,7 @@ those merges in their order, each joining the node that ends there and the node 
 The payload has no arrays: all of it is header.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -56,15 +56,21 @@ def merge_trees(trace: EncodeTrace) -> tuple[list[Node], list[int]]:
     return nodes, roots
 
 
-def trees_payload(trace: EncodeTrace, *, text: str) -> bytes:
-    """Everything the trees show of the encoding of ``text``."""
+def trees_payload(
+    trace: EncodeTrace, *, text: str, merges: int, special_ids: Set[int] = frozenset()
+) -> bytes:
+    """Everything the trees show of the encoding of ``text``.
+
+    ``merges`` is how many the tokenizer learned; ``special_ids`` are of tokens that none made.
+    """
     data = text.encode("utf-8", "surrogatepass")
     nodes, roots = merge_trees(trace)
     sizes = [_size(trace.vocab[token_id]) for token_id in trace.symbols.tolist()]
     offsets = [0, *accumulate(sizes)]
     drawn = [_node(node, offsets, data, trace.vocab, trace.markers) for node in nodes]
-    body = {"characters": len(text), "bytes": len(data), "nodes": drawn, "tokens": roots}
-    return pack(body)
+    special = [number for number in roots if nodes[number].token_id in special_ids]
+    body = {"code_points": len(text), "bytes": len(data), "merges": merges, "special": special}
+    return pack({**body, "nodes": drawn, "tokens": roots})
 
 
 def _node(
