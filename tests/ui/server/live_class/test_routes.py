@@ -84,6 +84,13 @@ def test_a_text_that_fits_no_link_is_the_leaders_to_bring_and_all_followers_to_f
     assert live.ask("GET", path.replace("a", "b"))[0] == 404
 
 
+@pytest.mark.parametrize("digest", ["a" * 63, "A" * 64, "g" * 64])
+def test_a_text_is_brought_under_a_digest_alone(live: Asker, digest: str) -> None:
+    path = f"/live/{CODE}/text/{digest}"
+    assert live.ask("POST", path, b"a long text", key=KEY)[0] == 400
+    assert live.ask("GET", path)[0] == 404
+
+
 # ---- leading -----------------------------------------------------------------------------------
 
 

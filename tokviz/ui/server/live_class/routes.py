@@ -176,9 +176,9 @@ class Doors:
 
     async def bring_text(self, request: Request) -> Response:
         """A text of the leader's that is too long for an address; the class keeps the last."""
-        led = self._led(request)
+        led, digest = self._led(request), read_digest(request.path_params["digest"])
         async with led.bringing:
-            led.text = (request.path_params["digest"], await _body(request, TEXT_BYTES))
+            led.text = (digest, await _body(request, TEXT_BYTES))
         return JSONResponse({})
 
     async def text(self, request: Request) -> Response:
