@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -109,6 +110,14 @@ def test_no_cell_is_a_formula(name: str, tmp_path: Path) -> None:
         for value in row.values():
             assert value[:1] not in ("=", "+", "@")
             assert value[:1] != "-" or float(value) < 0
+
+
+@each_trace
+def test_no_cell_is_a_fraction_which_a_spreadsheet_takes_for_a_date(
+    name: str, tmp_path: Path
+) -> None:
+    for row in table(traces()[name], tmp_path / "x.csv"):
+        assert not [value for value in row.values() if re.fullmatch(r"[0-9]+/[0-9]+", value)]
 
 
 def test_another_suffix_is_refused_with_those_there_are(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@
 ``load_trace`` reads it back. ``.csv`` is a table of the steps, for a spreadsheet; it is not read
 back. It numbers them as a replay does: the first is step 1. Tokens in it are JSON strings, those
 that are no whole characters bytes in hex, so that no cell is ever a formula and none loses a
-character.
+character. An exact score is a decimal there: a spreadsheet takes 1/7 for the first of July.
 """
 
 import csv
@@ -87,7 +87,7 @@ def cell(value: Any, *, is_word: bool = False) -> Cell:
         return "yes" if value else "no"
     if isinstance(value, int | float):
         return value
-    return str(value) if isinstance(value, Fraction) else len(value)
+    return float(value) if isinstance(value, Fraction) else len(value)
 
 
 def _bytes_cell(value: bytes) -> str:
