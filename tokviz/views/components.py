@@ -97,6 +97,14 @@ GUIDE = Component(
 )
 """What a guided path does in the browser; it draws nothing of its own."""
 
+LINK = Component(
+    "tokviz.link",
+    "link/component.js",
+    markup="link/link.html",
+    styles=("save/save.css",),
+)
+"""A button that copies the page's address."""
+
 LIVE = Component(
     "tokviz.live",
     "live/component.js",

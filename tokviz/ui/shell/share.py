@@ -8,10 +8,12 @@ import streamlit as st
 from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.classroom import class_door, class_text
 from tokviz.ui.shell.guide import tell_changed
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, NOT_OF_A_LESSON, SavedLesson
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import BY_BROWSER, PageState, write_link
+from tokviz.views.components import LINK
 
 
 def share_link(state: PageState, source: Source, settings: dict[str, str]) -> None:
@@ -54,6 +56,7 @@ def share_section(state: PageState, source: Source, *, brought: bool = False) ->
             "what stands in the boxes, and the step on which you stopped: copy it, and the class "
             "sees what you see."
         )
+        mount(LINK, key=state.key("copy_link"))
     else:
         st.markdown(
             "**A file, or a text this long, does not fit into a link.** Save the lesson as a file "

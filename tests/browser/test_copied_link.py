@@ -1,0 +1,56 @@
+"""The link to a step, copied: by the browser's clipboard, or where it lends none, by hand."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+
+pytestmark = pytest.mark.stage_alone
+
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+NOR_OF_OLD = "document.execCommand = () => false"
+SELECTED = "(box) => box.value.slice(box.selectionStart, box.selectionEnd)"
+
+
+def copy_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Copy the link to this step")
+
+
+def go_to_step_two(page: Page, url: str) -> None:
+    page.goto(f"{url}/byte_bpe")
+    settle(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**step=2**")
+    page.get_by_role("button", name="Share").click()
+    copy_button(page).click()
+
+
+def test_the_clipboard_holds_the_address_with_the_step(page: Page, app_url: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    go_to_step_two(page, app_url)
+    expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.url
+    assert "step=2" in copied
+
+
+def test_where_the_browser_lends_none_it_is_copied_as_of_old(page: Page, app_url: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script(NO_CLIPBOARD)
+    go_to_step_two(page, app_url)
+    expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
+    expect(page.get_by_label("The link", exact=True)).to_be_hidden()
+    box = page.get_by_role("textbox", name="Your own text")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Text and settings").click()
+    box.fill("")
+    box.press("Control+v")
+    expect(box).to_have_value(page.url)
+
+
+def test_where_nothing_copies_the_address_stands_selected(page: Page, app_url: str) -> None:
+    page.add_init_script(f"{NO_CLIPBOARD}; {NOR_OF_OLD}")
+    go_to_step_two(page, app_url)
+    expect(page.get_by_text("Press Ctrl+C")).to_be_visible()
+    assert page.get_by_label("The link", exact=True).evaluate(SELECTED) == page.url

@@ -1,0 +1,1 @@
+"""A button that copies the page's address."""
