@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
+from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.encoding import EncodeTrace
@@ -27,7 +28,7 @@ from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.table import draw_table
-from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.errors import explained, tell
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
@@ -93,7 +94,11 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
     with frame.offer, st.popover("Tokenizer", icon="📦", key="tokenizer"):
         place = st.container()
     with explained(), place:
-        return bring_tokenizer(state)
+        try:
+            return bring_tokenizer(state)
+        except TokvizError as fault:
+            tell(fault)  # here too: this box may lie over what the page says
+            raise
     return None
 
 
