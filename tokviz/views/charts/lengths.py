@@ -25,7 +25,7 @@ def token_lengths(trace: MergeTrace) -> Spec:
     last = min(max(longest, 1), LONGEST_TOKEN)
     data = [
         _trace("before any merge", "/") | _bars(counted[0], longest, unit),
-        _trace("at this step", "") | frames[0][0],
+        _trace("at the step named above", "") | frames[0][0],
     ]
     return frame(
         data,

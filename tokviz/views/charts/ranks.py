@@ -30,7 +30,7 @@ def rank_and_frequency(trace: MergeTrace) -> Spec:
     frames = [[_points(trace, step)] for step in steps]
     data = [
         _line("before any merge", {"dash": "dot", "width": 2, "color": NEUTRAL}) | frames[0][0],
-        _line("at this step", {"width": 2}) | frames[0][0],
+        _line("at the step named above", {"width": 2}) | frames[0][0],
     ]
     return frame(
         data,
