@@ -109,7 +109,7 @@ def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, 
 def test_who_goes_where_two_replays_part_before_they_are_there_is_led_there(
     app_url: str, page: Page
 ) -> None:
-    held = hold(page, "")
+    held = hold(page, "player-")
     page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&other_step=0")
     button = page.get_by_role("button", name="Go there")
     button.scroll_into_view_if_needed()

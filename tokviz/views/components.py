@@ -101,7 +101,7 @@ LINK = Component(
     "tokviz.link",
     "link/component.js",
     markup="link/link.html",
-    styles=("save/save.css",),
+    styles=("save/save.css", "link/link.css"),
 )
 """A button that copies the page's address."""
 

@@ -21,6 +21,7 @@ from tokviz.views.components import (
     CLASSROOM,
     CODE,
     GUIDE,
+    PARTING,
     PLAYER,
     ROWS,
     SAVE,
@@ -34,8 +35,8 @@ from tokviz.views.components import (
 SERVED = {
     component.folder: component
     for component in (
-        *(CHART, CLASSROOM, CODE, GUIDE, PLAYER, ROWS),
-        *(SAVE, STEPPER, STRIPS, TREES, WORDS),
+        *(CHART, CLASSROOM, CODE, GUIDE, PARTING, PLAYER),
+        *(ROWS, SAVE, STEPPER, STRIPS, TREES, WORDS),
     )
 }
 """Whose scripts are served, by what their addresses begin with; smaller ones travel as they are."""
