@@ -225,19 +225,6 @@ def test_the_menu_is_in_its_place_for_the_second_reader_too(app_url: str, new_pa
         expect(page.locator(".stSidebar .stPageLink")).to_have_count(len(LESSONS) + 1)
 
 
-def test_a_printed_lesson_has_the_width_of_the_paper(app_url: str, page: Page) -> None:
-    """Lying, as a screen does: charts and what stood beside the text are on it, the menu not."""
-    page.goto(f"{app_url}/byte_bpe?step=3")
-    settle(page)
-    page.emulate_media(media="print")
-    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-    stage = page.locator(".st-key-stage").bounding_box()
-    assert stage
-    assert stage["width"] > page.evaluate("innerWidth") - 60
-    first, second = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", page.pdf(format="A4"))[0]
-    assert float(first) > float(second), "the paper lies"
-
-
 @pytest.mark.parametrize("width", [700, 768, 1280])
 def test_the_way_to_a_folded_menu_stands_beside_the_page(
     width: int, app_url: str, new_page: New

@@ -54,6 +54,9 @@ class Component:
 
 _TOKENS = ("script/asking.css", "player/player.css", "player/heard.css", "player/narrow.css")
 """How tokens look, wherever they stand."""
+_STRIPS = ("player/heard.css", "strips/strips.css")
+_PAPER = "script/paper.css"
+"""How what a component draws is printed; the last of its styles."""
 
 CHART = Component(
     "tokviz.chart",
@@ -86,7 +89,7 @@ CODE = Component(
     "tokviz.code",
     "code/component.js",
     markup="code/code.html",
-    styles=(*_TOKENS, "code/code.css"),
+    styles=(*_TOKENS, "code/code.css", _PAPER),
 )
 
 GUIDE = Component(
@@ -125,7 +128,7 @@ PLAYER = Component(
     "tokviz.player",
     "player/component.js",
     markup="player/player.html",
-    styles=_TOKENS,
+    styles=(*_TOKENS, _PAPER),
 )
 
 PRESENT = Component(
@@ -140,7 +143,7 @@ ROWS = Component(
     "tokviz.rows",
     "rows/component.js",
     markup="rows/rows.html",
-    styles=(*_TOKENS, "rows/rows.css"),
+    styles=(*_TOKENS, "rows/rows.css", _PAPER),
 )
 
 SAVE = Component(
@@ -161,17 +164,15 @@ STEPPER = Component(
     "tokviz.stepper",
     "stepper/component.js",
     markup="stepper/stepper.html",
-    styles=(*_TOKENS, "stepper/stepper.css", "lattice/lattice.css"),
+    styles=(*_TOKENS, "stepper/stepper.css", "lattice/lattice.css", _PAPER),
 )
 
-STRIPS = Component(
-    "tokviz.strips", "strips/component.js", styles=("player/heard.css", "strips/strips.css")
-)
+STRIPS = Component("tokviz.strips", "strips/component.js", styles=(*_STRIPS, _PAPER))
 
 TREES = Component(
     "tokviz.trees",
     "trees/component.js",
-    styles=(*STRIPS.styles, "trees/trees.css"),
+    styles=(*_STRIPS, "trees/trees.css", _PAPER),
 )
 
 WORDS = Component(

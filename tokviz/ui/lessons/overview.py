@@ -23,7 +23,8 @@ LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
 
 def overview() -> None:
     """Draw the page."""
-    st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})")
+    with st.container(key="way_to_class"):
+        st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})")
     state = PageState("overview")
     sentence = sentence_input(state)
     trace, special = open_gpt2().encode_trace(sentence), open_gpt2().special_ids
@@ -32,9 +33,11 @@ def overview() -> None:
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
-    watch_one_learn(sentence)
+    with st.container(key="watch"):
+        watch_one_learn(sentence)
     path()
-    in_class()
+    with st.container(key="in_class"):
+        in_class()
 
 
 def sentence_input(state: PageState) -> str:

@@ -40,7 +40,8 @@ HOW_TO_READ = (
 )
 """What a strip of tokens shows, wherever it stands."""
 _Arguments = ParamSpec("_Arguments")
-_STYLE = f"<style>{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}</style>"
+_SHEETS = (Path(__file__).with_name(name) for name in ("page.css", "paper.css"))
+_STYLE = f"<style>{''.join(sheet.read_text(encoding='utf-8') for sheet in _SHEETS)}</style>"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@
 
 import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { scrollByKeys } from "../script/page_keys.js";
+import { readyForPaper } from "../script/paper.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { hearWishes } from "./register.js";
@@ -17,7 +18,9 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
   keeper.goes((place) => setTriggerValue("go", place));
   hearWishes();
-  scrollByKeys(listeners.signal); // here, because this bar stands on every page
+  // Here, because this bar stands on every page.
+  scrollByKeys(listeners.signal);
+  readyForPaper(listeners.signal);
   return endOfCall(parentElement, () => {
     listeners.abort();
     keeper.goes(null);

@@ -1,0 +1,146 @@
+"""A printed lesson is a handout: dark on white, all of it, nothing to press, and its address."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tests.browser.presenting import present
+
+New = Callable[..., Page]
+WIDTH, HEIGHT = 703, 1032  # pixels of A4 within its margins
+STAGES = (
+    "byte_bpe?step=9",
+    "regex_bpe?step=9&code=1",
+    "wordpiece?step=9",
+    "unigram?step=3",
+    "text_to_bytes?step=4",
+    "compare",
+    "char_bpe?step=7",
+    "any_tokenizer",
+)
+CONTENT = ".tree-token, .byte, .leads, [aria-checked=true]"
+"""What a reader presses on a screen, and reads on paper."""
+COLOURS = """() => {
+    const luminance = (colour) => {
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+        return (0.21 * red + 0.72 * green + 0.07 * blue) / 255;
+    };
+    const parts = [...document.querySelectorAll(".stApp :is(h1, p, input, label)")];
+    const roots = [...document.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
+    parts.push(...roots.flatMap((root) => [...root.querySelectorAll(".token, .caption p")]));
+    const seen = parts.filter((part) => part.checkVisibility());
+    const styles = seen.map((part) => getComputedStyle(part));
+    const filled = styles.filter((style) => style.backgroundColor !== "rgba(0, 0, 0, 0)");
+    return {
+        paper: luminance(getComputedStyle(document.querySelector(".stApp")).backgroundColor),
+        ink: Math.max(...styles.map((style) => luminance(style.color))),
+        ground: Math.min(...filled.map((style) => luminance(style.backgroundColor))),
+    };
+}"""
+CUT = """() => {
+    const roots = [...document.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
+    const panes = ".text, .caption, .side, .chips, .graph, .rows-pane, .strips-pane, .code-pane";
+    return roots.flatMap((root) => [...root.querySelectorAll(panes)])
+        .filter((pane) => pane.checkVisibility({ visibilityProperty: true }))
+        .filter((pane) => getComputedStyle(pane).overflow !== "visible"
+            || pane.scrollHeight > pane.clientHeight + 8
+            || pane.getBoundingClientRect().right > innerWidth + 1)
+        .map((pane) => pane.className);
+}"""
+
+
+def print_out(page: Page, address: str) -> None:
+    """Open a page, and look at it as it lies on paper."""
+    page.goto(address)
+    settle(page)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("address", [*STAGES, ""])
+def test_a_lesson_is_printed_whole_in_dark_on_white(
+    address: str, dark: bool, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT, dark=dark)
+    print_out(page, f"{app_url}/{address}")
+    seen = page.evaluate(COLOURS)
+    assert seen["paper"] > 0.99
+    assert seen["ink"] < 0.45
+    assert seen["ground"] > 0.55
+    assert page.evaluate(CUT) == []
+    for pressed in ("button", "select", "input[type=range]", "input[type=checkbox]"):
+        expect(page.locator(f"{pressed}:not({CONTENT}):visible")).to_have_count(0)
+    for place in (".stSidebar", ".stAppHeader", ".st-key-classroom", ".st-key-next"):
+        expect(page.locator(f"{place}:visible")).to_have_count(0)
+    expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.stage_alone
+def test_a_printed_replay_tells_its_step_its_pairs_and_its_place(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=9")
+    settle(page)
+    paper = page.pdf(format="A4")
+    width, height = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", paper)[0]
+    assert float(width) < float(height), "the paper stands"
+    page.emulate_media(media="print")
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player.locator(".step-box")).to_be_visible()
+    expect(player.locator(".where")).to_contain_text("of 40")
+    expect(player.get_by_test_id("tokviz-caption")).to_contain_text("Step 9")
+    for place in (".pairs li.chosen", ".text .token.new"):
+        expect(player.locator(place).last).to_be_visible()
+    expect(page.locator(".st-key-idea p").first).to_be_visible()
+    main = "document.querySelector('.stMainBlockContainer')"
+    assert page.evaluate(f"getComputedStyle({main}, '::after').content") == json.dumps(page.url)
+
+
+@pytest.mark.stage_alone
+def test_an_address_that_nobody_would_type_is_left_out(app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    page.goto(f"{app_url}/")
+    settle(page)
+    page.evaluate("history.replaceState(history.state, '', `?text=${'a'.repeat(300)}`)")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    main = "document.querySelector('.stMainBlockContainer')"
+    assert page.evaluate(f"getComputedStyle({main}, '::after').content") == '""'
+
+
+@pytest.mark.stage_alone
+def test_a_presented_page_and_one_on_a_path_are_printed_as_any_other(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    present(page, f"{app_url}/byte_bpe?path=2")
+    page.emulate_media(media="print")
+    expect(page.locator(".st-key-stage")).to_have_css("position", "static")
+    expect(page.locator(".st-key-bar h1")).to_be_visible()
+    expect(page.locator(".st-key-guide")).to_be_hidden()
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.whole_page
+def test_charts_shrink_to_the_paper(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=3")
+    settle(page)
+    chart = page.locator(".js-plotly-plot .main-svg").first
+    expect(chart).to_be_visible()
+    size = [int(chart.get_attribute(side) or 0) for side in ("width", "height")]
+    page.pdf(format="A4")
+    expect(chart).to_have_attribute("viewBox", f"0 0 {size[0]} {size[1]}")
+    page.emulate_media(media="print")
+    expect(chart).to_have_css("max-width", "100%")
+    expect(page.get_by_text("Save this chart").first).to_be_hidden()
