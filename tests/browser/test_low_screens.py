@@ -1,0 +1,54 @@
+"""On a low screen, as of a phone on its side or a window at 200 %, the tokens have what room is."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.guiding import IN_WINDOW, button, strip
+from tests.browser.presenting import present
+
+pytestmark = pytest.mark.stage_alone
+
+New = Callable[..., Page]
+LOW = [(640, 360), (740, 360)]
+LINES = """(text) => {
+    const foot = document.querySelector(".st-key-guide").getBoundingClientRect().top;
+    const { top, bottom } = text.getBoundingClientRect();
+    const { lineHeight, paddingTop } = getComputedStyle(text);
+    return (Math.min(bottom, foot) - top - parseFloat(paddingTop)) / parseFloat(lineHeight);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), LOW)
+@pytest.mark.parametrize("stop", ["byte_bpe?path=1", "regex_bpe?path=2", "wordpiece?path=1"])
+def test_presented_on_a_path_three_lines_of_tokens_are_seen(
+    stop: str, width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
+    present(page, f"{app_url}/{stop}")
+    player = page.get_by_test_id("tokviz-player").first
+    assert player.locator(".text").evaluate(LINES) >= 3
+    caption = player.get_by_test_id("tokviz-caption")
+    size = caption.locator("p").first.evaluate("(line) => getComputedStyle(line).fontSize")
+    assert float(size.removesuffix("px")) > 11
+    expect(strip(page)).to_be_visible()
+    assert button(page, "next").evaluate(IN_WINDOW)
+
+
+@pytest.mark.parametrize(("width", "height"), LOW)
+def test_presented_the_words_of_a_stop_are_read_from_their_first_line(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    """What does not fit is scrolled to; what stood above the edge could not be."""
+    page = new_page(width=width, height=height)
+    present(page, f"{app_url}/unigram?path=1")
+    words = page.locator(".st-key-guide_words p:visible")
+    foot = strip(page).bounding_box()
+    for line in (words.first, words.last):
+        line.evaluate("(line) => line.scrollIntoView({ block: 'start' })")
+        box = line.bounding_box()
+        assert box
+        assert foot
+        assert box["y"] >= foot["y"]
+        assert box["y"] < height - 12
