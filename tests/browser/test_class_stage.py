@@ -186,3 +186,32 @@ def test_votes_may_wait_for_the_answer_so_that_nobody_votes_as_the_others_do(
     leader.keyboard.press("PageDown")
     cover.click()
     expect(options(leader).first.locator(".votes")).to_have_text("0")
+
+
+@pytest.mark.stage_alone
+def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    """Neither beside the menu nor over a stage that fills the screen, which moves for no votes."""
+    phone = new_page(width=390, height=844)
+    join(phone, app_url, lead(leader))
+    predict(leader)
+    options(phone).first.click()
+    expect(options(leader).locator(".votes").first).to_have_text("1")
+    leader.keyboard.press("PageDown")
+    votes = leader.get_by_test_id("tokviz-votes")
+    expect(votes.locator(".votes-right")).to_be_visible()
+    box, stage = bar(leader).bounding_box(), leader.locator(".st-key-stage").bounding_box()
+    assert box
+    assert stage
+    assert box["x"] + box["width"] <= stage["x"]
+    press_present(leader)
+    expect(votes.locator("li").last).to_be_in_viewport(ratio=1)
+    frame = leader.locator(".st-key-stage .frame").first
+    box, seen = bar(leader).bounding_box(), frame.bounding_box()
+    assert box
+    assert seen
+    assert seen["y"] + seen["height"] <= box["y"]
+    leader.keyboard.press("PageDown")  # the next question: no votes yet
+    expect(votes).to_have_count(0)
+    assert frame.bounding_box() == seen
