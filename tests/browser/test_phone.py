@@ -186,3 +186,19 @@ def test_held_sideways_a_lesson_opens_with_its_menu_folded_and_the_reader_opens_
     page.wait_for_url("**/regex_bpe**")
     settle(page)
     expect(menu).to_have_attribute("data-collapsed", "false")
+
+
+def test_held_sideways_the_overview_opens_with_its_menu_folded(
+    new_page: Callable[..., Page], app_url: str
+) -> None:
+    page = new_page(width=844, height=390)
+    page.goto(app_url)
+    settle(page)
+    menu = page.locator(".stSidebar")
+    expect(menu).to_have_attribute("data-collapsed", "true")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(menu.get_by_role("link", name="Text to bytes")).to_be_in_viewport()
+    page.get_by_role("textbox").first.fill("hen")
+    page.get_by_role("textbox").first.press("Enter")
+    settle(page)
+    expect(menu).to_have_attribute("data-collapsed", "false")

@@ -3,6 +3,7 @@
 // Streamlit mounts it anew on each page; the class itself is kept on the window meanwhile.
 
 import { endOfCall, listenersOfCall } from "../script/calls.js";
+import { foldMenuOnce } from "../script/menu.js";
 import { scrollByKeys } from "../script/page_keys.js";
 import { readyForPaper } from "../script/paper.js";
 import { Bar } from "./bar.js";
@@ -21,6 +22,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   // Here, because this bar stands on every page.
   scrollByKeys(listeners.signal);
   readyForPaper(listeners.signal);
+  foldMenuOnce();
   return endOfCall(parentElement, () => {
     listeners.abort();
     keeper.goes(null);

@@ -4,7 +4,6 @@
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
 import { oneEntryPerPage } from "../script/history.js";
-import { foldMenuOnce } from "../script/menu.js";
 import { tellWholeName } from "../script/names.js";
 import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
 import { isCommand, isTyped } from "../script/typed.js";
@@ -76,9 +75,7 @@ function listen() {
 }
 
 export default function mount({ parentElement }) {
-  // Here, because this button stands first on every lesson.
-  oneEntryPerPage();
-  foldMenuOnce();
+  oneEntryPerPage(); // here, because this button stands first on every lesson
   const call = {};
   BUTTONS.set(parentElement, call);
   listening ??= listen();
