@@ -80,3 +80,16 @@ def test_a_long_sentence_of_many_bytes_gets_more_room_and_keeps_it(
     assert after > 1.5 * before
     tokens.nth(3).click()
     assert page.get_by_test_id("tokviz-trees").evaluate("(box) => box.offsetHeight") == after
+
+
+def test_the_two_ways_to_one_that_learns_look_alike(app_url: str, page: Page) -> None:
+    """A link and a button, side by side."""
+    open_overview(app_url, page)
+    link = page.get_by_role("link", name="learns a rhyme")
+    button = page.get_by_role("button", name="Let it learn your sentence")
+    for looks in ("border-top-width", "border-top-style", "border-top-left-radius"):
+        expect(link).to_have_css(looks, button.evaluate(f"(b) => getComputedStyle(b)['{looks}']"))
+    boxes = [way.bounding_box() for way in (link, button)]
+    assert boxes[0]
+    assert boxes[1]
+    assert abs(boxes[0]["height"] - boxes[1]["height"]) <= 1
