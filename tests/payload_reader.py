@@ -13,7 +13,7 @@ TYPES = {"u1": "<u1", "u2": "<u2", "i4": "<i4", "f8": "<f8"}
 
 BUTTONS = (
     *("tokviz.live", "tokviz.present", "tokviz.save", "tokviz.chart"),
-    *("tokviz.guide", "tokviz.words", "tokviz.classroom", "tokviz.class_door"),
+    *("tokviz.guide", "tokviz.link", "tokviz.words", "tokviz.classroom", "tokviz.class_door"),
 )
 
 Arrays = dict[str, npt.NDArray[Any]]

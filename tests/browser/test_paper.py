@@ -44,6 +44,10 @@ COLOURS = """() => {
         ground: Math.min(...filled.map((style) => luminance(style.backgroundColor))),
     };
 }"""
+CHANGED = """() => Promise.all(document.getAnimations()
+    .filter((change) => change instanceof CSSTransition)
+    .map((change) => change.finished.catch(() => null)))"""
+"""Once no colour is on its way to another any more."""
 CUT = """() => {
     const roots = [...document.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
     const panes = ".text, .caption, .side, .chips, .graph, .rows-pane, .strips-pane, .code-pane";
@@ -62,6 +66,7 @@ def print_out(page: Page, address: str) -> None:
     settle(page)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
+    page.evaluate(CHANGED)
 
 
 @pytest.mark.stage_alone
