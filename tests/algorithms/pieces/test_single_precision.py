@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.single_precision import (
+    log_sum_exp,
     log_sums_in_double,
-    log_sums_of_groups,
     log_sums_one_by_one,
     running_sum,
     sums_of_groups,
@@ -43,19 +43,15 @@ def test_each_group_is_added_in_its_order(values: list[float], groups: list[int]
 
 
 @settings(max_examples=100, deadline=None)
-@given(groups=st.lists(VALUES, min_size=1, max_size=5))
-def test_logarithms_are_added_one_after_the_other(groups: list[list[float]]) -> None:
-    opens = np.cumsum([0, *map(len, groups[:-1])])
-    sums = log_sums_of_groups(
-        np.array([value for group in groups for value in group], np.float32), opens
-    )
-    for got, group in zip(sums.tolist(), groups, strict=True):
-        slow = group[0]
-        for value in group[1:]:
-            low, high = min(slow, value), max(slow, value)
-            near = high <= low + 50
-            slow = float(np.float32(high + math.log(math.exp(low - high) + 1))) if near else high
-        assert math.isclose(got, slow, rel_tol=1e-6, abs_tol=1e-6)
+@given(values=VALUES)
+def test_logarithms_are_added_one_after_the_other(values: list[float]) -> None:
+    at_once, slow = np.full(1, -np.inf, np.float32), -math.inf
+    for value in values:
+        at_once = log_sum_exp(at_once, np.array([value], np.float32))
+        low, high = min(slow, value), max(slow, value)
+        near = high <= low + 50
+        slow = float(np.float32(high + math.log(math.exp(low - high) + 1))) if near else high
+    assert math.isclose(at_once[0], slow, rel_tol=1e-6, abs_tol=1e-6)
 
 
 @given(
@@ -87,7 +83,8 @@ def test_sums_in_double_are_those_that_a_rounding_to_double_leaves(seed: int) ->
     edges = [(node, node - back) for node in range(1, 200) for back in range(1, min(node, 4) + 1)]
     ends, starts = zip(*edges, strict=True)
     log_probs = [-rng.choice((0.0, 1.0, rng.random(), 70.0)) for _ in edges]
-    rounded, plain = array("d", [0.0] * 200), [0.0] * 200
+    plain = [0.0, *[-math.inf] * 199]
+    rounded = array("d", plain)
     log_sums_one_by_one(rounded, ends, starts, log_probs)
     log_sums_in_double(plain, ends, starts, log_probs)
     assert plain == rounded.tolist()

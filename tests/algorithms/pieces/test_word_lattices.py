@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Nodes
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.single_precision import FEW
-from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+from tokviz.algorithms.pieces.word_lattices import WordLattices
 
 PIECES = ["a", "b", "ab", "ba", "aab", "bb", "abab"]
 WORDS = st.lists(st.text("abx", min_size=1, max_size=8), min_size=1, max_size=6)
@@ -31,8 +32,8 @@ def build(words: list[str], living: list[bool]) -> WordLattices:
         if text.startswith(piece, start) and start + len(piece) <= word_end[start]
     ]
     columns = np.array(places, np.int64).reshape(-1, 3).T
-    lengths = np.array([len(word) for word in words], np.int64)
-    return WordLattices.build(lengths, *columns).keep(np.append(living, True))
+    nodes = Nodes.of(np.array([len(word) for word in words], np.int64))
+    return WordLattices.build(nodes, nodes.uses(*columns)).keep(np.append(living, True))
 
 
 def table(log_probs: list[float], living: list[bool]) -> PieceTable:
@@ -43,18 +44,19 @@ def table(log_probs: list[float], living: list[bool]) -> PieceTable:
 
 @settings(max_examples=80, deadline=None)
 @given(words=WORDS, log_probs=LOG_PROBS, living=LIVING)
-def test_marginals_equal_those_of_single_lattices(
+def test_shares_equal_those_of_single_lattices(
     words: list[str], log_probs: list[float], living: list[bool]
 ) -> None:
     lattices = build(words, living)
-    shares, log_partitions = lattices.marginals(np.array([*log_probs, UNK_LOG_PROB], np.float32))
+    ways = lattices.ways(np.array([*log_probs, UNK_LOG_PROB], np.float32))
     singles = [Lattice.build(word, table(log_probs, living)) for word in words]
-    assert log_partitions == pytest.approx([s.log_partition() for s in singles], abs=1e-4)
-    edges = lattices.outward
+    assert ways.whole == pytest.approx([s.log_partition() for s in singles], abs=1e-4)
+    uses = lattices.edges.uses
+    shares = ways.shares(uses)
     for number, single in enumerate(singles):
-        inside = np.flatnonzero(lattices.word[edges.node] == number)
+        inside = np.flatnonzero(lattices.nodes.word[uses.source] == number)
         expected: dict[int, float] = {}
-        for piece, share in zip(edges.piece[inside].tolist(), shares[inside], strict=True):
+        for piece, share in zip(uses.piece[inside].tolist(), shares[inside], strict=True):
             expected[piece] = expected.get(piece, 0.0) + share
         assert expected == pytest.approx(single.expected_counts(), abs=1e-4)
 
@@ -70,24 +72,38 @@ def test_best_paths_equal_those_of_single_lattices(
     for number, word in enumerate(words):
         best = Lattice.build(word, table(log_probs, living)).viterbi_path()
         own = path[lattices.words_of(path) == number]
-        edges = lattices.inward
-        assert (edges.node[own] - edges.other[own]).sum() == len(word)
-        assert edges.piece[own][::-1].tolist() == [edge.token_id for edge in best.edges]
+        column, uses = lattices.nodes.column, lattices.edges.uses.take(own)
+        assert (column[uses.target] - column[uses.source]).sum() == len(word)
+        assert uses.piece[::-1].tolist() == [edge.token_id for edge in best.edges]
         assert totals[number] == best.log_prob
 
 
 def test_the_unknown_edge_is_the_last_of_those_that_begin_at_its_place() -> None:
     """SentencePiece finds it after all pieces there; the order of terms shows in the last bit."""
     lattices = build(["abab"], [False, True, True, False, False, False, True])
-    edges = lattices.outward
-    at_start = np.flatnonzero(edges.node == 0)
-    assert edges.piece[at_start].tolist() == [PIECES.index("ab"), PIECES.index("abab"), UNKNOWN]
+    source, _, piece = lattices.edges.uses
+    at_start = np.flatnonzero(source == lattices.nodes.first[0])
+    assert piece[at_start].tolist() == [PIECES.index("ab"), PIECES.index("abab"), UNKNOWN]
+
+
+@settings(max_examples=80, deadline=None)
+@given(words=WORDS, living=LIVING)
+def test_no_two_edges_of_a_column_end_and_none_of_a_step_begin_at_one_node(
+    words: list[str], living: list[bool]
+) -> None:
+    edges = build(words, living).edges
+    column, step = np.divmod(edges.turn, edges.num_steps)
+    ends = zip(column.tolist(), edges.uses.target.tolist(), strict=True)
+    begins = zip(column.tolist(), step.tolist(), edges.uses.source.tolist(), strict=True)
+    assert len(set(ends)) == len(set(begins)) == len(edges.turn)
+    assert (edges.nodes.column[edges.uses.source] == column).all()
+    assert (np.diff(edges.turn) >= 0).all()
 
 
 def test_only_columns_that_many_words_reach_are_arrays() -> None:
     """A word may be the whole text: it would be a column for each of its characters."""
-    lattices = build([*["ab"] * FEW, "ab" * 50], [True] * len(PIECES))
-    for edges in (lattices.inward, lattices.outward):
-        assert [len(nodes) for _, nodes, _ in edges.wide_columns] == [FEW + 1, FEW + 1]
-        assert edges.narrow.stop == len(edges.node)
-        assert edges.narrow.start == edges.wide_columns[-1][0].stop
+    edges = build([*["ab"] * FEW, "ab" * 50], [True] * len(PIECES)).edges
+    firsts = [edges.uses.source[steps[0]] for steps in edges.wide_columns]
+    assert [len(nodes) for nodes in firsts] == [FEW + 1, FEW + 1]
+    assert edges.narrow.start == edges.wide_columns[-1][-1].stop
+    assert edges.narrow.stop == len(edges.turn)

@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Nodes, Uses
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.single_precision import sums_of_groups
-from tokviz.algorithms.pieces.word_lattices import UNKNOWN, WordLattices
+from tokviz.algorithms.pieces.word_lattices import Ways, WordLattices
+from tokviz.text.ragged import row_indices, run_opens
 from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
@@ -67,45 +69,71 @@ class TrainingText:
 
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
-    weights_of_nodes: Ints  # (nodes,) how often the word of each occurs
-    threads_of_nodes: Ints  # (nodes,) which of SentencePiece's threads sums up for its word
+    threads: Ints  # (w,) which of SentencePiece's threads sums up for each word
     turns_of_nodes: Ints  # (nodes,) each node's place, thread by thread, and there as in its list
+    uses: Uses  # of known pieces, piece by piece, those of each in turn
     num_seeds: int
 
     @classmethod
     def of(cls, seeds: Seeds) -> "TrainingText":
         """The words of the corpus that the seeds were found in."""
-        lattices = WordLattices.build(
-            np.diff(seeds.word_starts), seeds.place_starts, seeds.place_ends, seeds.place_seeds
+        nodes = Nodes.of(np.diff(seeds.word_starts))
+        uses = nodes.uses(seeds.place_starts, seeds.place_ends, seeds.place_seeds)
+        threads = seeds.turns % NUM_THREADS  # a word's list: by falling count, then by spelling
+        turns = threads * len(threads) + seeds.turns
+        uses_of_words = np.searchsorted(seeds.place_starts, seeds.word_starts)
+        in_turn = row_indices(uses_of_words, stable_order(turns))
+        by_piece = in_turn[stable_order(uses.piece[in_turn])]
+        turns_of_nodes = np.empty(len(nodes.word), np.int64)
+        turns_of_nodes[stable_order(turns[nodes.word])] = np.arange(len(nodes.word))
+        return cls(
+            WordLattices.build(nodes, uses),
+            seeds.weights,
+            threads,
+            turns_of_nodes,
+            uses.take(by_piece),
+            num_seeds=len(seeds.pieces),
         )
-        turn = seeds.turns[lattices.word]  # its list: by falling count, then by spelling
-        threads = turn % NUM_THREADS
-        turns = np.empty(len(turn), np.int64)
-        turns[stable_order(threads * len(turn) + turn)] = np.arange(len(turn))
-        weights = seeds.weights
-        by_node = weights[lattices.word], threads, turns
-        return cls(lattices, weights, *by_node, num_seeds=len(seeds.pieces))
 
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
-        return replace(self, lattices=self.lattices.keep(model.living(self.num_seeds)))
+        living = model.living(self.num_seeds)
+        lives = living[self.uses.piece]
+        if lives.all():
+            return self
+        uses = self.uses.take(np.flatnonzero(lives))
+        return replace(self, lattices=self.lattices.keep(living), uses=uses)
 
-    def expected_counts(self, model: PieceModel, shares: Floats) -> Singles:
-        """(p,) for each piece the sum over its edges of share times count of the word."""
-        edges, num_pieces = self.lattices.outward, len(model.pieces)
-        owner = model.owners(self.num_seeds)[edges.piece]
-        group = owner * NUM_THREADS + self.threads_of_nodes[edges.node]
-        turns = self.turns_of_nodes
-        in_turn = stable_order(owner * len(turns) + turns[edges.node])
-        values = (shares * self.weights_of_nodes[edges.node])[in_turn]
-        sums = sums_of_groups(values, np.bincount(group, minlength=num_pieces * NUM_THREADS))
-        by_piece = sums.reshape(num_pieces, NUM_THREADS)
+    def expected_counts(self, model: PieceModel, ways: Ways) -> Singles:
+        """(p,) for each piece the sum over its uses of share times count of the word."""
+        values, threads = self._used(self.uses, ways)
+        groups = model.positions(self.num_seeds)[self.uses.piece] * NUM_THREADS + threads
+        opens = run_opens(groups)
+        by_piece = np.zeros((len(model.pieces), NUM_THREADS), np.float32)
+        by_piece.put(groups[opens], sums_of_groups(values, np.diff(opens, append=len(values))))
+        unknown = np.flatnonzero(self.lattices.edges.uses.piece == UNKNOWN)
+        if len(unknown):
+            by_piece[0] = self._sums_of_first(model, ways, unknown)
         totals: Singles = np.cumsum(by_piece, axis=1, dtype=np.float32)[:, -1]
         return totals
+
+    def _sums_of_first(self, model: PieceModel, ways: Ways, unknown: Ints) -> Singles:
+        """(threads,) what each counts for the first piece, to which unknowns are credited."""
+        own = self.uses.take(np.flatnonzero(self.uses.piece == model.pieces[0]))
+        both = own.join(self.lattices.edges.uses.take(unknown))
+        values, threads = self._used(
+            both.take(stable_order(self.turns_of_nodes[both.source])), ways
+        )
+        return sums_of_groups(values, np.bincount(threads, minlength=NUM_THREADS))
+
+    def _used(self, uses: Uses, ways: Ways) -> tuple[Floats, Ints]:
+        """(u,) how often each use is expected in the whole text, and by which thread."""
+        word = self.lattices.nodes.word[uses.source]
+        return ways.shares(uses) * self.weights[word], self.threads[word]
 
     def best_counts(self, model: PieceModel) -> Floats:
         """(p,) how often each piece is used in the best segmentation of the text."""
         best, _ = self.lattices.viterbi(model.score_of(self.num_seeds))
-        owners = model.owners(self.num_seeds)[self.lattices.inward.piece[best]]
+        owners = model.owners(self.num_seeds)[self.lattices.edges.uses.piece[best]]
         weights = self.weights[self.lattices.words_of(best)]
         return np.bincount(owners, weights, minlength=len(model.pieces)).astype(np.float64)

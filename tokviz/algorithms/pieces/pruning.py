@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.algorithms.pieces.lattice_edges import Nodes
 from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
 from tokviz.algorithms.pieces.word_lattices import WordLattices
@@ -47,13 +48,13 @@ class Spellings:
         inside &= seeds.place_seeds[place] != spelled[owner]
         owner, place = owner[inside], place[inside]
         shift = (np.cumsum(length) - length - first)[owner]
-        lattices = WordLattices.build(
-            length,
+        nodes = Nodes.of(length)
+        uses = nodes.uses(
             seeds.place_starts[place] + shift,
             seeds.place_ends[place] + shift,
             seeds.place_seeds[place],
         )
-        return cls(spelled, lattices)
+        return cls(spelled, WordLattices.build(nodes, uses))
 
     def replacements(
         self, model: PieceModel, num_seeds: int
@@ -75,7 +76,7 @@ class Spellings:
         owner = self.pieces[lattices.words_of(path)]
         kept = np.flatnonzero(living[owner])[::-1]  # paths were traced from their ends
         path, owner = path[kept], owner[kept]
-        parts = lattices.inward.piece[path]
+        parts = lattices.edges.uses.piece[path]
         return position[owner], model.owners(num_seeds)[parts], better_split
 
     def unreachable(self, model: PieceModel, num_seeds: int) -> Ints:

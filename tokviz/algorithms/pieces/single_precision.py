@@ -44,16 +44,6 @@ def log_sum_exp(some: Reals, others: Reals) -> Reals:
     return (high + np.log(rest)).astype(high.dtype)
 
 
-def log_sums_of_groups(values: Reals, opens: Ints) -> Reals:
-    """The ``log_sum_exp`` of each group from left to right; group i begins at ``opens[i]``."""
-    sizes = np.diff(opens, append=len(values))
-    sums = values[opens]
-    for nth in range(1, int(sizes.max(initial=0))):
-        more = np.flatnonzero(sizes > nth)
-        sums[more] = log_sum_exp(sums[more], values[opens[more] + nth])
-    return sums
-
-
 def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
     """(g,) the values of each group added from left to right, rounded after each addition.
 
@@ -81,19 +71,14 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
 def log_sums_one_by_one(
     sums: "array[float]", nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
 ) -> None:
-    """Sums at the nodes of a few edges, as ``log_sums_of_groups`` makes them of many.
+    """Add the path over each edge to the sum at its node, as ``log_sum_exp`` does it for many.
 
-    Edges of one node are neighbours, and all that a sum needs stands in ``sums`` before its turn.
+    All that a sum needs of the ``others`` stands in ``sums`` before its turn.
     """
     single = array(sums.typecode, (0.0,))  # rounds as they do
-    at = -1
     for node, other, log_prob in zip(nodes, others, log_probs, strict=True):
         single[0] = sums[other] + log_prob
-        path = single[0]
-        if node != at:
-            at, sums[node] = node, path
-            continue
-        low, high = sums[node], path
+        low, high = sums[node], single[0]
         if high < low:
             low, high = high, low
         single[0] = low + float(NEGLIGIBLE)
@@ -109,14 +94,10 @@ def log_sums_in_double(
 ) -> None:
     """The same in double precision, where nothing is rounded, so in half the time."""
     exp, log, negligible = math.exp, math.log, float(NEGLIGIBLE)
-    at, total = -1, 0.0
     for node, other, log_prob in zip(nodes, others, log_probs, strict=True):
-        path = sums[other] + log_prob
-        if node != at:
-            at, total = node, path
-        elif path > total:
+        path, total = sums[other] + log_prob, sums[node]
+        if path > total:
             near = path <= total + negligible
-            total = path + log(exp(total - path) + 1.0) if near else path
+            sums[node] = path + log(exp(total - path) + 1.0) if near else path
         elif total <= path + negligible:
-            total += log(exp(path - total) + 1.0)
-        sums[node] = total
+            sums[node] = total + log(exp(path - total) + 1.0)

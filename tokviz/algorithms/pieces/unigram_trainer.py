@@ -130,11 +130,11 @@ class Expectation:
 def expect(text: TrainingText, model: PieceModel) -> Expectation:
     """How often is each piece used, averaged over all segmentations of every word?"""
     score_of = model.score_of(text.num_seeds)
-    shares, log_partitions = text.lattices.marginals(score_of)
+    ways = text.lattices.ways(score_of)
     best, _ = text.lattices.viterbi(score_of)
     return Expectation(
-        text.expected_counts(model, shares),
-        float(-(text.weights * log_partitions).sum() / text.weights.sum()),
+        text.expected_counts(model, ways),
+        float(-(text.weights * ways.whole).sum() / text.weights.sum()),
         int(text.weights[text.lattices.words_of(best)].sum()),
     )
 

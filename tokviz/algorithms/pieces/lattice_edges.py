@@ -1,0 +1,169 @@
+"""The nodes and edges of many words' lattices as arrays, in an order in which they can advance.
+
+Nodes are the positions between characters, numbered column by column: first the fronts of words,
+then what lies one character behind them, and so on; in each column the longest word comes first.
+So a column is a stretch of numbers. Edges are in columns by where they begin. No two of a column
+end at one node, since those of one word differ in length; steps part those that begin at one node.
+
+Not here: the sums and best paths over them (word_lattices.py).
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tokviz.algorithms.pieces.single_precision import FEW
+from tokviz.text.ragged import run_opens, span_indices
+from tokviz.text.sorting import stable_order
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+UNKNOWN = -1
+"""The piece of an edge over a character that no piece stands for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Nodes:
+    """The nodes of w words of c characters."""
+
+    first: Ints  # (w,) where each word begins
+    last: Ints  # (w,) where it ends
+    word: Ints  # (nodes,)
+    column: Ints  # (nodes,) the characters in front of each in its word
+    opens: Ints  # (columns,) the first node of each column
+    before: Ints  # (c,) the node before each character, those of all words numbered through
+    num_wide: int  # the columns, the first ones, from which many words go on
+
+    @classmethod
+    def of(cls, lengths: Ints) -> "Nodes":
+        """Those of words of so many characters."""
+        longest_first = stable_order(lengths.max(initial=0) - lengths)
+        first = np.empty_like(longest_first)
+        first[longest_first] = np.arange(len(lengths))
+        sizes = np.cumsum(np.bincount(lengths)[::-1])[::-1]  # of the columns
+        opens = np.cumsum(sizes) - sizes
+        characters = span_indices(np.zeros_like(lengths), lengths)
+        return cls(
+            first=first,
+            last=opens[lengths] + first,
+            word=longest_first[span_indices(np.zeros_like(sizes), sizes)],
+            column=np.repeat(np.arange(len(sizes)), sizes),
+            opens=opens,
+            before=opens[characters] + np.repeat(first, lengths),
+            num_wide=int(np.count_nonzero(sizes[1:] >= FEW)),
+        )
+
+    @property
+    def longest(self) -> int:
+        """The characters of the longest word."""
+        return len(self.opens) - 1
+
+    def uses(self, starts: Ints, ends: Ints, pieces: Ints) -> "Uses":
+        """Of pieces over characters ``starts:ends``."""
+        source = self.before[starts]
+        return Uses(source, self.ahead(source, ends - starts), pieces)
+
+    def ahead(self, nodes: Ints, lengths: Ints | int) -> Ints:
+        """The nodes so many characters further on in the same words."""
+        column = self.column[nodes]
+        further: Ints = nodes - self.opens[column] + self.opens[column + lengths]
+        return further
+
+
+class Uses(NamedTuple):
+    """Where pieces stand: the nodes where each use of a piece begins and ends. All are (u,)."""
+
+    source: Ints
+    target: Ints
+    piece: Ints
+
+    def take(self, rows: Ints) -> "Uses":
+        """These of them, in this order."""
+        return Uses(self.source[rows], self.target[rows], self.piece[rows])
+
+    def join(self, others: "Uses") -> "Uses":
+        """These, and the others behind them."""
+        return Uses(*map(np.concatenate, zip(self, others, strict=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """The edges of w words, column by column, and there step by step.
+
+    A column's first step has the shortest edge of each of its nodes, the second step the next one,
+    and so on, and its last step those that are unknown: so SentencePiece finds them. No two edges
+    of a step begin at one node.
+    """
+
+    nodes: Nodes
+    uses: Uses  # (e,)
+    turn: Ints  # (e,) column * num_steps + step
+    num_steps: int  # in a column, at most
+
+    @classmethod
+    def of(cls, nodes: Nodes, uses: Uses) -> "Edges":
+        """The uses of pieces, and an unknown edge over each character that no piece stands for.
+
+        Uses come word by word as they begin, of those with one source the shorter first.
+        """
+        opens = run_opens(uses.source)
+        step = span_indices(np.zeros_like(opens), np.diff(opens, append=len(uses.source)))
+        num_steps = int(step.max(initial=0)) + 2
+        column = nodes.column[uses.source]
+        turn = column * num_steps + step
+        bare = np.ones(len(nodes.word), bool)
+        bare[nodes.last] = bare[uses.source[nodes.column[uses.target] == column + 1]] = False
+        unknown = np.flatnonzero(bare)
+        if len(unknown):
+            pieces = np.full(len(unknown), UNKNOWN)
+            uses = uses.join(Uses(unknown, nodes.ahead(unknown, 1), pieces))
+            turn = np.append(turn, (nodes.column[unknown] + 1) * num_steps - 1)
+        order = stable_order(turn)
+        return cls(nodes, uses.take(order), turn[order], num_steps)
+
+    def keep(self, living: Bools) -> "Edges":
+        """Without the edges of dead pieces; ``living[n]`` says whether piece n lives.
+
+        Those over one character stay as unknown ones. The last entry of ``living`` is that of the
+        unknown, which lives.
+        """
+        lives = living[self.uses.piece]
+        if lives.all():
+            return self
+        dead = np.flatnonzero(~lives)
+        source, target, _ = self.uses.take(dead)
+        column = self.nodes.column[source]
+        turned = self.nodes.column[target] == column + 1
+        if not turned.any():
+            kept = np.flatnonzero(lives)
+            return replace(self, uses=self.uses.take(kept), turn=self.turn[kept])
+        uses, turn = self.uses._replace(piece=self.uses.piece.copy()), self.turn.copy()
+        uses.piece[dead[turned]] = UNKNOWN
+        turn[dead[turned]] = (column[turned] + 1) * self.num_steps - 1
+        kept = np.flatnonzero(living[uses.piece])
+        order = kept[stable_order(turn[kept])]
+        return replace(self, uses=uses.take(order), turn=turn[order])
+
+    @cached_property
+    def wide_columns(self) -> list[list[slice]]:
+        """The edges of each wide column, step by step.
+
+        Columns at the far end of long words, with few nodes each, are not among them: a word may be
+        the whole text.
+        """
+        opens = run_opens(self.turn)
+        columns = self.turn[opens] // self.num_steps
+        borders = np.searchsorted(columns, np.arange(self.nodes.num_wide + 1)).tolist()
+        steps = [slice(*step) for step in pairwise([*opens.tolist(), len(self.turn)])]
+        return [steps[first:last] for first, last in pairwise(borders)]
+
+    @property
+    def narrow(self) -> slice:
+        """The edges of all other columns."""
+        wide = self.wide_columns
+        return slice(wide[-1][-1].stop if wide else 0, len(self.turn))
