@@ -51,5 +51,5 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
 
 def distinct(values: Ints) -> Ints:
     """Each value, 0 or more, once, ascending: ``np.unique``, which hashes them first."""
-    ordered = np.sort(values)
+    ordered = values[stable_order(values)]
     return ordered[np.diff(ordered, prepend=-1) > 0]

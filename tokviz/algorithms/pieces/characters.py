@@ -33,14 +33,13 @@ class Leads:
         pairs = distinct(words * 512 + leads)
         return cls(np.searchsorted(pairs // 512, np.arange(num_words + 1)), pairs % 512)
 
-    def after(self, numbers: Ints, words: Ints) -> Ints:
-        """Different pairs of a substring's number and a byte after it: number * 512 + byte.
+    def after(self, numbers: Ints, words: Ints) -> tuple[Ints, Ints]:
+        """The number of a substring for each byte after it, and that byte; some come repeatedly.
 
         The substring ``numbers[i]`` ends with the word ``words[i]``.
         """
         sizes = self.opens[words + 1] - self.opens[words]
-        leads = self.leads[row_indices(self.opens, words)]
-        return distinct(np.repeat(numbers, sizes) * 512 + leads)
+        return np.repeat(numbers, sizes), self.leads[row_indices(self.opens, words)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +69,8 @@ class Characters:
         closing = corpus.occurrences[corpus.line_ends]
         line_ends = np.bincount(closing, minlength=len(lengths))
         inner = np.delete(np.arange(len(corpus.occurrences)), corpus.line_ends)
-        leads = np.array([lead_byte(word[0]) for word in corpus.words], np.int64)
+        lead_bytes = np.array([character.encode()[0] for character in alphabet], np.int64)
+        leads = lead_bytes[kinds[word_starts[:-1]]]
         order = np.array(corpus.line_order, np.int64)
         opening = np.append(leads[corpus.occurrences[corpus.line_starts[order]]], END_OF_TEXT)
         num_words = len(lengths)
@@ -87,12 +87,7 @@ class Characters:
             ),
             next_lines=Leads.of(closing[order], opening[1:], num_words),
             distinct=alphabet,
-            lead_bytes=np.array([lead_byte(character) for character in alphabet], np.int64),
+            lead_bytes=lead_bytes,
             scripts=np.array([rules.script(character) for character in alphabet], np.int64),
             alone=np.array([rules.stands_alone(character) for character in alphabet], bool),
         )
-
-
-def lead_byte(character: str) -> int:
-    """The first byte of its UTF-8."""
-    return character.encode()[0]

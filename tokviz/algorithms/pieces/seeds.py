@@ -22,7 +22,7 @@ import numpy.typing as npt
 from tokviz.algorithms.pieces.characters import Characters
 from tokviz.algorithms.pieces.corpus import PieceCorpus
 from tokviz.algorithms.pieces.rules import ANY_SCRIPT, MIXED, PieceRules
-from tokviz.text.sorting import distinct, numbered, stable_order
+from tokviz.text.sorting import numbered, stable_order
 
 Ints = npt.NDArray[np.int64]
 
@@ -173,22 +173,31 @@ def _choose(
     with varies, is taken for the substring: a second time if its followers vary, and its count
     grows by these line ends.
     """
-    num_kinds = len(characters.lead_bytes)
+    num_kinds, size = len(characters.lead_bytes), len(counts)
     ending, ended = at[~inner], number[~inner]
     words = characters.word[ending]
     line_ends = characters.line_ends[ending]
-    inside = children // num_kinds * 512 + characters.lead_bytes[children % num_kinds]
-    followers = [inside, characters.next_words.after(ended, words), ended[line_ends > 0] * 512]
-    varied = _num_distinct(np.concatenate(followers), len(counts)) > 1
-    again = _num_distinct(characters.next_lines.after(ended, words), len(counts)) > 1
-    at_line_ends = np.bincount(ended, line_ends, len(counts)).astype(np.int64)
+    at_line_end = ended[line_ends > 0]
+    varied = _varies(
+        size,
+        (children // num_kinds, characters.lead_bytes[children % num_kinds]),
+        characters.next_words.after(ended, words),
+        (at_line_end, np.zeros_like(at_line_end)),
+    )
+    again = _varies(size, characters.next_lines.after(ended, words))
+    at_line_ends = np.bincount(ended, line_ends, size).astype(np.int64)
     counts = np.where(again, counts * varied + at_line_ends, counts)
     return np.flatnonzero(varied | again), counts
 
 
-def _num_distinct(pairs: Ints, size: int) -> Ints:
-    """(size,) how many different bytes each number has, from number * 512 + byte."""
-    return np.bincount(distinct(pairs) // 512, minlength=size)
+def _varies(size: int, *followers: tuple[Ints, Ints]) -> npt.NDArray[np.bool_]:
+    """(size,) whether different bytes follow a number, from numbers and bytes after them."""
+    numbers, leads = map(np.concatenate, zip(*followers, strict=True))
+    one_of_them = np.empty(size, np.int64)
+    one_of_them[numbers] = leads
+    varies = np.zeros(size, bool)
+    varies[numbers[leads != one_of_them[numbers]]] = True
+    return varies
 
 
 def _with_spaces_in_place(

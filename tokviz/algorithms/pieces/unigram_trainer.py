@@ -218,21 +218,21 @@ def finalize(
     steps = np.full(len(restored), RESTORED_STEP, np.float32)
     steps[:1] = 0
     above_least = np.cumsum(steps, dtype=np.float32)
-    back = dict(zip(restored, (model.log_probs.min() + above_least).tolist(), strict=True))
-    chosen = {n: log_prob_of[n] if n in log_prob_of else back[n] for n in required}
+    back = model.log_probs.min() + above_least
+    log_prob_of |= zip(restored, back.tolist(), strict=True)
+    best_first = sorted(log_prob_of, key=lambda n: (-log_prob_of[n], seeds.pieces[n]))
 
-    def best_first(number: int) -> tuple[float, str]:
-        return -log_prob_of.get(number, back.get(number, 0.0)), seeds.pieces[number]
-
-    for number in sorted(log_prob_of.keys() - set(unreachable.tolist()), key=best_first):
+    chosen, barred = set(required), set(unreachable.tolist())
+    for number in best_first:
         if len(chosen) >= num_pieces:
             break
-        chosen.setdefault(number, log_prob_of[number])
-    order = sorted(chosen, key=best_first)
+        if number not in barred:
+            chosen.add(number)
+    order = [number for number in best_first if number in chosen]
     return FinalStep(
         round=round_,
         pieces=np.array(order, np.int64),
-        log_probs=np.array([chosen[number] for number in order]),
+        log_probs=np.array([log_prob_of[number] for number in order]),
         dropped=np.setdiff1d(model.pieces, order),
         restored=np.array(restored, np.int64),
         unreachable=unreachable,
