@@ -2,7 +2,6 @@
 
 import math
 import random
-from array import array
 
 import numpy as np
 import pytest
@@ -84,7 +83,7 @@ def test_sums_in_double_are_those_that_a_rounding_to_double_leaves(seed: int) ->
     ends, starts = zip(*edges, strict=True)
     log_probs = [-rng.choice((0.0, 1.0, rng.random(), 70.0)) for _ in edges]
     plain = [0.0, *[-math.inf] * 199]
-    rounded = array("d", plain)
+    rounded = np.array(plain)
     log_sums_one_by_one(rounded, ends, starts, log_probs)
     log_sums_in_double(plain, ends, starts, log_probs)
     assert plain == rounded.tolist()

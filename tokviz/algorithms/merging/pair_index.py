@@ -100,7 +100,8 @@ class PairIndex:
 
     def choose(self, at_least: int = 1) -> Pair | None:
         """The pair that this step joins: the most frequent, or the one that is forced."""
-        return self.forced.instead_of(self.most_frequent(at_least), len(self._merges), self)
+        best = self.most_frequent(at_least)
+        return self.forced.instead_of(best, len(self._merges), self) if self.forced else best
 
     def most_frequent(self, at_least: int = 1) -> Pair | None:
         """The most frequent pair no rule bars, ties by ``tie_key``; None under ``at_least``."""

@@ -156,14 +156,14 @@ class Edges:
         Columns at the far end of long words, with few nodes each, are not among them: a word may be
         the whole text.
         """
-        opens = run_opens(self.turn)
-        columns = self.turn[opens] // self.num_steps
-        borders = np.searchsorted(columns, np.arange(self.nodes.num_wide + 1)).tolist()
-        steps = [slice(*step) for step in pairwise([*opens.tolist(), len(self.turn)])]
-        return [steps[first:last] for first, last in pairwise(borders)]
+        turn = self.turn[: self.narrow.start]
+        opens = run_opens(turn)
+        borders = np.searchsorted(turn[opens] // self.num_steps, np.arange(self.nodes.num_wide + 1))
+        steps = [slice(*step) for step in pairwise([*opens.tolist(), len(turn)])]
+        return [steps[first:last] for first, last in pairwise(borders.tolist())]
 
     @property
     def narrow(self) -> slice:
         """The edges of all other columns."""
-        wide = self.wide_columns
-        return slice(wide[-1][-1].stop if wide else 0, len(self.turn))
+        first_turn = self.nodes.num_wide * self.num_steps
+        return slice(int(np.searchsorted(self.turn, first_turn)), len(self.turn))

@@ -126,7 +126,7 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
     for length in range(1, rules.max_piece_length + 1):
         size = int(number.max(initial=-1)) + 1
         counts = np.bincount(number, characters.weights[at], minlength=size).astype(np.int64)
-        usable = (counts[number] > 1) & (state != MIXED)
+        usable = np.flatnonzero((counts[number] > 1) & (state != MIXED))
         at, number, state = at[usable], number[usable], state[usable]
         inner = at + length < characters.word_ends[at]
         parents, longer = number[inner], at[inner]
@@ -146,14 +146,14 @@ def _candidate_levels(rules: PieceRules, characters: Characters, total: int) -> 
             chosen = _with_spaces_in_place(rules, characters, chosen, starts, length)
             renumber = np.full(size, -1, np.int64)
             renumber[chosen] = total + np.arange(len(chosen))
-            is_chosen = renumber[number] >= 0
+            is_chosen = np.flatnonzero(renumber[number] >= 0)
             places, numbers = at[is_chosen], renumber[number][is_chosen]
             firsts = _firsts(numbers - total, places, len(chosen))
             yield _Level(length, places, numbers, counts[chosen], firsts)
             total += len(chosen)
         at, number = longer, child
         state = _next_states(state[inner], characters.scripts[following])
-        on = ~characters.alone[following]
+        on = np.flatnonzero(~characters.alone[following])
         at, number, state = at[on], number[on], state[on]
 
 

@@ -12,6 +12,7 @@ there, and the result is rounded.
 import math
 from array import array
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -69,16 +70,17 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
 
 
 def log_sums_one_by_one(
-    sums: "array[float]", nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
+    sums: Reals, nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
 ) -> None:
     """Add the path over each edge to the sum at its node, as ``log_sum_exp`` does it for many.
 
     All that a sum needs of the ``others`` stands in ``sums`` before its turn.
     """
-    single = array(sums.typecode, (0.0,))  # rounds as they do
+    single = array(sums.dtype.char, (0.0,))  # rounds as they do
+    few: Any = sums.data  # read and written faster, one by one
     for node, other, log_prob in zip(nodes, others, log_probs, strict=True):
-        single[0] = sums[other] + log_prob
-        low, high = sums[node], single[0]
+        single[0] = few[other] + log_prob
+        low, high = few[node], single[0]
         if high < low:
             low, high = high, low
         single[0] = low + float(NEGLIGIBLE)
@@ -86,7 +88,7 @@ def log_sums_one_by_one(
             single[0] = low - high
             single[0] = high + math.log(math.exp(single[0]) + 1.0)
             high = single[0]
-        sums[node] = high
+        few[node] = high
 
 
 def log_sums_in_double(
