@@ -10,6 +10,7 @@ from tests.browser.classes import Held, bar, expect_page, expect_step, join, lea
 from tests.browser.driving import close_popover, open_settings, settle
 from tests.browser.guiding import at_stop, button, the_path
 from tests.browser.presenting import press_present
+from tokviz.ui.shell.values import pack_text
 
 New = Callable[..., Page]
 
@@ -215,3 +216,28 @@ def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
     leader.keyboard.press("PageDown")  # the next question: no votes yet
     expect(votes).to_have_count(0)
     assert frame.bounding_box() == seen
+
+
+@pytest.mark.stage_alone
+def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_screen(
+    app_url: str, new_page: New
+) -> None:
+    leader = new_page(width=1024, height=600)
+    leader.goto(f"{app_url}/byte_bpe?text={pack_text('ab cd ab cd ab cd')}")
+    settle(leader)
+    lead(leader)
+    predict(leader)
+    leader.keyboard.press("PageDown")
+    rows = leader.get_by_test_id("tokviz-votes").locator("li")
+    marks = rows.locator(".votes-right").all_text_contents()
+    assert sorted({*marks}) == ["✓ right", "✓ tied"]
+    assert marks.count("✓ right") == 1
+    menu = leader.get_by_test_id("stSidebarContent")
+    menu.evaluate("(menu) => menu.scrollTo(0, menu.scrollHeight)")
+    box, last = bar(leader).bounding_box(), menu.get_by_role("link").last.bounding_box()
+    assert box
+    assert last
+    assert last["y"] + last["height"] <= box["y"]
+    press_present(leader)
+    expect(rows.last.locator("strong")).to_be_in_viewport(ratio=1)
+    expect(rows.last.locator(".votes-bar")).to_be_in_viewport(ratio=1)

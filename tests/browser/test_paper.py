@@ -149,3 +149,36 @@ def test_charts_shrink_to_the_paper(app_url: str, new_page: New) -> None:
     page.emulate_media(media="print")
     expect(chart).to_have_css("max-width", "100%")
     expect(page.get_by_text("Save this chart").first).to_be_hidden()
+
+
+STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
+    .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
+SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
+    .filter((column) => column.querySelector('.stCode, .stHtml'))
+    .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
+
+
+def test_charts_that_nobody_scrolled_to_are_printed_at_the_step_of_the_page(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=500)
+    page.goto(f"{app_url}/byte_bpe?step=9")
+    settle(page)
+    expect(page.locator(".js-plotly-plot .main-svg").last).to_be_attached()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    steps = page.evaluate(STEPS_OF_CHARTS)
+    assert len(steps) > 2
+    assert {*steps} <= {8, 9}, "8 is the last one drawn where not every step has a state"
+
+
+def test_columns_of_lists_stand_below_each_other_on_paper(app_url: str, new_page: New) -> None:
+    """Beside each other, what lies over a page's end moved down over what follows."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/text_to_bytes")
+    settle(page)
+    page.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
+    expect(page.locator(".stColumn .stCode").first).to_be_visible()
+    assert page.evaluate(SIDE_BY_SIDE) > 0
+    page.emulate_media(media="print")
+    assert page.evaluate(SIDE_BY_SIDE) == 0
+    expect(page.locator(".st-key-below")).to_have_css("display", "block")

@@ -39,6 +39,7 @@ export class ChartTools {
     this.appearing.observe(document.body, { childList: true, subtree: true });
     // What nobody sees need not be drawn: a chart below the fold waits until it is scrolled to.
     this.sight = new IntersectionObserver(() => this.drawSoon());
+    window.addEventListener("beforeprint", () => this.draw(true), { signal });
     this.drawSoon();
   }
 
@@ -93,9 +94,10 @@ export class ChartTools {
     this.frame = requestAnimationFrame(() => this.draw());
   }
 
-  draw() {
+  /** On paper all of the page is in sight. */
+  draw(onPaper = false) {
     const graph = this.graph();
-    if (!graph || !plotly() || !inSight(graph)) return;
+    if (!graph || !plotly() || !inSight(graph, onPaper)) return;
     this.name(graph);
     const place = placeIn(this.names.replay);
     const heading = headingIn(graph.layout, graph.clientWidth);
@@ -119,9 +121,9 @@ export class ChartTools {
 }
 
 /** One that comes has no width at first; Plotly draws it anew once it has. */
-function inSight(graph) {
+function inSight(graph, onPaper) {
   const { top, bottom, width } = graph.getBoundingClientRect();
-  return width > 0 && bottom > 0 && top < innerHeight;
+  return width > 0 && (onPaper || (bottom > 0 && top < innerHeight));
 }
 
 const MARKUP = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };

@@ -109,14 +109,15 @@ function coverButton() {
 }
 
 /** How the class voted, a bar for each option; before the answer they stand at the options. */
-function bars({ options, counts, answer }) {
+function bars({ options, counts, answer, tied }) {
   const most = Math.max(1, ...counts);
   const rows = options.map((option, index) => {
     const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
     bar.style.setProperty("--part", String((counts[index] ?? 0) / most));
-    const row = h("li", {}, h("span", { class: "votes-option" }, option), bar);
+    const row = h("li", {}, h("span", { class: "votes-option", title: option }, option), bar);
     row.append(h("strong", {}, String(counts[index] ?? 0)));
-    if (answer === index) row.append(h("span", { class: "votes-right" }, "✓ right"));
+    const verdict = answer === index ? "✓ right" : tied.includes(index) ? "✓ tied" : "";
+    if (verdict) row.append(h("span", { class: "votes-right" }, verdict));
     return row;
   });
   const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...rows);

@@ -121,7 +121,7 @@ export class Leader {
     const question = current && asked(current);
     const counts = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
     tellVotes(counts);
-    this.ears.news({ votes: question && { ...question, counts } });
+    this.ears.news({ votes: question && { ...question, counts, tied: current.tied ?? [] } });
   }
 
   /** A server that was started anew knows no class: it is told of this one. */

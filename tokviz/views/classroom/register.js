@@ -8,6 +8,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * What others join by; `qr` has a row of 0 and 1 for each row of modules.
  * @typedef {{code: string, link: string, reaches: boolean, qr: string[]}} Invitation
  */
+/** @typedef {{options: string[], counts: number[], answer: number | null, tied: number[]}} Votes */
 /**
  * What the page shows of its class. `words` says what went wrong, for a reader.
  * @typedef {object} ClassState
@@ -16,7 +17,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {boolean} [lost] no connection now
  * @property {boolean} [own] a follower who explores on their own
  * @property {number} [followers]
- * @property {{options: string[], counts: number[], answer: number | null} | null} [votes]
+ * @property {Votes | null} [votes]
  * @property {Invitation} [invitation]
  * @property {string} [words]
  */

@@ -140,7 +140,8 @@ export class Asker {
     const told = current && this.isCurrent() ? current : null;
     this.verdict = this.judge(asked, told);
     const answer = asked.options.findIndex(({ standing }) => standing === "won");
-    if (told) tellQuestion({ ...told, answer });
+    const tied = asked.options.flatMap(({ standing }, i) => (standing === "tied" ? [i] : []));
+    if (told) tellQuestion({ ...told, answer, tied });
   }
 
   leave() {

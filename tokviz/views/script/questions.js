@@ -15,6 +15,7 @@ const [PREDICT, BEATS] = ["predict", "beats"]; // what the address says under "a
  * @property {number | null} picked which of them the reader took
  * @property {number | null} [counted] which a class has as the reader's vote, where they vote
  * @property {number | null} answer which of them is right; null until it is revealed
+ * @property {number[]} [tied] which are as good: only the tie rule took the other
  */
 /** @typedef {{right: number, steps: Set<number>}} Score the steps that were answered */
 /**
