@@ -25,6 +25,16 @@ def predict(page: Page) -> None:
     expect(options(page).first).to_be_visible()
 
 
+def asked_on_phones(number: int, leader: Page, app_url: str, new_page: New) -> list[Page]:
+    """So many phones that follow the leader, whose page asks before it shows."""
+    code = lead(leader)
+    phones = [new_page(width=390, height=844) for _ in range(number)]
+    for phone in phones:
+        join(phone, app_url, code)
+    predict(leader)
+    return phones
+
+
 def test_a_leader_who_only_steps_costs_the_followers_no_run(
     leader: Page, app_url: str, new_page: New
 ) -> None:
@@ -124,11 +134,7 @@ def test_presented_the_bar_stands_above_the_buttons_of_a_path(leader: Page) -> N
 def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code = lead(leader)
-    phones = [new_page(width=390, height=844) for _ in range(3)]
-    for page in phones:
-        join(page, app_url, code)
-    predict(leader)
+    phones = asked_on_phones(3, leader, app_url, new_page)
     for page in phones:
         expect(options(page)).to_have_count(options(leader).count())
     for page, choice in zip(phones, (1, 0, 1), strict=True):
@@ -164,11 +170,7 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
 def test_votes_may_wait_for_the_answer_so_that_nobody_votes_as_the_others_do(
     leader: Page, app_url: str, new_page: New
 ) -> None:
-    code = lead(leader)
-    phones = [new_page(width=390, height=844) for _ in range(2)]
-    for page in phones:
-        join(page, app_url, code)
-    predict(leader)
+    phones = asked_on_phones(2, leader, app_url, new_page)
     cover = bar(leader).get_by_role("button", name="Hide votes until the answer")
     cover.click()
     expect(cover).to_have_attribute("aria-pressed", "true")
@@ -194,9 +196,7 @@ def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
     leader: Page, app_url: str, new_page: New
 ) -> None:
     """Neither beside the menu nor over a stage that fills the screen, which moves for no votes."""
-    phone = new_page(width=390, height=844)
-    join(phone, app_url, lead(leader))
-    predict(leader)
+    (phone,) = asked_on_phones(1, leader, app_url, new_page)
     options(phone).first.click()
     expect(options(leader).locator(".votes").first).to_have_text("1")
     leader.keyboard.press("PageDown")

@@ -58,6 +58,11 @@ CUT = """() => {
             || pane.getBoundingClientRect().right > innerWidth + 1)
         .map((pane) => pane.className);
 }"""
+STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
+    .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
+SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
+    .filter((column) => column.querySelector('.stCode, .stHtml'))
+    .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
 
 
 def print_out(page: Page, address: str) -> None:
@@ -149,13 +154,6 @@ def test_charts_shrink_to_the_paper(app_url: str, new_page: New) -> None:
     page.emulate_media(media="print")
     expect(chart).to_have_css("max-width", "100%")
     expect(page.get_by_text("Save this chart").first).to_be_hidden()
-
-
-STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
-    .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
-SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
-    .filter((column) => column.querySelector('.stCode, .stHtml'))
-    .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
 
 
 def test_charts_that_nobody_scrolled_to_are_printed_at_the_step_of_the_page(

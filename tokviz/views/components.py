@@ -103,7 +103,7 @@ GUIDE = Component(
 LINK = Component(
     "tokviz.link",
     "link/component.js",
-    markup="link/link.html",
+    markup="save/save.html",
     styles=("save/save.css", "link/link.css"),
 )
 """A button that copies the page's address."""
