@@ -19,6 +19,7 @@ from tests.browser.guiding import (
     strip,
     the_path,
 )
+from tests.browser.presenting import press_present
 from tokviz.lessons import LESSONS
 
 pytestmark = pytest.mark.stage_alone
@@ -33,7 +34,7 @@ def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
         assert strip(page).evaluate(IN_WINDOW)
         if number < len(path.stops):
             button(page, "next").click()
-    expect(button(page, "next")).to_be_disabled()
+    expect(button(page, "next")).to_have_text("Next lesson")
     button(page, "back").click()
     at_stop(page, path, len(path.stops) - 1)
 
@@ -49,6 +50,25 @@ def test_a_path_is_walked_by_clicker(app_url: str, new_page: New) -> None:
     at_stop(page, path, len(path.stops) - 1)
     page.keyboard.press("ArrowLeft")  # the reader is free: arrows still step the replay
     expect(strip(page)).to_contain_text(f"{len(path.stops) - 1} of")
+
+
+def test_a_clicker_goes_through_the_lessons(app_url: str, new_page: New) -> None:
+    """Presented, and back again by a press too many."""
+    page, first, second = (
+        new_page(width=1280, height=720),
+        the_path("char_bpe"),
+        the_path("byte_bpe"),
+    )
+    open_stop(page, app_url, first, len(first.stops))
+    press_present(page)
+    for path, number in ((second, 1), (second, 2)):
+        page.keyboard.press("PageDown")
+        at_stop(page, path, number)
+        expect(page.locator("html[data-presented]")).to_have_count(1)
+    for path, number in ((second, 1), (first, len(first.stops))):
+        page.keyboard.press("PageUp")
+        at_stop(page, path, number)
+    expect(page.locator("html[data-presented]")).to_have_count(1)
 
 
 def test_a_path_is_walked_by_the_keyboard_alone(app_url: str, new_page: New) -> None:

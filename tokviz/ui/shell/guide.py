@@ -9,6 +9,8 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.lessons import LESSONS, lesson
+from tokviz.paths import path_of
 from tokviz.paths.glossary import with_terms
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
@@ -27,6 +29,8 @@ _TEXTS = {"sample", "text"}
 """A link names its text by one of these."""
 _STOP, _OPENED = "guide_stop", "guide_opened"
 """What the stop's link says, and what the page's said when the stop was opened."""
+_ACROSS = "guide_across"
+"""Which way the reader leaves the path's end for another lesson's: -1 or 1."""
 _STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
 _BOX_STYLE = "<style>.stApp { --tokviz-box: 42px; }</style>"
 """The room that the challenge's box takes at the last stop."""
@@ -54,6 +58,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
 
     Before all that the page draws: a link may name a stop.
     """
+    _cross(state, path)
     number = _stop_number(state, path)
     look = "" if number == NOT_ON_IT else path.stops[number - 1].look
     stop = "" if number == NOT_ON_IT else f"{path.lesson} {number}"
@@ -112,17 +117,50 @@ def _step_said() -> int:
 
 def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
     """To a stop of the path; ``step`` is where the reader leaves the page's replay for it."""
-    off = state.kept("path") == NOT_ON_IT
-    before = state.left(step) if off else state.kept("before_path")
-    state.open_link(stop_link(path, number))
+    st.query_params.from_dict(_set_out(state, path, number, step))
+
+
+def _cross(state: PageState, path: GuidedPath) -> None:
+    """To the path of the lesson beside this one, where the reader wants to go there.
+
+    Not at once: from where a press is taken, Streamlit goes to no other page.
+    """
+    by = state.kept(_ACROSS)
+    other = by and _beside(path, by)
+    if other:
+        number = 1 if by > 0 else len(other.stops)
+        link = _set_out(PageState(other.lesson), other, number, None)
+        state.put(_ACROSS, None)
+        st.switch_page(lesson(other.lesson).page, query_params=link)
+
+
+def _set_out(state: PageState, path: GuidedPath, number: int, step: int | None) -> dict[str, str]:
+    """Be on the path at this stop, and return its link; what the reader leaves is kept for her."""
+    on = state.kept("path") not in (None, NOT_ON_IT)
+    before, link = state.kept("before_path") if on else state.left(step), stop_link(path, number)
+    state.await_link(link)
     state.put("before_path", before)
     state.put("path", number)
     state.put(_OPENED, None)
+    return link
 
 
 def walk(state: PageState, path: GuidedPath, by: int) -> None:
-    """So many stops on; a press counts too that comes before the strip of the last one is drawn."""
-    _go(state, path, min(max(int(state.kept("path")) + by, 1), len(path.stops)))
+    """So many stops on; a press counts too that comes before the strip of the last one is drawn.
+
+    At the ends of a path it goes on in the lessons beside it, so a clicker shows one after another.
+    """
+    number = int(state.kept("path")) + by
+    if 1 <= number <= len(path.stops):
+        _go(state, path, number)
+    elif _beside(path, by) is not None:
+        state.put(_ACROSS, by)
+
+
+def _beside(path: GuidedPath, by: int) -> GuidedPath | None:
+    """The path of the lesson before or after; None where there is none."""
+    place = LESSONS.index(lesson(path.lesson)) + by
+    return path_of(LESSONS[place].key) if 0 <= place < len(LESSONS) else None
 
 
 def _leave(state: PageState) -> None:
@@ -174,20 +212,17 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
 def _ways(state: PageState, path: GuidedPath, number: int) -> None:
     last = len(path.stops)
     st.markdown(f"{number:,} of {last:,}", width="content")
-    ways = {
-        "back": ("Back", -1, number == 1),
-        "again": ("↺", 0, False),
-        "next": ("Next", 1, number == last),
-    }
-    for name, (label, by, off) in ways.items():
+    for name, label, by in (("back", "Back", -1), ("again", "↺", 0), ("next", "Next", 1)):
+        is_stop = 1 <= number + by <= last
+        other = None if is_stop else _beside(path, by)
         st.button(
-            label,
+            "Next lesson" if other is not None and by > 0 else label,
             key=f"guide_{name}",
             on_click=walk,
             args=(state, path, by),
-            disabled=off,
-            type="primary" if name == "next" else "secondary",
-            help="Show this stop again, as it was" if name == "again" else None,
+            disabled=not is_stop and other is None,
+            type="primary" if by > 0 else "secondary",
+            help="Show this stop again, as it was" if by == 0 else _about(other),
         )
     st.button(
         "✕",
@@ -196,6 +231,10 @@ def _ways(state: PageState, path: GuidedPath, number: int) -> None:
         args=(state,),
         help="Leave the path; your text and settings come back",
     )
+
+
+def _about(path: GuidedPath | None) -> str | None:
+    return None if path is None else literal(f"{lesson(path.lesson).title}: {path.title}")
 
 
 @fragment

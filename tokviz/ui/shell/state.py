@@ -126,20 +126,22 @@ class PageState:
         ask = values.get("ask")
         self._reopen(ask if isinstance(ask, str) and ask in MODES else None)
 
-    def open_link(self, link: Mapping[str, str]) -> None:
-        """Show what this link of the page shows, whatever the reader left here."""
+    def await_link(self, link: Mapping[str, str]) -> None:
+        """Be ready to show what this link of the page shows, whatever the reader left here."""
         self.forget(*(self.kept("readable") or ()))
         self.restore(link)
-        st.query_params.from_dict(dict(link))
 
-    def left(self, step: int) -> dict[str, Any]:
-        """All that the reader leaves on this page at a step of its replay: ``recall`` takes it."""
+    def left(self, step: int | None) -> dict[str, Any]:
+        """All that the reader leaves on this page at a step of its replay: ``recall`` takes it.
+
+        Without a step it is that at which the page opened.
+        """
         left = {
             key.removeprefix(self.key("")): value
             for key, value in _kept_values().items()
             if key.startswith(self.key(""))
         }
-        if "step" in left:
+        if step is not None and "step" in left:
             left["step"] = (left["step"][0], step)
         return left
 
