@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import THEMES, colours, findings
+from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import open_settings, settle
 from tests.browser.guiding import (
     ALL_SEEN,
@@ -69,6 +70,20 @@ def test_a_clicker_goes_through_the_lessons(app_url: str, new_page: New) -> None
         page.keyboard.press("PageUp")
         at_stop(page, path, number)
     expect(page.locator("html[data-presented]")).to_have_count(1)
+
+
+def test_a_class_goes_along_from_one_path_to_the_next(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    leader.goto(f"{app_url}/byte_bpe?path=6")
+    settle(leader)
+    code, follower = lead(leader), new_page()
+    join(follower, app_url, code)
+    expect(follower.get_by_role("region", name="Guided path")).to_contain_text("6 of 6")
+    leader.keyboard.press("PageDown")
+    expect_page(follower, "regex_bpe")
+    expect(follower.get_by_role("region", name="Guided path")).to_contain_text("1 of")
+    expect(bar(follower)).to_contain_text(f"Following class {code}")
 
 
 def test_a_path_is_walked_by_the_keyboard_alone(app_url: str, new_page: New) -> None:
