@@ -10,6 +10,7 @@ import { count, disable, h, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
 import { Growth } from "./growth.js";
 import { listenForKeys } from "../script/keys.js";
+import { stepBySwipe } from "../script/swipe.js";
 import { followTheme } from "../script/theme.js";
 import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
@@ -48,6 +49,7 @@ export class Player extends View {
     this.wireButtons();
     this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
+    stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.pin = new Pin(this);
     this.resize = new ResizeObserver(() => this.drawMap());
     this.resize.observe(this.find("minimap"));

@@ -7,6 +7,7 @@ import { count, h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
 import { bringIntoView } from "../script/scrolling.js";
+import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
@@ -22,6 +23,7 @@ export class Rows extends View {
     wireControls(this, () => this.nameLines());
     this.listen();
     listenForKeys(this, this.root, this.listeners.signal);
+    stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.observer = new ResizeObserver(() => this.nameLines());
     this.observer.observe(this.find("rows-pane"));
   }

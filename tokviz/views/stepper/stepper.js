@@ -8,6 +8,7 @@ import { count, h, number } from "../script/dom.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
 import { bringIntoView } from "../script/scrolling.js";
+import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 import { LatticeGraph } from "../lattice/lattice.js";
 import { alike, lookOf, spellingOf } from "../player/looks.js";
@@ -51,6 +52,7 @@ export class Stepper extends View {
     wireControls(this, () => this.graph?.show(this.step));
     this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
+    stepBySwipe(this.clock, this.root, this.listeners.signal);
   }
 
   /** Show a payload from `step` on; says whether it was new. */

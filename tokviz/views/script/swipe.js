@@ -1,0 +1,44 @@
+// A swipe over a replay steps it as the arrows do: to the left forward, to the right back.
+
+const FAR = 48; // pixels
+const QUICK = 600; // milliseconds; who takes longer selects, or looks
+const MOVED = "input, select, .curve, .minimap"; // what a finger moves by itself
+
+/**
+ * @param {{next(): void, back(): void}} clock
+ * @param {HTMLElement} root
+ * @param {AbortSignal} signal
+ */
+export function stepBySwipe(clock, root, signal) {
+  const begin = (event) => {
+    if (event.touches.length > 1 || isMoved(event)) return;
+    const [{ clientX, clientY }] = event.touches;
+    const end = (ended) => {
+      const [finger] = ended.changedTouches;
+      const right = finger.clientX - clientX;
+      const enough = Math.max(FAR, 2 * Math.abs(finger.clientY - clientY));
+      const isQuick = ended.timeStamp - event.timeStamp < QUICK;
+      if (ended.touches.length > 0 || !isQuick || Math.abs(right) < enough) return;
+      if (right < 0) clock.next();
+      else clock.back();
+    };
+    // On the token itself: it may be drawn anew under the finger, and is off the page then.
+    event.composedPath()[0].addEventListener("touchend", end, { once: true, signal });
+  };
+  root.addEventListener("touchstart", begin, { passive: true, signal });
+}
+
+/** Does the finger lie on what it moves, or on what scrolls sideways? */
+function isMoved(event) {
+  const within = event.composedPath().filter((target) => target instanceof Element);
+  return within
+    .slice(0, within.indexOf(event.currentTarget))
+    .some((element) => element.matches(MOVED) || scrollsSideways(element));
+}
+
+function scrollsSideways(element) {
+  const overflow = getComputedStyle(element).overflowX;
+  return (
+    element.scrollWidth > element.clientWidth && (overflow === "auto" || overflow === "scroll")
+  );
+}
