@@ -60,6 +60,7 @@ OURS_THERE = {
     ("compare.py", "title"): "our own headings",
     ("guide.py", "stop"): "a stop of a path",
     ("guide.py", "path"): "a path",
+    ("guide.py", "other"): "the path beside it",
     ("guide.py", "challenge"): "a path's challenge",
     ("guide.py", "label"): "the strip's buttons",
     ("inputs.py", "label"): "looked at where these functions are called",

@@ -29,6 +29,7 @@ _TEXTS = {"sample", "text"}
 """A link names its text by one of these."""
 _STOP, _OPENED = "guide_stop", "guide_opened"
 """What the stop's link says, and what the page's said when the stop was opened."""
+_AGAIN = "Show this stop again, as it was"
 _ACROSS = "guide_across"
 """Which way the reader leaves the path's end for another lesson's: -1 or 1."""
 _STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
@@ -222,7 +223,7 @@ def _ways(state: PageState, path: GuidedPath, number: int) -> None:
             args=(state, path, by),
             disabled=not is_stop and other is None,
             type="primary" if by > 0 else "secondary",
-            help="Show this stop again, as it was" if by == 0 else _about(other),
+            help=_AGAIN if name == "again" else _about(other),
         )
     st.button(
         "✕",
