@@ -110,7 +110,7 @@ class SentencePieceBPE(PieceTokenizer):
         reason = (
             _why_stopped(len(merges), wanted, vocab_size, filled, rare)
             if corpus.alphabet
-            else "The text is empty once it is normalized, so there is no pair to merge."
+            else asked.why_empty("pair to merge")
         )
         trace = merge_trace(pairs, corpus, pieces, ids, reason)
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)

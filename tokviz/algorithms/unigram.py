@@ -117,7 +117,7 @@ class Unigram(PieceTokenizer):
         """What a text without any character makes: special tokens only."""
         pieces = PieceVocab.of((), (), asked.special)
         none = np.empty(0, np.int64)
-        reason = "The text is empty once it is normalized, so there is no piece to learn."
+        reason = asked.why_empty("piece to learn")
         trace = UnigramTrace(pieces.vocab, (), none, none, np.empty(0), 0, (), reason, SPACES)
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 

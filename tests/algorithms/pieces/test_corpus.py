@@ -3,6 +3,7 @@
 import pytest
 
 from tokviz.algorithms.pieces.corpus import PieceCorpus, read_corpus
+from tokviz.text.errors import TokvizError
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 
 
@@ -99,3 +100,16 @@ def test_a_text_without_words_is_empty(text: str) -> None:
     corpus = read(text)
     assert (list(corpus.words), len(corpus.occurrences), dict(corpus.alphabet)) == ([], 0, {})
     assert len(corpus.line_starts) == len(corpus.line_ends) == 0
+
+
+@pytest.mark.parametrize("character", [" ", "▅", "\ud800"])
+def test_a_required_character_that_no_piece_may_hold_is_refused(character: str) -> None:
+    with pytest.raises(TokvizError, match="required_chars holds"):
+        read("a b", required_chars=f"x{character}")
+
+
+def test_without_words_each_line_stands_for_itself() -> None:
+    corpus = read("a b\nc\na b", split_by_whitespace=False)
+    assert corpus.words == ["▁a▁b", "▁c"]
+    assert corpus.line_by_line().words == ["▁a▁b", "▁c", "▁a▁b"]
+    assert corpus.line_by_line().counts.tolist() == [1, 1, 1]

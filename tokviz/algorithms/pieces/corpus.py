@@ -14,7 +14,7 @@ given.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 
 import numpy as np
@@ -52,6 +52,16 @@ class PieceCorpus:
         """The occurrences that close a line."""
         return np.append(self.line_starts[1:], len(self.occurrences))[: len(self.line_starts)] - 1
 
+    def line_by_line(self) -> "PieceCorpus":
+        """The same where each line is one word, with a line that comes again apart from the first.
+
+        SentencePiece counts words, but not lines: it adds one after the other, which rounds
+        otherwise than a line times its count.
+        """
+        words = [self.words[number] for number in self.occurrences.tolist()]
+        lines = np.arange(len(words))
+        return replace(self, words=words, counts=np.ones_like(lines), occurrences=lines)
+
 
 def read_corpus(
     text: str | Sequence[str] | PreTokens,
@@ -74,6 +84,7 @@ def read_corpus(
             f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
+    _check_required(required_chars)
     if isinstance(text, PreTokens):  # counted already: their lines are not known
         words, line_starts, lines = text, np.zeros(1, np.int64), ["one line"]
     else:
@@ -190,6 +201,15 @@ def _line_order(lines: Sequence[str]) -> list[int]:
             order.pop()
     number = np.cumsum([bool(line) for line in lines]) - 1  # among those that are not empty
     return [int(number[line]) for line in order]
+
+
+def _check_required(required_chars: str) -> None:
+    for character in required_chars:
+        if character in (" ", UNKNOWN_MARK) or "\ud800" <= character <= "\udfff":
+            raise TokvizError(
+                f"required_chars holds {character!r}, but no piece may hold a space, "
+                f"{UNKNOWN_MARK} or a lone surrogate. Leave it out; for spaces write ▁."
+            )
 
 
 def _covered_characters(

@@ -6,21 +6,27 @@ grows too, and the difference in log-likelihood is the loss. It is an estimate, 
 segmentation of a whole word may change in other ways, but it needs no new pass over the text.
 
 To find the replacements, every piece's spelling is a small word with a lattice of its own, from
-which the piece itself is left out.
+which the piece itself is left out. Where ways through it are as good as equal ("aaa" is "a aa" or
+"aa a"), it matters which of them SentencePiece takes: it searches for the two best segmentations
+of the spelling, the piece itself among them, from the end (``Lattice.nbest``).
 
 Source: SentencePiece's trainer.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.algorithms.pieces.lattice_edges import Nodes
+from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.lattice_edges import Bools, Nodes
 from tokviz.algorithms.pieces.piece_model import PieceModel
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.word_lattices import WordLattices
+from tokviz.algorithms.pieces.word_lattices import Best, WordLattices
 from tokviz.text.ragged import span_indices
+from tokviz.traces.lattice import Edge
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -56,33 +62,66 @@ class Spellings:
         )
         return cls(spelled, WordLattices.build(nodes, uses))
 
-    def replacements(
-        self, model: PieceModel, num_seeds: int
-    ) -> tuple[Ints, Ints, npt.NDArray[np.bool_]]:
+    def replacements(self, model: PieceModel, num_seeds: int) -> tuple[Ints, Ints, Bools]:
         """How each piece's spelling is segmented without the piece itself.
 
         The pieces that replace piece ``owners[i]`` are the ``parts[i]`` (positions in the model),
         and a piece is split better when that segmentation is more probable than the piece.
         """
-        living = model.living(num_seeds)
-        lattices = self.lattices.keep(living)
-        position = model.positions(num_seeds)
+        lattices = self.lattices.keep(model.living(num_seeds))
+        position, owner_of = model.positions(num_seeds)[self.pieces], model.owners(num_seeds)
+        best = lattices.best(model.score_of(num_seeds))
+        whole, alive = model.score_of(num_seeds)[self.pieces], position >= 0
+        is_split = best.totals[lattices.nodes.last] > whole
+        close = alive & lattices.close_calls(best, whole)
 
-        path, totals = lattices.viterbi(model.score_of(num_seeds))
-        alive = living[self.pieces]
-        judged = position[self.pieces[alive]]
+        path = lattices.path_of(best)[::-1]  # it was traced from the ends
+        path = path[(alive & ~close)[lattices.words_of(path)]]
+        owners = [position[lattices.words_of(path)]]
+        parts = [owner_of[lattices.edges.uses.piece[path]]]
+        for word, edges in _edges_of(lattices, best, close, owner_of):
+            itself = Edge(0, edges[-1].end, "", int(position[word]), float(whole[word]))
+            first, second = _two_best([*edges, itself])
+            is_split[word] = len(first) > 1
+            owners.append(np.full(len(second), itself.token_id))
+            parts.append(np.array(second))
         better_split = np.zeros(len(model.pieces), bool)
-        better_split[judged] = totals[alive] > model.log_probs[judged]
-        owner = self.pieces[lattices.words_of(path)]
-        kept = np.flatnonzero(living[owner])[::-1]  # paths were traced from their ends
-        path, owner = path[kept], owner[kept]
-        parts = lattices.edges.uses.piece[path]
-        return position[owner], model.owners(num_seeds)[parts], better_split
+        better_split[position[alive]] = is_split[alive]
+        return np.concatenate(owners), np.concatenate(parts), better_split
 
     def unreachable(self, model: PieceModel, num_seeds: int) -> Ints:
         """Pieces that no best segmentation can use, because their own spelling splits better."""
-        _, _, better_split = self.replacements(model, num_seeds)
-        return model.pieces[better_split]
+        score_of, position = model.score_of(num_seeds), model.positions(num_seeds)[self.pieces]
+        _, totals = self.lattices.keep(model.living(num_seeds)).viterbi(score_of)
+        is_split = (position >= 0) & (totals > score_of[self.pieces])
+        return model.pieces[np.sort(position[is_split])]
+
+
+def _edges_of(
+    lattices: WordLattices, best: Best, words: Bools, owner_of: Ints
+) -> Iterator[tuple[int, list[Edge]]]:
+    """These words, each with its edges as they begin; what ends at its last node comes last."""
+    word, column = lattices.nodes.word, lattices.nodes.column
+    source, target, piece = lattices.edges.uses
+    rows = np.flatnonzero(words[word[source]])
+    start, end = column[source[rows]], column[target[rows]]
+    order = np.lexsort((end, start, word[source[rows]]))
+    rows, start, end = rows[order], start[order], end[order]
+    columns = (word[source[rows]], start, end, owner_of[piece[rows]], best.log_probs[rows])
+    edges = zip(*(column.tolist() for column in columns), strict=True)
+    for number, group in groupby(edges, key=lambda edge: edge[0]):
+        yield (
+            number,
+            [Edge(first, last, "", owner, score) for _, first, last, owner, score in group],
+        )
+
+
+def _two_best(edges: list[Edge]) -> tuple[list[int], list[int]]:
+    """The ids of the two best segmentations, as SentencePiece finds them."""
+    size = max(edge.end for edge in edges)
+    lattice = Lattice(" " * size, sorted(edges))
+    first, second = ([edge.token_id for edge in path.edges] for path in lattice.nbest(2))
+    return first, second
 
 
 def prune_losses(counts: Floats, owners: Ints, parts: Ints, num_words: float) -> Floats:

@@ -49,6 +49,8 @@ class Seeds:
 
 def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Seeds:
     """The alphabet, most frequent first, then the ``seed_size`` candidates of highest score."""
+    if corpus.whole_lines:
+        corpus = corpus.line_by_line()
     characters = Characters.of(corpus, rules)
     alphabet = [character for character, count in corpus.alphabet.items() if count]
     absent = [character for character, count in corpus.alphabet.items() if not count]
@@ -246,8 +248,7 @@ def _turns(corpus: PieceCorpus) -> Ints:
     by_spelling = sorted(range(len(corpus.words)), key=corpus.words.__getitem__)
     order = _by_falling(corpus.counts, np.array(by_spelling, np.int64))
     if corpus.whole_lines:
-        lines = corpus.occurrences[corpus.line_order].tolist()
-        order = np.array(list(dict.fromkeys(lines)), np.int64)
+        order = np.array(corpus.line_order, np.int64)
     turns = np.empty(len(order), np.int64)
     turns[order] = np.arange(len(order))
     return turns

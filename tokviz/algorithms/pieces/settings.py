@@ -17,6 +17,7 @@ from tokviz.algorithms.pieces.vocabulary import check_vocab_size
 from tokviz.files.normalization_rules import compile_rules
 from tokviz.files.pieces import UNK_SURFACE, Marks
 from tokviz.text.arguments import checked
+from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import Normalizer, named_normalizer
 from tokviz.text.pre_tokens import PreTokens
 from tokviz.text.special_tokens import check_strings
@@ -176,6 +177,15 @@ class PieceSettings:
             max_sentence_length=self.max_sentence_length,
             split_by_whitespace=self.split_by_whitespace,
         )
+
+    def why_empty(self, what: str) -> str:
+        """Why training learned nothing, where the text that ``read`` gave has no character."""
+        left_out = (
+            ""
+            if self.max_sentence_length is None
+            else f" and lines of more than {plural(self.max_sentence_length, 'byte')} are left out"
+        )
+        return f"The text is empty once it is normalized{left_out}, so there is no {what}."
 
     def read(self, text: str | Sequence[str] | PreTokens, vocab_size: int) -> PieceCorpus:
         """The training text; TokvizError where ``vocab_size`` has no room for its characters."""

@@ -39,6 +39,18 @@ LONGEST_SINGLE = 4192
 """Characters of a word; SentencePiece leaves out lines of more bytes unless told otherwise."""
 
 
+ROUNDING = 2.0**-21
+"""Eight times what a rounding to single precision moves a number by, as a part of it."""
+
+
+class Best(NamedTuple):
+    """The most probable paths from the words' first nodes."""
+
+    totals: Reals  # (nodes,) the log-probability of the best one to each
+    last: Ints  # (nodes,) its last edge; -1 at the first node
+    log_probs: Reals  # (e,) of the edges
+
+
 class Ways(NamedTuple):
     """The log of the summed probability of all paths through w words."""
 
@@ -111,6 +123,11 @@ class WordLattices:
 
     def viterbi(self, score_of: Singles) -> tuple[Ints, Reals]:
         """The edges of every word's best path, from its end, and (w,) the paths' totals."""
+        best = self.best(score_of)
+        return self.path_of(best), best.totals[self.nodes.last]
+
+    def best(self, score_of: Singles) -> Best:
+        """The best paths to all nodes."""
         source, target, piece = self.edges.uses
         log_probs = score_of.astype(self._precision)[piece]
         totals = np.full(len(self.nodes.word), -np.inf, self._precision)
@@ -124,7 +141,21 @@ class WordLattices:
             totals[ends[better]] = paths[better]
             last[ends[better]] = edges.start + better
         self._best_of_narrow(totals, last, log_probs)
-        return self._walk_back(last), totals[self.nodes.last]
+        return Best(totals, last, log_probs)
+
+    def close_calls(self, best: Best, rival: Reals) -> Bools:
+        """(w,) whether rounding could turn a choice: between two paths to one node of the word,
+        or between its best path and a ``rival``.
+
+        A path of n edges is rounded n times, from whichever end it is summed.
+        """
+        source, target, _ = self.edges.uses
+        word, totals = self.nodes.word, best.totals[self.nodes.last]
+        margins = np.abs(totals) * self.nodes.longest * ROUNDING
+        close = best.totals[source] + best.log_probs >= best.totals[target] - margins[word[target]]
+        several = np.bincount(target[close], minlength=len(word)) > 1
+        in_word = np.bincount(word[several], minlength=len(totals)) > 0
+        return in_word | (np.abs(totals - rival) <= margins)
 
     def _best_of_narrow(self, totals: Reals, last: Ints, log_probs: Reals) -> None:
         """The best paths through columns of few edges, one edge after the other."""
@@ -141,9 +172,9 @@ class WordLattices:
                     all_last[end] = edge
         totals[:] = all_totals
 
-    def _walk_back(self, last: Ints) -> Ints:
-        """The edges of all best paths, each path from its end."""
-        path, source = [], self.edges.uses.source
+    def path_of(self, best: Best) -> Ints:
+        """The edges of every word's best path, each from its end."""
+        path, source, last = [], self.edges.uses.source, best.last
         at = last[self.nodes.last]
         while len(at := at[at >= 0]) >= FEW:
             path.append(at)
