@@ -86,6 +86,10 @@ def test_minbpes_example_encodes_as_its_readme_says(minbpe_example: ByteBPE) -> 
     assert minbpe_example.encode("aaabdaaabac") == [258, 100, 258, 97, 99]
 
 
+def test_half_a_character_keeps_its_byte_where_bytes_are_asked_for(seed_003: ByteBPE) -> None:
+    assert seed_003.decode_bytes([128]) == b"\x80"
+
+
 def test_minbpes_example_decodes_as_its_readme_says(minbpe_example: ByteBPE) -> None:
     assert minbpe_example.decode([258, 100, 258, 97, 99]) == "aaabdaaabac"
 

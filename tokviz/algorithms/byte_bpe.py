@@ -28,6 +28,7 @@ from tokviz.algorithms.merging.byte_symbols import (
     BYTES,
     byte_spans,
     byte_symbols,
+    decode_bytes,
     decode_text,
     spelled_vocab,
 )
@@ -147,6 +148,10 @@ class ByteBPE(Batches):
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens; bytes that are no valid UTF-8 become U+FFFD."""
         return decode_text(self.vocab, ids)
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of the tokens, valid UTF-8 or not."""
+        return decode_bytes(self.vocab, ids)
 
     def tokenize(self, text: str) -> list[bytes]:
         """The bytes of each token of the text."""
