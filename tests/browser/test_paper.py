@@ -9,6 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_settings, settle
 from tests.browser.presenting import present
+from tests.browser.replays import Show
+from tests.recorded import recorded
+from tokviz.algorithms.byte_bpe import ByteBPE
 
 New = Callable[..., Page]
 WIDTH, HEIGHT = 703, 1032  # pixels of A4 within its margins
@@ -133,8 +136,9 @@ def test_of_an_address_that_nobody_would_type_the_page_is_printed(
     )
 
 
-@pytest.mark.stage_alone
-def test_an_address_without_the_text_says_so_on_paper(app_url: str, new_page: New) -> None:
+def test_an_address_without_the_text_and_what_was_not_drawn_say_so_on_paper(
+    app_url: str, new_page: New
+) -> None:
     """Who typed it would find a sample in the text's place."""
     page = new_page(width=WIDTH, height=HEIGHT)
     page.goto(f"{app_url}/byte_bpe")
@@ -149,6 +153,10 @@ def test_an_address_without_the_text_says_so_on_paper(app_url: str, new_page: Ne
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     assert "Its text is not in the address." in page.evaluate(ADDRESS)
+    place = page.get_by_test_id("tokviz-sight").first
+    expect(place).to_have_css("height", re.compile(r"^[0-9]{2}(\.[0-9]+)?px"))
+    content = place.evaluate("(place) => getComputedStyle(place, '::after').content")
+    assert "Not drawn yet" in content, "what nobody has looked at is no empty page"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -236,3 +244,30 @@ def test_columns_of_lists_stand_below_each_other_on_paper(app_url: str, new_page
     page.emulate_media(media="print")
     assert page.evaluate(SIDE_BY_SIDE) == 0
     expect(page.locator(".st-key-below")).to_have_css("display", "block")
+
+
+def test_of_a_long_text_what_is_printed_says_which_tokens_it_is(show: Show) -> None:
+    text = "".join(f"{number * 7919:x}\n" for number in range(4_000))
+    trace = recorded(ByteBPE.train(text, num_merges=12).trace)
+    page = show(trace, step=12)
+    drawn = page.get_by_test_id("tokviz-token")
+    note = page.locator(".printed")
+    expect(note).to_be_hidden()
+    page.emulate_media(media="print")
+    for first in (1, trace.num_tokens(12) // 2):
+        page.evaluate("(p) => player.goTo(p)", first)
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(note).to_be_visible()
+        said = [int(part.replace(",", "")) for part in re.findall("[0-9,]+", note.inner_text())]
+        assert said[1] - said[0] + 1 == drawn.count()
+        assert said[2] == trace.num_tokens(12)
+        ids = trace.token_ids(12)[said[0] - 1 : said[1]]
+        shown = "player.text.at.filter(Boolean).map(({ token }) => player.trace.ids[token])"
+        assert page.evaluate(shown) == [*ids]
+
+
+def test_a_text_that_is_drawn_whole_says_nothing_of_it(show: Show) -> None:
+    page = show(recorded(ByteBPE.train("low lower lowest", num_merges=3).trace))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator(".printed")).to_be_hidden()
