@@ -99,3 +99,26 @@ def test_what_was_held_lit_or_new_marks_nothing_in_the_text_that_follows(show: S
     assert page.locator(".text .token:is(.same, .new)").count() == 0
     reached = page.locator(".text .token[tabindex]")
     expect(reached).to_have_count(1)
+
+
+OVER_ITS_LINE = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const lines = document.querySelector("[data-testid=tokviz-player]").querySelectorAll(".line");
+    return [...lines].flatMap((line) => [...line.querySelectorAll("[data-over]")].map((token) => {
+        pen.font = getComputedStyle(token, "::after").font;
+        const end = token.getBoundingClientRect().left + pen.measureText(token.dataset.over).width;
+        return [token.dataset.over, end - line.getBoundingClientRect().right];
+    }));
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_name_of_a_character_over_its_bytes_is_whole_at_the_end_of_a_row(
+    width: int, show: Show
+) -> None:
+    """Cut, U+200D was U+200, which is another character."""
+    text = "".join(f"{'a' * (n % 7)}\u200d\U000e0067\U0010ffff" for n in range(60))
+    page = show(training(text, 1), width=width)
+    labels = page.evaluate(OVER_ITS_LINE)
+    assert {name for name, _ in labels} == {"U+200D", "U+E0067", "U+10FFFF"}
+    assert max(over for _, over in labels) <= 0

@@ -7,8 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import open_settings, settle
 from tests.browser.presenting import present
+from tests.browser.replays import Show
+from tests.recorded import recorded
+from tokviz.algorithms.byte_bpe import ByteBPE
 
 New = Callable[..., Page]
 WIDTH, HEIGHT = 703, 1032  # pixels of A4 within its margins
@@ -60,6 +63,7 @@ CUT = """() => {
 }"""
 STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
     .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
+ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::after').content"
 SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
     .filter((column) => column.querySelector('.stCode, .stHtml'))
     .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
@@ -112,20 +116,80 @@ def test_a_printed_replay_tells_its_step_its_pairs_and_its_place(
     for place in (".pairs li.chosen", ".text .token.new"):
         expect(player.locator(place).last).to_be_visible()
     expect(page.locator(".st-key-idea p").first).to_be_visible()
-    main = "document.querySelector('.stMainBlockContainer')"
-    assert page.evaluate(f"getComputedStyle({main}, '::after').content") == json.dumps(page.url)
+    assert page.evaluate(ADDRESS) == json.dumps(page.url)
 
 
 @pytest.mark.stage_alone
-def test_an_address_that_nobody_would_type_is_left_out(app_url: str, new_page: New) -> None:
+def test_of_an_address_that_nobody_would_type_the_page_is_printed(
+    app_url: str, new_page: New
+) -> None:
     page = new_page(width=WIDTH, height=HEIGHT)
-    page.goto(f"{app_url}/")
+    page.goto(f"{app_url}/byte_bpe")
     settle(page)
     page.evaluate("history.replaceState(history.state, '', `?text=${'a'.repeat(300)}`)")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    main = "document.querySelector('.stMainBlockContainer')"
-    assert page.evaluate(f"getComputedStyle({main}, '::after').content") == '""'
+    rest = len(page.url) - len(f"{app_url}/byte_bpe")
+    assert json.loads(page.evaluate(ADDRESS)) == (
+        f"{app_url}/byte_bpe The rest of its address, {rest} characters, is left out. "
+        "“Share” saves the lesson as a file."
+    )
+
+
+def test_an_address_without_the_text_and_what_was_not_drawn_say_so_on_paper(
+    app_url: str, new_page: New
+) -> None:
+    """Who typed it would find a sample in the text's place."""
+    page = new_page(width=WIDTH, height=HEIGHT)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    text = "".join(f"{number * 7919:x} " for number in range(4_000))
+    open_settings(page)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "numbers.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    expect(page.get_by_text("The file that you chose: numbers.txt.")).to_be_visible()
+    settle(page)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert "Its text is not in the address." in page.evaluate(ADDRESS)
+    place = page.get_by_test_id("tokviz-sight").first
+    expect(place).to_have_css("height", re.compile(r"^[0-9]{2}(\.[0-9]+)?px"))
+    content = place.evaluate("(place) => getComputedStyle(place, '::after').content")
+    assert "Not drawn yet" in content, "what nobody has looked at is no empty page"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_table_is_printed_with_more_rows_than_are_in_sight(
+    dark: bool, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720, dark=dark)
+    page.goto(f"{app_url}/word_level")
+    settle(page)
+    table = page.locator(".on-paper").last
+    expect(table).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator(".stDataFrame").last).to_be_hidden()
+    expect(table).to_contain_text("The first 40 of 96 rows are printed.")
+    expect(table.locator("tbody tr")).to_have_count(40)
+    expect(table.locator("tbody td").first).to_have_css("color", "rgb(26, 31, 43)")
+    legend = page.locator(".js-plotly-plot .legend .bg").first
+    expect(legend).to_have_css("fill", "none")
+
+
+@pytest.mark.parametrize("address", ["compare", "text_to_bytes", "byte_bpe?section=Vocabulary"])
+def test_what_only_a_screen_can_follow_is_not_printed(
+    address: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{address}")
+    settle(page)
+    hints = page.get_by_text(re.compile("Point at|Click a|Press |Pick a|Choose a row"))
+    hints = hints.filter(visible=True)
+    expect(hints.first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(hints).to_have_count(0)
 
 
 @pytest.mark.stage_alone
@@ -180,3 +244,30 @@ def test_columns_of_lists_stand_below_each_other_on_paper(app_url: str, new_page
     page.emulate_media(media="print")
     assert page.evaluate(SIDE_BY_SIDE) == 0
     expect(page.locator(".st-key-below")).to_have_css("display", "block")
+
+
+def test_of_a_long_text_what_is_printed_says_which_tokens_it_is(show: Show) -> None:
+    text = "".join(f"{number * 7919:x}\n" for number in range(4_000))
+    trace = recorded(ByteBPE.train(text, num_merges=12).trace)
+    page = show(trace, step=12)
+    drawn = page.get_by_test_id("tokviz-token")
+    note = page.locator(".printed")
+    expect(note).to_be_hidden()
+    page.emulate_media(media="print")
+    for first in (1, trace.num_tokens(12) // 2):
+        page.evaluate("(p) => player.goTo(p)", first)
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(note).to_be_visible()
+        said = [int(part.replace(",", "")) for part in re.findall("[0-9,]+", note.inner_text())]
+        assert said[1] - said[0] + 1 == drawn.count()
+        assert said[2] == trace.num_tokens(12)
+        ids = trace.token_ids(12)[said[0] - 1 : said[1]]
+        shown = "player.text.at.filter(Boolean).map(({ token }) => player.trace.ids[token])"
+        assert page.evaluate(shown) == [*ids]
+
+
+def test_a_text_that_is_drawn_whole_says_nothing_of_it(show: Show) -> None:
+    page = show(recorded(ByteBPE.train("low lower lowest", num_merges=3).trace))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator(".printed")).to_be_hidden()

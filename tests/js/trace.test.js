@@ -39,6 +39,8 @@ for (const name of REPLAYS) {
       for (let p = 0; p < trace.size; p++) {
         if (starts.has(p)) start = p;
         assert.equal(trace.startOf(p, k), start, `step ${k}, position ${p}`);
+        const nth = answers.starts[k].indexOf(start) + 1;
+        assert.equal(trace.tokenAt(p, k), nth, `step ${k}, position ${p}`);
       }
     }
   });

@@ -16,9 +16,9 @@ from tokviz.ui.shell.state import PageState
 Open = Callable[..., AppTest]
 
 KEYS = [row.key for row in LESSONS]
-FILES = {
+FILES: dict[str, tuple[str, bytes | int, str]] = {
     "no text": ("photo.jpg", b"\xff\xd8\xff", "must be text in UTF-8"),
-    "too long": ("long.txt", b"a" * (TEXT_BYTES + 1), "may have up to"),
+    "too long": ("long.txt", TEXT_BYTES + 1, "may have up to"),
     "no lesson": ("broken.tokviz.json", b"{}", "holds a text and settings"),
 }
 
@@ -32,7 +32,7 @@ def replay_of(at: AppTest) -> bytes:
     return next(content for name, content in shown(at) if name == "tokviz.player")
 
 
-def choose_file(at: AppTest, key: str, name: str, content: bytes) -> None:
+def choose_file(at: AppTest, key: str, name: str, content: bytes | int) -> None:
     at.session_state["kept values"][f"{key}:file"] = (name, content)
     at.selectbox(key=f"{key}:sample").set_value("file").run()
 
@@ -51,6 +51,25 @@ def test_a_bad_file_leaves_the_last_good_text_in_sight(
     assert words in message
     assert shown(at) == before
     assert dict(at.query_params) == address
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("long.txt", "may have up to 4 MB"), ("long.tokviz.json", "holds a text and settings")],
+)
+def test_a_file_that_is_too_long_is_refused_and_not_kept(
+    name: str, words: str, open_page: Open
+) -> None:
+    """Streamlit lets go of it with its box; what the page keeps stays as long as its reader."""
+    at = open_page("byte_bpe")
+    content = b"hen " * (TEXT_BYTES // 4 + 1)
+    at.file_uploader(key="byte_bpe:upload").set_value((name, content, "text/plain")).run()
+    for _ in range(2):
+        (message,) = problems(at)
+        assert words in message
+        assert "4,000,004" in message
+        assert at.session_state["kept values"]["byte_bpe:file"] == (name, len(content))
+        at.run()
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -76,8 +76,51 @@ def test_a_mark_with_nothing_before_it_sits_on_a_dotted_circle() -> None:
     assert label_parts("\u0301x") == (("text", "◌\u0301x"),)
 
 
-def test_a_mark_after_its_letter_is_left_alone() -> None:
-    assert label_parts("e\u0301") == (("text", "e\u0301"),)
+def test_a_mark_that_looks_like_no_other_character_stays_on_its_letter() -> None:
+    assert label_parts("q\u0307") == (("text", "q\u0307"),)
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [
+        ("é", "e\u0301"),
+        ("café!", "cafe\u0301!"),
+        ("ộ", "o\u0323\u0302"),
+        ("ộ", "ô\u0323"),
+        ("ọ\u0302", "ô\u0323"),
+        ("x\u0323\u0301", "x\u0301\u0323"),
+        ("한글", "\u1112\u1161\u11ab\u1100\u1173\u11af"),
+        ("각", "가\u11a8"),
+        ("が", "か\u3099"),
+        ("й", "и\u0306"),
+    ],
+)
+def test_two_spellings_of_one_look_have_two_labels(one: str, several: str) -> None:
+    """A class that asks why é is not é must see it, wherever the tokens stand."""
+    assert one != several
+    assert plain_label(one) != plain_label(several)
+    assert plain_label(one.encode()) == plain_label(one)
+    assert plain_label(several.encode()) == plain_label(several)
+    assert plain_label(several).replace("◌", "") == several
+
+
+def test_a_composed_character_stands_as_it_is_and_its_parts_on_circles() -> None:
+    assert label_parts("\u00e9") == (("text", "\u00e9"),)
+    assert label_parts("e\u0301") == (("text", "e◌\u0301"),)
+    assert label_parts("\u1112\u1161\u11ab") == (("text", "\u1112◌\u1161\u11ab"),)
+
+
+def test_a_letter_with_thousands_of_marks_is_labelled() -> None:
+    assert plain_label("e" + "\u0301" * 5_000) == "e◌" + "\u0301" * 5_000
+
+
+@given(st.text(st.sampled_from("aeo\u0301\u0302\u0323q\u0307한\u1112\u1161\u11a8가"), max_size=6))
+@settings(max_examples=300)
+def test_no_two_labels_look_alike(token: str) -> None:
+    """Said of what a reader sees: of labels as Unicode says that they look alike."""
+    seen = unicodedata.normalize("NFC", plain_label(token))
+    composed = unicodedata.normalize("NFC", token)
+    assert token == composed or seen != unicodedata.normalize("NFC", plain_label(composed))
 
 
 def test_an_emoji_keeps_its_variation_selector() -> None:

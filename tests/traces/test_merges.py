@@ -1,6 +1,7 @@
 """A trace answers every question about every step, as if the text had been kept at each."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
 from tokviz.text.engine_classes import split_as_tiktoken
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
-from tokviz.traces.merges import MergeTrace
+from tokviz.traces.merges import NEVER, MergeTrace, count_tokens
 
 
 @pytest.fixture(scope="module")
@@ -228,3 +229,12 @@ def test_token_counts_are_those_of_the_replayed_text(text: str) -> None:
         ids = trace.token_ids(k)
         counts = dict(enumerate(trace.token_counts(k).tolist()))
         assert {token_id: n for token_id, n in counts.items() if n} == Counter(ids)
+
+
+def test_tokens_whose_ids_are_far_apart_are_counted_by_numbers_of_their_own() -> None:
+    trace = char_trace("low low lower", end_of_word=None)
+    far = np.array([0, 10**9, 2 * 10**9])
+    symbols = far[np.minimum(trace.symbols, 2)]
+    apart = replace(trace, symbols=symbols, boundary_rank=np.full_like(trace.boundary_rank, NEVER))
+    counts = count_tokens(apart, 0, lambda ids: np.searchsorted(far, ids), len(far))
+    assert counts.tolist() == [apart.token_ids(0).count(token_id) for token_id in far]

@@ -3,18 +3,25 @@
 A token may be half a character, end in a space or hold a mark that has no shape of its own.
 Each becomes one or more parts, and each part says what kind it is. Bytes that are no whole
 character are shown as hex and never replaced; a character that draws nothing is shown by its name
-(invisible.py).
+(invisible.py). What is spelled of two code points and would look like one of its own does not: é as
+one stands as é, e and U+0301 as e and a mark on a dotted circle. (Å, the Angstrom sign, has no part
+that could stand apart; it looks like the letter.)
+
+Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 """
 
 import re
+import unicodedata
 from itertools import groupby
 from typing import Literal, TypeAlias
 
 from tokviz.text.invisible import (
     DOTTED_CIRCLE,
+    JAMO,
     SHAPELESS_LETTERS,
     invisible_name,
     is_mark,
+    joins_letter,
     selector_name,
 )
 from tokviz.text.markers import Markers, cut_markers
@@ -25,7 +32,9 @@ Part: TypeAlias = tuple[Kind, str]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
-_RUNS = re.compile(rf"[^\W_{SHAPELESS_LETTERS}]+|.", re.DOTALL)
+_RUNS = re.compile(rf"[^\W_{SHAPELESS_LETTERS}{JAMO[0]}-{JAMO[1]}]+|.", re.DOTALL)
+_LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
+_MOST_MARKS = 30  # that are looked at on one letter, as Annex 15 has it for streams
 _WHITE: dict[str, Kind] = {" ": "space", "\n": "newline", "\r": "return", "\t": "tab"}
 
 
@@ -84,24 +93,39 @@ def _plain(part: Part) -> str:
 def _kinds(text: str, *, escaped: bool, markers: frozenset[str]) -> list[Part]:
     """One part per character, or per run of letters and digits, which all show themselves."""
     parts: list[Part] = []
-    for run in _RUNS.findall(text):
-        if len(run) > 1 and markers.isdisjoint(run):
-            parts.append(("text", run))
+    composed = unicodedata.is_normalized("NFC", text)
+    letter = 0  # what a mark sits on: a letter, or the circle of the mark before it
+    for run in _RUNS.finditer(text):
+        if len(run[0]) > 1 and markers.isdisjoint(run[0]):
+            parts.append(("text", run[0]))
+            letter = run.end() - 1
             continue
-        for character in run:
-            alone = not parts or parts[-1][0] != "text"
-            parts.append(_kind(character, alone=alone, escaped=escaped, markers=markers))
+        for at, character in enumerate(run[0], run.start()):
+            joins = character > _LAST_THAT_STANDS and joins_letter(character)
+            apart = joins and not composed and _looks_composed(text, letter, at)
+            if apart or not joins:
+                letter = at
+            first = joins and is_mark(character) and (not parts or parts[-1][0] != "text")
+            parts.append(_kind(character, alone=apart or first, escaped=escaped, markers=markers))
     return parts
 
 
+def _looks_composed(text: str, letter: int, mark: int) -> bool:
+    """Whether what stands from the letter to the mark looks like other code points.
+
+    "e\u0301" looks like "é", "x\u0301" like nothing else.
+    """
+    return not unicodedata.is_normalized("NFC", text[max(letter, mark - _MOST_MARKS) : mark + 1])
+
+
 def _kind(character: str, *, alone: bool, escaped: bool, markers: frozenset[str]) -> Part:
-    """One character; a mark that stands alone, with nothing to sit on, gets a dotted circle."""
+    """One character; ``alone``: it is drawn into another, and that one is not there."""
     if escaped and "\udc80" <= character <= "\udcff":
         return "bytes", f"{ord(character) - 0xDC00:02X}"
     if character in markers:
         return "marker", character
     kind, shown = _character(character)
-    if kind == "text" and alone and is_mark(character):
+    if kind == "text" and alone:
         selector = selector_name(character)
         return ("text", DOTTED_CIRCLE + character) if selector is None else ("control", selector)
     return kind, shown

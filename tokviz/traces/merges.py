@@ -12,7 +12,7 @@ happens in "the" is stored once, however often "the" stands in the text.
 What encoding by these merges records is in encoding.py.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -172,10 +172,7 @@ class MergeTrace(SavedTrace):
 
     def token_counts(self, k: int) -> npt.NDArray[np.int64]:
         """(largest id + 1,) how often each token stands in the text after ``k`` merges."""
-        ids, starts = self.distinct_tokens(k)
-        weights = np.repeat(self.weights, np.diff(starts))
-        size = max(self.vocab, default=-1) + 1
-        return np.bincount(ids, weights, size).astype(np.int64)
+        return count_tokens(self, k, lambda ids: ids, max(self.vocab, default=-1) + 1)
 
     # ---- the choice -----------------------------------------------------------------------
 
@@ -232,6 +229,18 @@ class MergeTrace(SavedTrace):
         totals = np.bincount(where, self.change_counts[:end], len(distinct)).astype(np.int64)
         codes, totals = distinct[totals != 0], totals[totals != 0]
         return pairs_of(codes), totals
+
+
+def count_tokens(
+    trace: MergeTrace, k: int, numbers: Callable[[IntArray], IntArray], size: int
+) -> npt.NDArray[np.int64]:
+    """(size,) how often each token stands in the text after ``k`` merges, by its number.
+
+    ``numbers`` gives those of ids, from 0 to below ``size``.
+    """
+    ids, starts = trace.distinct_tokens(k)
+    weights = np.repeat(trace.weights, np.diff(starts))
+    return np.bincount(numbers(ids), weights, size).astype(np.int64)
 
 
 def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.ui.components.table import draw_table
+from tokviz.ui.components.table import columns_of, draw_table
 
 DECIMALS = {
     "unknown %": 1,
@@ -26,8 +26,7 @@ NAME = "id"
 
 def with_decimals(rows: Sequence[Mapping[str, Any]], **options: Any) -> None:
     """Draw a table; ``options`` are those of ``st.dataframe``."""
-    columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
-    draw_table(rows, column_config=number_formats(columns), **options)
+    draw_table(rows, column_config=number_formats(columns_of(rows)), **options)
 
 
 def number_formats(columns: Mapping[str, Sequence[Any]]) -> dict[str, Any]:

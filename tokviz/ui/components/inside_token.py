@@ -168,6 +168,12 @@ def token_table(state: PageState, name: str, columns: Mapping[str, Sequence[Any]
     )
 
 
+def row_hint() -> None:
+    """Say what a row of the table beside it is good for."""
+    with st.container(key="hint_row"):
+        st.caption("Choose a row to look inside its token.")
+
+
 def _spelled(tokenizer: Tokenizer, token_id: int) -> None:
     spelling = Spelling.of(tokenizer)
     spelled, text = spelling.bytes_of(token_id), spelling.text_of(token_id)

@@ -9,7 +9,7 @@ from tokviz.inspection.vocabulary import KINDS, WHY, TokenFacts, VocabularyFacts
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.inputs import choice_input, offered
-from tokviz.ui.components.inside_token import token_table
+from tokviz.ui.components.inside_token import row_hint, token_table
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.apart import Run, at_once
@@ -41,7 +41,8 @@ def show_vocabulary(
     with lengths:
         draw = partial(vocabulary_lengths, facts)
         chart_of(sig, draw, key=state.key("inside_lengths"), on_pick=pick)
-    st.caption("Press a part of a chart to list its tokens.")
+    with st.container(key="hint_part"):
+        st.caption("Press a part of a chart to list its tokens.")
     which = choice_input(state, "inside_list", "List", LISTS)
     if which == "duplicates":
         _duplicates(facts)
@@ -50,7 +51,7 @@ def show_vocabulary(
     else:
         _part(state, facts)
     if which != "duplicates":
-        st.caption("Choose a row to look inside its token.")
+        row_hint()
 
 
 def _pick(state: PageState, part: str) -> None:

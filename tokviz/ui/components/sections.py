@@ -15,7 +15,7 @@ from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.inside import inside_section
-from tokviz.ui.components.inside_token import token_table
+from tokviz.ui.components.inside_token import row_hint, token_table
 from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step
@@ -147,9 +147,9 @@ def _vocabulary_section(state: PageState, trained: Trained) -> None:
     words = [f"{len(shown):,}{learned} of {len(trained.trace.vocab):,} tokens."]
     if find and len(shown) < len(rows):
         words.append(f"“All tokens” shows {len(rows) - len(shown):,} more.")
-    if shown:
-        words.append("Choose a row to look inside its token.")
     st.caption(" ".join(words))
+    if shown:
+        row_hint()
     token_table(
         state,
         "vocabulary",

@@ -1,4 +1,4 @@
-"""A table on the page, with cells that a browser can bear.
+"""A table on the page, with cells that a browser can bear, and as it is printed.
 
 It measures each cell that it shows, letter by letter: a word of a million ideographs kept it busy
 for half a minute. So a cell has the beginning of what is longer.
@@ -10,6 +10,8 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from tokviz.views.tables.printed import printed_html
+
 LONGEST_CELL = 400
 """Characters; a line of the widest screen has some two hundred."""
 
@@ -20,8 +22,17 @@ Rows = Sequence[Row] | Mapping[str, Sequence[Any]]
 
 def draw_table(rows: Rows, *, place: DeltaGenerator | None = None, **options: Any) -> None:
     """Draw a table in a place; ``options`` are those of ``st.dataframe``."""
-    draw = st.dataframe if place is None else place.dataframe
-    draw(short_cells(rows), hide_index=True, **options)
+    short = short_cells(rows)
+    with (st if place is None else place).container(gap=None):
+        st.dataframe(short, hide_index=True, **options)
+        st.html(_on_paper_html(columns_of(short), **options))
+
+
+def columns_of(rows: Rows) -> Mapping[str, Sequence[Any]]:
+    """[{"id": 0}, {"id": 1}] -> {"id": [0, 1]}"""
+    if isinstance(rows, Mapping):
+        return rows
+    return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
 
 
 def short_cells(rows: Rows) -> Rows:
@@ -35,3 +46,21 @@ def _short(value: Any) -> Any:
     if isinstance(value, str) and len(value) > LONGEST_CELL:
         return f"{value[: LONGEST_CELL - 1]}…"
     return value
+
+
+def _on_paper_html(
+    columns: Mapping[str, Sequence[Any]],
+    *,
+    column_config: Mapping[str, Any] | None = None,
+    placeholder: str = "None",
+    **_: Any,
+) -> str:
+    """The table on paper: heads, numbers and what is missing as the options have them."""
+    configured = column_config or {}
+    heads = {name: one for name, one in configured.items() if isinstance(one, str)}
+    formats = {
+        name: one["type_config"]["format"].removeprefix("%")
+        for name, one in configured.items()
+        if name not in heads
+    }
+    return printed_html(columns, heads=heads, formats=formats, missing=placeholder)

@@ -205,9 +205,11 @@ def _numbers(ready: list[Contestant], held: str, learned_from: str, memorised: b
         )
     if not same:
         _table(f"Memorised: {whose}", ready, learned_from)
+    with st.container(key="hint_sort"):
+        st.caption("Click a column's head to sort.")
     st.caption(
         with_terms(
-            "Click a column's head to sort. Tokens per word is called fertility. The time is of "
+            "Tokens per word is called fertility. The time is of "
             f"tokviz's own Python here, GPT-2's too: the least of {RUNS} runs, or of one where the "
             f"text is longer than {SHORT:,} characters."
         )

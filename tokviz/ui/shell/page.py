@@ -33,10 +33,11 @@ TEXT_WIDTH = 210
 """Pixels for the name of the text in the row."""
 HOW_TO_READ = (
     "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Bytes that are no whole character "
-    "stand as hex numbers; a character that draws nothing stands by its name. **Colours.** A "
-    "token's spelling decides its colour and its edge, the same on every page. One character or "
-    "one byte stays plain. **Bars.** A thick one between two tokens: they differ, though their "
-    "colour is one. A thin one: no merge crosses here."
+    "stand as hex numbers; a character that draws nothing stands by its name. `e◌́` is a letter and "
+    "an accent, two code points that look like `é`. **Colours.** A token's spelling decides its "
+    "colour and its edge, the same on every page. One character or one byte stays plain. "
+    "**Bars.** A thick one between two tokens: they differ, though their colour is one. A thin "
+    "one: no merge crosses here."
 )
 """What a strip of tokens shows, wherever it stands."""
 _Arguments = ParamSpec("_Arguments")

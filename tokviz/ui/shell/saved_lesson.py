@@ -44,8 +44,7 @@ class SavedLesson:
 
 def read_lesson(name: str, content: bytes) -> SavedLesson:
     """The lesson that this file holds; TokvizError where it holds none."""
-    if len(content) > limits.TEXT_BYTES:
-        raise _no_lesson(name, f"it has {len(content):,} bytes, over {limits.TEXT_BYTES:,}")
+    check_lesson_bytes(name, len(content))
     text = read_text(name, _unzipped(name, content)).removeprefix("\ufeff")  # an editor's mark
     try:
         saved = read_json(text)
@@ -59,6 +58,12 @@ def read_lesson(name: str, content: bytes) -> SavedLesson:
         raise _no_lesson(name, "its “settings” are missing or no object")
     of = saved.get("lesson")
     return SavedLesson(saved["text"], saved["settings"], of if isinstance(of, str) else "")
+
+
+def check_lesson_bytes(name: str, size: int) -> None:
+    """TokvizError where a file of so many bytes is larger than any that was saved."""
+    if size > limits.TEXT_BYTES:
+        raise _no_lesson(name, f"it has {size:,} bytes, over {limits.TEXT_BYTES:,}")
 
 
 def _unzipped(name: str, content: bytes) -> bytes:

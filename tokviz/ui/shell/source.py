@@ -20,6 +20,7 @@ from tokviz.ui.shell.saved_lesson import (
     LESSON_SUFFIX,
     NOT_OF_A_LESSON,
     check_bytes,
+    check_lesson_bytes,
     check_size,
     read_lesson,
     read_text,
@@ -198,10 +199,9 @@ def _file_box(state: PageState) -> None:
 
 def _read_settings(state: PageState) -> None:
     """Set the page as a saved lesson has it; only then is it read, for another run may end this."""
-    name, content = state.kept("file")
-    if name.endswith(LESSON_SUFFIX):
+    if state.kept("file")[0].endswith(LESSON_SUFFIX):
         try:
-            saved = read_lesson(name, content)
+            saved = read_lesson(*_content(state))
         except TokvizError:
             state.put("unread", False)
             raise
@@ -211,6 +211,16 @@ def _read_settings(state: PageState) -> None:
         state.restore({name: saved.settings[name] for name in settings}, anew=anew)
         state.put("saved_on", saved.lesson)
     state.put("unread", False)
+
+
+def _content(state: PageState) -> tuple[str, bytes]:
+    """The chosen file; TokvizError where it is too large, of which only the size was kept."""
+    name, content = state.kept("file")
+    if isinstance(content, int) and name.endswith(LESSON_SUFFIX):
+        check_lesson_bytes(name, content)
+    elif isinstance(content, int):
+        check_bytes(content)
+    return name, content
 
 
 def _take_file(state: PageState) -> None:
@@ -239,12 +249,11 @@ def _cut(name: str) -> str:
 def _file(state: PageState) -> Source:
     if state.kept("file") is None:
         raise NothingYet("Choose a file under “Text and settings”, and the page works on its text.")
-    name, content = state.kept("file")
+    name, content = _content(state)
     if name.endswith(LESSON_SUFFIX):
         text = read_lesson(name, content).text
         check_size(text)
     else:
-        check_bytes(len(content))
         text = read_text(name, content)
     return Source(text, name, None)
 

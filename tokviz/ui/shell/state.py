@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text import limits
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 from tokviz.views.payload import MODES
@@ -181,8 +182,9 @@ class PageState:
                     del kept[str(key)]
 
     def choose_file(self, name: str, content: bytes) -> None:
-        """Learn from this file from now on."""
-        self.put("file", (name, content))
+        """Learn from this file from now on; of what no page takes the size is kept, to say why."""
+        size = len(content)
+        self.put("file", (name, content if size <= limits.TEXT_BYTES else size))
         self.put("unread", True)
         self.put("saved_on", "")
         self.put("sample", FILE)

@@ -8,7 +8,7 @@ import { scrollByKeys } from "../script/page_keys.js";
 import { readyForPaper } from "../script/paper.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
-import { hearWishes } from "./register.js";
+import { classOfPage, hearWishes } from "./register.js";
 import { baseOf } from "./where.js";
 
 const KEEPER = Symbol.for("tokviz class keeper"); // on the window
@@ -21,7 +21,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   hearWishes();
   // Here, because this bar stands on every page.
   scrollByKeys(listeners.signal);
-  readyForPaper(listeners.signal);
+  readyForPaper(() => classOfPage().text === null, listeners.signal);
   foldMenuOnce();
   return endOfCall(parentElement, () => {
     listeners.abort();

@@ -87,9 +87,11 @@ export class PairsPanel {
     const helps = options.length > 0 && this.teller.counted;
     const shown = helps && this.counts;
     this.find("pairs-title").textContent = "Your turn";
-    this.find("pairs-note").textContent = options.length
-      ? "Point at a pair to see its places"
-      : "The pairs are hidden while you predict";
+    this.find("pairs-note").replaceChildren(
+      options.length
+        ? h("span", { class: "on-screen" }, "Point at a pair to see its places")
+        : "The pairs are hidden while you predict",
+    );
     this.drawRows(
       options.map((row) => ({
         left: row.left,

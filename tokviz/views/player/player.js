@@ -243,6 +243,16 @@ export class Player extends View {
     else this.pin.light();
   }
 
+  /** On paper stands what is drawn; of a long text, that is a part. */
+  sayPrinted() {
+    if (!this.trace) return;
+    const { whole, from, to } = this.text;
+    const nth = (p) => number(this.trace.tokenAt(p, this.text.step));
+    this.find("printed").textContent = whole
+      ? ""
+      : `Tokens ${nth(from)} to ${nth(to - 1)} of ${nth(this.trace.size - 1)} are printed.`;
+  }
+
   // ---- listening ------------------------------------------------------------------------------
 
   wireButtons() {
@@ -254,6 +264,7 @@ export class Player extends View {
     });
     this.on(this.find("place-before"), "click", () => this.places().length && this.walk(-1));
     this.on(this.find("place-after"), "click", () => this.places().length && this.walk(1));
+    this.on(window, "beforeprint", () => this.sayPrinted());
   }
 
   // ---- what the keys ask of any replay ----------------------------------------------------------

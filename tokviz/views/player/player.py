@@ -18,7 +18,7 @@ from tokviz.text.markers import Markers, spelled_length, spelled_text
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.merges import MergeTrace, Token
+from tokviz.traces.merges import MergeTrace, Token, count_tokens
 from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.standalone.standalone import standalone_page
@@ -51,7 +51,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "step_token": tokens.numbers(trace.merged_ids),
         "step_count": trace.counts,
         "step_tokens": trace.tokens_per_step,
-        "token_counts": tokens.counts(trace),
+        "token_counts": count_tokens(trace, 0, tokens.numbers, len(tokens.ids)),
         "pair_left": tokens.numbers(pairs[:, 0]),
         "pair_right": tokens.numbers(pairs[:, 1]),
         **_standing_arrays("tied", trace.tied, codes),
@@ -133,12 +133,6 @@ class _Tokens:
 
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
-
-    def counts(self, trace: MergeTrace) -> Array:
-        """How often each stands in what was counted, before any merge; ids may be far apart."""
-        ids, starts = trace.distinct_tokens(0)
-        weights = np.repeat(trace.weights, np.diff(starts))
-        return np.bincount(self.numbers(ids), weights, len(self.ids)).astype(np.int64)
 
     def header(self, markers: Markers, unit: str) -> dict[str, object]:
         spelled = [

@@ -111,6 +111,17 @@ export class Trace {
   }
 
   /**
+   * Which token holds base symbol p after k merges, counted from 1 at the start of the text.
+   * @param {number} p
+   * @param {number} k
+   */
+  tokenAt(p, k) {
+    let nth = 1;
+    for (let q = 1; q <= p; q++) if (this.ranks[q] >= k) nth++;
+    return nth;
+  }
+
+  /**
    * Where the token that holds base symbol p begins after k merges.
    * @param {number} p
    * @param {number} k

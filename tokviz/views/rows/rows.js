@@ -157,7 +157,13 @@ export class Rows extends View {
 
   hint() {
     return this.places.length
-      ? [h("p", {}, "Pick a byte to see its bits. The arrow keys go to its neighbours.")]
+      ? [
+          h(
+            "p",
+            { class: "on-screen" },
+            "Pick a byte to see its bits. The arrow keys go to its neighbours.",
+          ),
+        ]
       : [];
   }
 

@@ -112,7 +112,9 @@ export class Pointing {
       h("span", { class: "agree-key" }, "="),
       " marks where all cut alike, spaces aside.",
     );
-    this.facts.replaceChildren("Point at a token for its id and bytes. ");
+    this.facts.replaceChildren(
+      h("span", { class: "on-screen" }, "Point at a token for its id and bytes. "),
+    );
     if (this.section.querySelector(".token.lost"))
       this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");
     if (this.section.querySelector(".agree")) this.facts.append(agreed);

@@ -54,7 +54,7 @@ export class Trees {
             { class: "trees-counts" },
             h("strong", {}, "GPT-2: "),
             counts,
-            tokens.length ? " Press one." : "",
+            tokens.length > 0 && h("span", { class: "on-screen" }, " Press one."),
           ),
           h("div", { class: "trees-tokens" }, ...this.buttons),
         ),
