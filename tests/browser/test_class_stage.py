@@ -13,6 +13,8 @@ from tests.browser.presenting import press_present
 from tokviz.ui.shell.values import pack_text
 
 New = Callable[..., Page]
+MENU_RESTS = """() => document.querySelector(".stSidebar").getAnimations({subtree: true})
+    .concat(document.querySelector(".stMain").getAnimations()).length === 0"""
 
 
 def options(page: Page) -> Locator:
@@ -216,6 +218,33 @@ def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
     leader.keyboard.press("PageDown")  # the next question: no votes yet
     expect(votes).to_have_count(0)
     assert frame.bounding_box() == seen
+
+
+@pytest.mark.stage_alone
+def test_with_the_menu_folded_the_bar_covers_nothing_and_no_vote_moves_the_stage(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    (phone,) = asked_on_phones(1, leader, app_url, new_page)
+    frame = leader.locator(".st-key-stage .frame").first
+    leader.get_by_test_id("stSidebarCollapseButton").get_by_role(
+        "button", include_hidden=True
+    ).press("Enter")
+    expect(bar(leader)).to_have_attribute("data-at", "foot")
+    leader.wait_for_function(MENU_RESTS)
+    seen, box = frame.bounding_box(), bar(leader).bounding_box()
+    assert seen
+    assert box
+    assert seen["y"] + seen["height"] <= box["y"]
+    options(phone).first.click()
+    expect(options(leader).locator(".votes").first).to_have_text("1")
+    leader.keyboard.press("PageDown")
+    options_voted = leader.get_by_test_id("tokviz-votes").locator(".votes-option")
+    expect(options_voted.last).to_be_in_viewport(ratio=1)
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert options_voted.evaluate_all(cut) == 0
+    assert (frame.bounding_box(), bar(leader).bounding_box()) == (seen, box)
+    leader.get_by_test_id("stExpandSidebarButton").click()
+    expect(bar(leader)).to_have_attribute("data-at", "menu")
 
 
 @pytest.mark.stage_alone
