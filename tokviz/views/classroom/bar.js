@@ -112,7 +112,7 @@ function leading({ code, followers = 0, lost, votes }) {
 function following({ code, own, lost }) {
   const leave = button("Leave", () => wish("leave"));
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
-  if (!own) return [says(`Following class ${code}`, "Touch anything to explore alone."), leave];
+  if (!own) return [says(`Following class ${code}`, "Change anything to explore alone."), leave];
   const back = button("Back to class", () => wish("back"), "primary");
   return [says("Exploring on your own"), back, leave];
 }
