@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
-from tests.browser.driving import close_popover, open_settings, settle
+from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
 from tests.browser.guiding import at_stop, button, the_path
 from tests.browser.presenting import press_present
 from tokviz.ui.shell.values import pack_text
@@ -270,3 +270,25 @@ def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_scree
     press_present(leader)
     expect(rows.last.locator("strong")).to_be_in_viewport(ratio=1)
     expect(rows.last.locator(".votes-bar")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.stage_alone
+def test_who_joins_after_the_answer_sees_the_answer(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    predict(leader)
+    leader.keyboard.press("PageDown")
+    expect_step(leader, 1)
+    follower = new_page()
+    follower.goto(f"{app_url}/byte_bpe?step=1")
+    settle(follower)
+    join(follower, app_url, code)
+    for page in (leader, follower):
+        replay = page.get_by_test_id("tokviz-player").first
+        expect(replay).to_have_attribute("data-step", "1")
+        expect(replay).not_to_have_attribute("data-question", ANY_STEP)
+    leader.keyboard.press("ArrowRight")
+    expect(follower.get_by_test_id("tokviz-player").first).to_have_attribute("data-question", "2")
+    leader.keyboard.press("ArrowLeft")  # she takes the question back
+    expect(options(follower)).to_have_count(0)

@@ -1,6 +1,14 @@
 // Follows a class: goes where its leader is, until the reader touches something.
 
-import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
+import {
+  askIn,
+  moveTo,
+  onAnyMove,
+  placeIn,
+  rootOf,
+  shownReplays,
+  unaskIn,
+} from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld, tellCounted } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
 import { Preview } from "./preview.js";
@@ -166,6 +174,7 @@ export class Follower {
     if (!wanted || !place || wanted.about !== place.about) return;
     if (wanted.step !== place.step) moveTo(replay, wanted.step);
     if (question?.replay === replay && question.answer === null) askIn(replay, question.step);
+    else if (!question || question.answer !== null) unaskIn(replay); // she sees the answer
   }
 
   /** Bring the replay into sight that the leader moves, when she turns to another. */
