@@ -103,3 +103,21 @@ def test_garbage_is_refused_in_words_and_the_page_goes_on(app_url: str, page: Pa
     settle(page)
     expect(fault).to_have_count(0)
     expect(page.get_by_text("good.json,")).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_why_many_files_are_none_is_read_beside_them(
+    width: int, height: int, app_url: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{app_url}/any_tokenizer")
+    settle(page)
+    page.get_by_role("button", name="Tokenizer").click()
+    page.get_by_role("radio", name="A file").click()
+    settle(page)
+    choose(page, *((f"wrong-{number}.json", b"no json") for number in range(12)))
+    settle(page)
+    body = page.get_by_test_id("stPopoverBody").filter(has_text="Whose tokenizer?")
+    fault = body.get_by_role("alert").filter(has_text="wrong-0.json, wrong-1.json and 10 more")
+    expect(fault).to_be_in_viewport(ratio=1)

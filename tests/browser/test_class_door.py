@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.classes import bar, lead
+from tests.browser.classes import bar, expect_step, lead
 from tests.browser.driving import settle
 
 pytestmark = pytest.mark.stage_alone
@@ -46,3 +46,32 @@ def test_half_a_code_stays_while_the_page_is_drawn_again(app_url: str, page: Pag
     settle(page)
     page.keyboard.type("DEF")
     expect(field(page)).to_have_value("ABCDEF")
+
+
+def test_who_joins_on_a_phone_sees_the_class_and_reaches_all_of_the_page(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    """The box that asked for the code is gone; the bar is low, and covers no end of the page."""
+    code, phone = lead(leader), new_page(width=390, height=844)
+    leader.keyboard.press("ArrowRight")
+    phone.goto(f"{app_url}/byte_bpe")
+    settle(phone)
+    phone.get_by_role("button", name="Share").click()
+    field(phone).fill(code)
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(bar(phone)).to_contain_text(f"Following class {code}")
+    expect(phone.get_by_test_id("stPopoverBody")).to_have_count(0)
+    expect_step(phone, 1)
+    phone.get_by_test_id("tokviz-next").first.click()
+    back = bar(phone).get_by_role("button", name="Back to class").bounding_box()
+    leave = bar(phone).get_by_role("button", name="Leave").bounding_box()
+    assert back
+    assert leave
+    assert back["y"] == leave["y"]
+    phone.locator(".stMain").evaluate("(main) => main.scrollTo(0, main.scrollHeight)")
+    last, box = phone.locator(".st-key-next").bounding_box(), bar(phone).bounding_box()
+    assert last
+    assert box
+    assert last["y"] + last["height"] <= box["y"]
+    bar(phone).get_by_role("button", name="Back to class").click()
+    expect_step(phone, 1)

@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
-from tests.browser.driving import close_popover, open_settings, settle
+from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
 from tests.browser.guiding import at_stop, button, the_path
 from tests.browser.presenting import press_present
 from tokviz.ui.shell.values import pack_text
 
 New = Callable[..., Page]
+MENU_RESTS = """() => document.querySelector(".stSidebar").getAnimations({subtree: true})
+    .concat(document.querySelector(".stMain").getAnimations()).length === 0"""
 
 
 def options(page: Page) -> Locator:
@@ -219,6 +221,33 @@ def test_the_votes_of_a_class_cover_nothing_of_what_is_explained(
 
 
 @pytest.mark.stage_alone
+def test_with_the_menu_folded_the_bar_covers_nothing_and_no_vote_moves_the_stage(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    (phone,) = asked_on_phones(1, leader, app_url, new_page)
+    frame = leader.locator(".st-key-stage .frame").first
+    leader.get_by_test_id("stSidebarCollapseButton").get_by_role(
+        "button", include_hidden=True
+    ).press("Enter")
+    expect(bar(leader)).to_have_attribute("data-at", "foot")
+    leader.wait_for_function(MENU_RESTS)
+    seen, box = frame.bounding_box(), bar(leader).bounding_box()
+    assert seen
+    assert box
+    assert seen["y"] + seen["height"] <= box["y"]
+    options(phone).first.click()
+    expect(options(leader).locator(".votes").first).to_have_text("1")
+    leader.keyboard.press("PageDown")
+    options_voted = leader.get_by_test_id("tokviz-votes").locator(".votes-option")
+    expect(options_voted.last).to_be_in_viewport(ratio=1)
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert options_voted.evaluate_all(cut) == 0
+    assert (frame.bounding_box(), bar(leader).bounding_box()) == (seen, box)
+    leader.get_by_test_id("stExpandSidebarButton").click()
+    expect(bar(leader)).to_have_attribute("data-at", "menu")
+
+
+@pytest.mark.stage_alone
 def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_screen(
     app_url: str, new_page: New
 ) -> None:
@@ -241,3 +270,25 @@ def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_scree
     press_present(leader)
     expect(rows.last.locator("strong")).to_be_in_viewport(ratio=1)
     expect(rows.last.locator(".votes-bar")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.stage_alone
+def test_who_joins_after_the_answer_sees_the_answer(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    predict(leader)
+    leader.keyboard.press("PageDown")
+    expect_step(leader, 1)
+    follower = new_page()
+    follower.goto(f"{app_url}/byte_bpe?step=1")
+    settle(follower)
+    join(follower, app_url, code)
+    for page in (leader, follower):
+        replay = page.get_by_test_id("tokviz-player").first
+        expect(replay).to_have_attribute("data-step", "1")
+        expect(replay).not_to_have_attribute("data-question", ANY_STEP)
+    leader.keyboard.press("ArrowRight")
+    expect(follower.get_by_test_id("tokviz-player").first).to_have_attribute("data-question", "2")
+    leader.keyboard.press("ArrowLeft")  # she takes the question back
+    expect(options(follower)).to_have_count(0)

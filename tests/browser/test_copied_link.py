@@ -1,9 +1,11 @@
 """The link to a step, copied: by the browser's clipboard, or where it lends none, by hand."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import ANY_STEP, settle
 
 pytestmark = pytest.mark.stage_alone
 
@@ -54,3 +56,35 @@ def test_where_nothing_copies_the_address_stands_selected(page: Page, app_url: s
     go_to_step_two(page, app_url)
     expect(page.get_by_text("Press Ctrl+C")).to_be_visible()
     assert page.get_by_label("The link", exact=True).evaluate(SELECTED) == page.url
+
+
+SHARED = {
+    "the answer to a question": ("ask", 1, "1", None, "answer"),
+    "a question": ("ask", 2, "1", "2", "predict"),
+    "a contest": ("beats", 1, "0", "1", "contest"),
+    "a merge after its contest": ("beats", 2, "1", None, "beats"),
+}
+
+
+@pytest.mark.parametrize("shared", SHARED)
+def test_the_link_opens_at_the_beat_that_was_shared(
+    shared: str, app_url: str, new_page: Callable[..., Page]
+) -> None:
+    mode, presses, step, question, said = SHARED[shared]
+    page, other = new_page(), new_page()
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    page.get_by_test_id("tokviz-ask").first.select_option(mode)
+    for _ in range(presses):
+        page.keyboard.press("PageDown")
+    page.wait_for_url(f"**step={step}&ask={said}")
+    other.goto(page.url)
+    settle(other)
+    for reader in (page, other):
+        replay = reader.get_by_test_id("tokviz-player").first
+        expect(replay).to_have_attribute("data-step", step)
+        if question:
+            expect(replay).to_have_attribute("data-question", question)
+        else:
+            expect(replay).not_to_have_attribute("data-question", ANY_STEP)
+    expect(other.get_by_test_id("tokviz-ask").first).to_have_value(mode)

@@ -1,5 +1,6 @@
 """On a low screen, as of a phone on its side or a window at 200 %, the tokens have what room is."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -52,3 +53,31 @@ def test_presented_the_words_of_a_stop_are_read_from_their_first_line(
         assert foot
         assert box["y"] >= foot["y"]
         assert box["y"] < height - 12
+
+
+@pytest.mark.parametrize("stop", ["byte_bpe?path=3", "wordpiece?path=3"])
+def test_presented_a_stop_about_the_pairs_shows_them(
+    stop: str, app_url: str, new_page: New
+) -> None:
+    """Who pressed “Present” on it has not moved away from it."""
+    page = new_page(width=640, height=360)
+    present(page, f"{app_url}/{stop}")
+    rows = page.get_by_test_id("tokviz-pairs").first.locator("li")
+    foot = strip(page).bounding_box()
+    assert foot
+    for row in (rows.first, rows.nth(1)):
+        expect(row).to_be_in_viewport(ratio=1)
+        box = row.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= foot["y"]
+
+
+def test_presented_words_that_go_on_below_fade_until_they_are_read(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=640, height=360)
+    present(page, f"{app_url}/wordpiece?path=3")
+    words = page.locator(".st-key-guide_words")
+    expect(words).to_have_css("mask-image", re.compile("gradient"))
+    words.evaluate("(words) => words.scrollTo(0, words.scrollHeight)")
+    expect(words).to_have_css("mask-image", "none")

@@ -38,6 +38,12 @@ BROKEN_WORDS = """(names) => names.flatMap((name) => {
     }).map(([word]) => word);
 })"""
 
+LONG = "abcdefghijklmnopqrstuvwxyzabcdefgh"
+BESIDE_LONG = pack_text(f"{LONG} then {LONG} then {LONG} when {LONG} when when {LONG} then")
+CUT_SHORT = """(tokens) => tokens
+    .filter((token) => token.textContent.length <= 5 && token.scrollWidth > token.clientWidth)
+    .map((token) => token.textContent)"""
+
 
 @pytest.fixture
 def phone(new_page: Callable[..., Page]) -> Page:
@@ -202,3 +208,18 @@ def test_held_sideways_the_overview_opens_with_its_menu_folded(
     page.get_by_role("textbox").first.press("Enter")
     settle(page)
     expect(menu).to_have_attribute("data-collapsed", "false")
+
+
+@pytest.mark.stage_alone
+@pytest.mark.parametrize("asks", ["&ask=predict", ""])
+def test_a_short_token_is_read_whole_beside_a_long_one(
+    asks: str, app_url: str, phone: Page
+) -> None:
+    pairs = phone.locator(".option .pair .token" if asks else ".pairs .pair .token")
+    phone.goto(f"{app_url}/byte_bpe?text={BESIDE_LONG}&merges=60&min_count=1&step=33{asks}")
+    settle(phone)
+    expect(pairs.filter(has_text=re.compile("…"))).not_to_have_count(0)
+    for _ in range(5):
+        assert pairs.evaluate_all(CUT_SHORT) == []
+        for _ in range(2 if asks else 1):  # the answer comes between two questions
+            phone.keyboard.press("PageDown")

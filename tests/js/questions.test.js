@@ -11,6 +11,7 @@ import {
   questions,
   setAsking,
   setBeats,
+  tellBeat,
   tellCounted,
   tellQuestion,
 } from "../../tokviz/views/script/questions.js";
@@ -45,7 +46,9 @@ test("a saved page in Firefox, which names what was opened “document”, asks 
 for (const [query, mode] of [
   ["ask=predict", "predict"],
   ["ask=1", "predict"], // an older word for it
+  ["ask=answer&step=3", "answer"],
   ["ask=beats&step=3", "beats"],
+  ["ask=contest", "contest"],
   ["ask=0", null],
   ["step=3", null],
 ]) {
@@ -54,11 +57,27 @@ for (const [query, mode] of [
     assert.equal(askForLink(), mode);
     assert.deepEqual(
       [questions().asking, questions().beats],
-      [mode === "predict", mode === "beats"],
+      [mode === "predict" || mode === "answer", mode === "beats" || mode === "contest"],
     );
     openedWith("");
   });
 }
+
+test("the address says which of two beats is shown, and a replay loaded later asks at once", () => {
+  openedWith("ask=answer&step=3");
+  globalThis.window = /** @type {any} */ (new EventTarget());
+  assert.equal(questions().atOnce, false);
+  tellBeat(true);
+  assert.equal(askForLink(), "predict");
+  tellBeat(false);
+  assert.equal(askForLink(), "answer");
+  assert.equal(questions().atOnce, true);
+  setBeats(true);
+  assert.equal(askForLink(), "beats");
+  tellBeat(true);
+  assert.equal(askForLink(), "contest");
+  openedWith("");
+});
 
 test("one mode ends the other", () => {
   setBeats(true);

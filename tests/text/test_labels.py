@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tokviz.text.characters import visible_label
 from tokviz.text.invisible import invisible_name, is_mark
-from tokviz.text.labels import label_parts, plain_label, plural, short_label, told
+from tokviz.text.labels import both_ends, label_parts, plain_label, plural, short_label, told
 from tokviz.text.markers import SPACES, Marker, continuations, word_ends
 
 
@@ -26,6 +26,12 @@ def test_a_long_label_is_cut_and_says_so() -> None:
     assert short_label("terrace", 7) == "terrace"
     assert short_label("terrace", 5) == "terr…"
     assert short_label("😄" * 9, 4) == short_label(("😄" * 9).encode(), 4) == "😄😄😄…"
+
+
+def test_of_a_long_label_both_ends_are_shown_and_its_length() -> None:
+    assert both_ends(b" terrace" * 2) == "·terrace·terrace"
+    assert both_ends(b" terrace" * 5) == "·terrace… 40 bytes …errace"
+    assert both_ends("😄" * 21) == "😄😄😄😄😄😄😄😄… 21 characters …😄😄😄😄😄😄"
 
 
 def test_spaces_stand_apart_from_text() -> None:

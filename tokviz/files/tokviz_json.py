@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_text
+from tokviz.text.json_faults import json_fault
 from tokviz.text.limits import FILE_DEPTH
 from tokviz.text.nesting import loads
 
@@ -71,8 +72,9 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
             f"more. {_REMEDY}"
         ) from None
     except ValueError as error:
-        plain = isinstance(error, json.JSONDecodeError | _PlainError)
-        reason = error if plain else "a number in it is too long"
+        reason = str(error) if isinstance(error, _PlainError) else "a number in it is too long"
+        if isinstance(error, json.JSONDecodeError):
+            reason = json_fault(error)
         raise FormatError(
             f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. {_REMEDY}"
         ) from None

@@ -32,6 +32,9 @@ Part: TypeAlias = tuple[Kind, str]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
+WHOLE, HEAD, TAIL = 20, 8, 6
+"""Characters that a short label has at most; of a longer one, those of its two ends."""
+
 _RUNS = re.compile(rf"[^\W_{SHAPELESS_LETTERS}{JAMO[0]}-{JAMO[1]}]+|.", re.DOTALL)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
 _MOST_MARKS = 30  # that are looked at on one letter, as Annex 15 has it for streams
@@ -65,6 +68,13 @@ def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
     """The same, cut to so many characters: ("terrace", 5) -> "terr…" """
     label = plain_label(token[: 4 * longest + 4], markers)  # a character has up to four bytes
     return label if len(label) <= longest else f"{label[: longest - 1]}…"
+
+
+def both_ends(token: str | bytes) -> str:
+    """The same, of a long one its beginning, length and end: "the·quic… 43 bytes …zy·dog" """
+    label = plain_label(token)
+    length = plural(len(token), "byte" if isinstance(token, bytes) else "character")
+    return label if len(label) <= WHOLE else f"{label[:HEAD]}… {length} …{label[-TAIL:]}"
 
 
 def times(count: int) -> str:

@@ -59,8 +59,8 @@ Array: TypeAlias = npt.NDArray[Any]
 VERSION = 2
 RESERVED = ("sig", "version", "arrays")
 FOLLOWS, LINKED, ASKS, OTHER, SHOWS = 1, 2, 4, 8, 16
-MODES = {"": 32, "predict": 64, "beats": 128}
-"""How a page asks, as its address says it."""
+MODES = {"": 32, "predict": 64, "beats": 128, "answer": 256, "contest": 512}
+"""How a page asks, as its address says it (script/questions.js)."""
 MOUNT = struct.Struct("<6I")
 """Its length is a multiple of 8, as the arrays' places demand."""
 LARGE = 100_000

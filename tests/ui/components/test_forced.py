@@ -107,3 +107,18 @@ def test_the_pairs_on_offer_are_found_without_a_list_of_all(
     monkeypatch.setattr(MergeTrace, "pair_counts", lambda _, k: listed.append(k))
     assert other_pairs(trace, 1)
     assert not listed
+
+
+def test_pairs_that_are_written_alike_are_told_apart() -> None:
+    """Streamlit's list knows its options by their words alone."""
+    page = """
+from tokviz import ByteBPE
+from tokviz.ui.components.forced import force_input
+from tokviz.ui.shell.state import PageState
+
+force_input(PageState("byte_bpe"), ByteBPE.train("·c c·d dab", num_merges=2).trace)
+"""
+    at = AppTest.from_string(page).run()
+    at.number_input[0].set_value(2).run()
+    assert not at.exception
+    assert len(set(at.selectbox[0].options)) == len(at.selectbox[0].options)

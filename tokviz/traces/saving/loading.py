@@ -5,11 +5,13 @@ type (plain.py), and what the fields say is checked against each other (checks.p
 is made of it. Nothing in it is run or followed.
 """
 
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
+from tokviz.text.json_faults import json_fault
 from tokviz.text.limits import FILE_DEPTH, TRACE_BYTES
 from tokviz.text.nesting import loads
 from tokviz.traces.encoding import EncodeTrace
@@ -75,7 +77,8 @@ def _read(path: Path) -> dict[str, Any]:
         why = f"it must have at most {FILE_DEPTH} lists within each other"
         raise _refused(path, why) from None
     except ValueError as error:
-        raise _refused(path, f"it must be JSON in UTF-8: {error!s:.80}") from None
+        why = json_fault(error) if isinstance(error, JSONDecodeError) else f"{error!s:.80}"
+        raise _refused(path, f"it must be JSON in UTF-8: {why}") from None
     if not isinstance(record, dict):
         raise _refused(path, f"it must be one object, but is {record!r:.40}")
     return record

@@ -5,6 +5,7 @@ as a link has them (``values.forced_pairs``), a row for each.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text import limits
-from tokviz.text.labels import plain_label, times
+from tokviz.text.labels import both_ends, times
 from tokviz.traces.choice import LOWER_SCORE, Pair, pair_codes
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.ui.shell.markdown import literal
@@ -46,7 +47,7 @@ class ForcedStep:
     @property
     def pair(self) -> str:
         """As Markdown: "t + h"."""
-        return " + ".join(literal(plain_label(token)) for token in (self.left, self.right))
+        return " + ".join(literal(both_ends(token)) for token in (self.left, self.right))
 
 
 # ---- what is forced -------------------------------------------------------------------------
@@ -177,9 +178,12 @@ def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
     if not counts:
         return None
     pairs, tied = list(counts), set(trace.choice(k).tied)
+    alike = Counter(_name(trace, pair) for pair in pairs)
 
     def words(pair: Pair) -> str:
-        return f"{_name(trace, pair)}, {times(counts[pair])}{', tied' if pair in tied else ''}"
+        name = _name(trace, pair)
+        ids = f" (ids {pair[0]} + {pair[1]})" if alike[name] > 1 else ""
+        return f"{name}{ids}, {times(counts[pair])}{', tied' if pair in tied else ''}"
 
     key = state.key("instead")
     if st.session_state.get(key, pairs[0]) not in pairs:  # of another step, or training
@@ -190,7 +194,7 @@ def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
 
 
 def _name(trace: MergeTrace, pair: Pair) -> str:
-    return " + ".join(plain_label(trace.vocab[token_id]) for token_id in pair)
+    return " + ".join(both_ends(trace.vocab[token_id]) for token_id in pair)
 
 
 def other_pairs(trace: MergeTrace, k: int) -> dict[Pair, int]:

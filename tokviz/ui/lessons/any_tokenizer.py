@@ -97,7 +97,8 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
         try:
             return bring_tokenizer(state)
         except TokvizError as fault:
-            tell(fault)  # here too: this box may lie over what the page says
+            with st.container(key="brought-fault"):  # here too: the box may lie over the page
+                tell(fault)
             raise
     return None
 
@@ -109,8 +110,7 @@ def _file_of_link(state: PageState, brought: Brought | None) -> str:
     """
     whose = state.kept("whose")
     if state.kept("made_with") is None:
-        name = state.linked("made_with", "", Text(limits.LINE, packed=False))
-        state.put("made_with", name)
+        state.put("made_with", state.linked("made_with", "", Text(limits.LINE, packed=False)))
     if whose not in (None, "gpt2"):
         state.put("made_with", "")
     if whose == "file":
@@ -127,8 +127,8 @@ def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> N
     elif examined.library is not None:
         library, theirs = examined.library
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}."
-    place = frame.offer.container(key="verdict", height="stretch", vertical_alignment="center")
-    place.markdown(words)
+    with frame.offer.container(key="verdict", height="stretch", vertical_alignment="center"):
+        st.markdown(words)
 
 
 # ---- the stage ---------------------------------------------------------------------------------

@@ -16,7 +16,9 @@ from tokviz.ui.shell.state import PageState
 
 _Asked = TypeVar("_Asked")
 _Made = TypeVar("_Made")
-_LOWER_STAGE = "<span><style>.stApp { --tokviz-above: 132px; }</style></span>"
+_LOWER_STAGE = (
+    "<span><style>.stApp { --tokviz-above: calc(132px + var(--tokviz-class, 0px)); }</style></span>"
+)
 """The message takes its height from the stage. In the span it stands and goes with the message."""
 
 

@@ -96,9 +96,9 @@ def open_page(key: str) -> Frame:
         text = st.container(key="bar-text", width=TEXT_WIDTH)
         popover = st.popover("Text and settings", key="settings")
         settings = popover.container(key="panel")
-        with st.popover("About", key="about"):
+        with st.popover("About", key="about").container(key="about-box"):
             _about(row)
-        share = st.popover("Share", key="share")
+        share = st.popover("Share", key="share").container(key="share-box")
         present()
         with st.container(key="bar-ways", horizontal=True, vertical_alignment="center"):
             _ways(row)

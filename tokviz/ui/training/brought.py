@@ -40,6 +40,8 @@ Ask: TypeAlias = Callable[[Any, bytes, str], LibraryIds | None]
 """What the library gives, by model, file and text."""
 HUB, HUB_FILE = "https://huggingface.co", "tokenizer.json"
 HUB_SECONDS = 10.0
+NAMED = 2
+"""Of files that are too many, so many are named."""
 _NO_NETWORK = "Check the name and this machine's network; GPT-2 and files need none."
 
 
@@ -67,9 +69,11 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
     merges = next((i for i, (name, _) in enumerate(files) if name.endswith(MERGES_NAME)), None)
     vocab = [i for i in range(len(files)) if i != merges]
     if len(vocab) != 1:
+        names = ", ".join(name for name, _ in files[:NAMED])
+        more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
         raise TokvizError(
             "A tokenizer is one file, or a vocab.json with its merges.txt, but these are "
-            f"{', '.join(name for name, _ in files)}. Take the others out of the box."
+            f"{names}{more}. Take the others out of the box."
         )
     name, content = files[vocab[0]]
 

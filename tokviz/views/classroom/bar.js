@@ -21,6 +21,9 @@ const STATES = {
   none: () => [],
 };
 
+const MENU = ".stSidebar";
+const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or the window turned
+const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 
 let folded = false; // who explains the step may need the room that the votes take
@@ -37,6 +40,9 @@ export class Bar {
     onClass(() => this.draw(), signal);
     onQuestions("votes", () => this.draw(), signal);
     onWish(({ what }) => void (this.inviting = what === "lead"), signal);
+    const turned = new ResizeObserver(() => this.lie());
+    turned.observe(/** @type {Element} */ (document.querySelector(BESIDE_MENU)));
+    signal.addEventListener("abort", () => turned.disconnect());
     document.addEventListener("fullscreenchange", () => this.comeToTop(), { signal });
     this.box.addEventListener("toggle", () => this.show(), { capture: true, signal });
     this.draw();
@@ -60,7 +66,6 @@ export class Bar {
 
   /** In the top layer, after a stage that fills the screen, the bar is seen beside it. */
   comeToTop() {
-    this.box.dataset.over = document.fullscreenElement ? "stage" : "page";
     this.box.hidePopover();
     this.show();
   }
@@ -71,9 +76,25 @@ export class Bar {
       if (shown) this.box.showPopover();
       else this.box.hidePopover();
     }
-    // At the foot of a phone a path's words stand above the bar.
-    document.documentElement.style.setProperty("--tokviz-class", `${this.box.offsetHeight}px`);
+    this.lie();
   }
+
+  /** Lie where nothing else is, or where it makes room. */
+  lie() {
+    const at = placeOfBar();
+    this.box.dataset.at = at;
+    const height = `${this.box.offsetHeight}px`;
+    const { style } = document.documentElement;
+    style.setProperty("--tokviz-bar", height);
+    style.setProperty("--tokviz-class", at === "menu" ? "0px" : height);
+  }
+}
+
+/** Over a stage that fills the screen, below the open menu, or at the foot of the page. */
+function placeOfBar() {
+  if (document.fullscreenElement) return "stage";
+  const menu = /** @type {HTMLElement | null} */ (document.querySelector(MENU));
+  return menu?.dataset.collapsed === "true" || matchMedia(PHONE).matches ? "foot" : "menu";
 }
 
 function leading({ code, followers = 0, lost, votes }) {
@@ -91,7 +112,7 @@ function leading({ code, followers = 0, lost, votes }) {
 function following({ code, own, lost }) {
   const leave = button("Leave", () => wish("leave"));
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
-  if (!own) return [says(`Following class ${code}`, "Touch anything to explore alone."), leave];
+  if (!own) return [says(`Following class ${code}`, "Change anything to explore alone."), leave];
   const back = button("Back to class", () => wish("back"), "primary");
   return [says("Exploring on your own"), back, leave];
 }

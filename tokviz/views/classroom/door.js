@@ -5,18 +5,35 @@ import { h } from "../script/dom.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
+const BOX = "[data-testid=stPopoverBody]";
+const OPENED_BY = "[data-testid=stPopoverButton][aria-expanded=true]";
+
 export default function mount({ parentElement }) {
   const listeners = listenersOfCall(parentElement);
   const root = parentElement.querySelector("[data-class-door]");
+  let asks = false; // for a code
   const draw = () => {
     const focused = root.getRootNode().activeElement;
     root.replaceChildren(...drawn(classOfPage().state, root.querySelector("form") ?? joining()));
     if (root.contains(focused)) focused.focus();
+    if (root.querySelector("form")) asks = true;
+    else if (asks && classOfPage().state.role === "follower") closeAround(root);
     root.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
   };
   onClass(draw, listeners.signal);
   draw();
   return () => listeners.abort();
+}
+
+/**
+ * Who has joined looks at the class: the box that asked for the code lies over it.
+ * @param {HTMLElement} root
+ */
+function closeAround(root) {
+  const { host } = /** @type {ShadowRoot} */ (root.getRootNode());
+  /** @type {HTMLElement | null} */
+  const opened = document.querySelector(OPENED_BY);
+  if (host.closest(BOX)) opened?.click();
 }
 
 /**

@@ -1,13 +1,21 @@
 // Follows a class: goes where its leader is, until the reader touches something.
 
-import { askIn, moveTo, onAnyMove, placeIn, rootOf, shownReplays } from "../script/place.js";
+import {
+  askIn,
+  moveTo,
+  onAnyMove,
+  placeIn,
+  rootOf,
+  shownReplays,
+  unaskIn,
+} from "../script/place.js";
 import { onQuestions, questions, setAsking, setHeld, tellCounted } from "../script/questions.js";
-import { isTyped } from "../script/typed.js";
 import { asked, isSameAsked } from "./asked.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringSection, sectionOf } from "./section.js";
 import { stagedAt } from "./stage.js";
+import { isTouch } from "./touches.js";
 import { placeOfPage } from "./where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
@@ -16,11 +24,6 @@ const GRACE = 0.25; // the part of the time of all runs that is left to others b
 const FRESH = 5000; // milliseconds after which the page's own run is as good
 const SOON = 150; // milliseconds in which a page may come by itself, before something is shown
 const AGAIN = 1000; // milliseconds before a vote is sent again
-const SILENT_KEYS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "Escape"]);
-const TOUCHABLE =
-  "button, a[href], input, textarea, select, summary, canvas, [role], [tabindex], [data-testid=tokviz-token]";
-const BAR = "[data-class-bar]";
-const WORD = "a[href^='#word-']"; // is explained, and moves nothing
 const OPTION = "[data-testid=tokviz-option]"; // of a question
 
 export class Follower {
@@ -171,6 +174,7 @@ export class Follower {
     if (!wanted || !place || wanted.about !== place.about) return;
     if (wanted.step !== place.step) moveTo(replay, wanted.step);
     if (question?.replay === replay && question.answer === null) askIn(replay, question.step);
+    else if (!question || question.answer !== null) unaskIn(replay); // she sees the answer
   }
 
   /** Bring the replay into sight that the leader moves, when she turns to another. */
@@ -183,14 +187,10 @@ export class Follower {
       rootOf(moved)?.scrollIntoView({ block: "start" });
   }
 
-  /** Whoever touches the page is on their own; an answer to the class's question is no touch. */
+  /** Whoever changes what is shown is on their own; an answer to the class's question is no change. */
   touched(event) {
-    if (!event.isTrusted || !this.isFollowing) return;
-    const path = event.composedPath().filter((target) => target instanceof Element);
-    if (path.some((element) => element.matches(`${BAR}, ${WORD}`))) return;
-    if (event.type === "keydown" && SILENT_KEYS.has(event.key)) return;
-    if (event.type === "click" && !path.some((element) => element.matches(TOUCHABLE))) return;
-    if (questions().asking && isAnswer(event)) return;
+    if (!this.isFollowing || !isTouch(event)) return;
+    if (questions().asking && isOption(event)) return; // one that comes late too
     this.saved.own = true;
     this.preview.uncover();
     this.hurry(); // what was touched is to become the page
@@ -242,10 +242,6 @@ export class Follower {
     this.news.stop();
   }
 }
-
-/** An answer to a question, one that comes late too: nobody means to leave the class by it. */
-const isAnswer = (event) =>
-  event.type === "keydown" ? /^[1-9]$/.test(event.key) && !isTyped(event) : isOption(event);
 
 /** An option of a question, as the replays that ask draw it. */
 const isOption = (event) =>

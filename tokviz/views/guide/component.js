@@ -107,6 +107,8 @@ function showPresented(place) {
 
 class Guide {
   /** @type {HTMLElement | null} */ lit = null;
+  stop = "";
+  look = "";
   touched = false;
 
   /** @param {(step: number) => void} begin */
@@ -121,6 +123,8 @@ class Guide {
     document.addEventListener("click", begun, { capture: true, signal });
     for (const touch of TOUCHES)
       document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
+    // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
+    document.addEventListener("fullscreenchange", () => this.begin(), { signal });
     const claim = {
       owner: "guide",
       priority: CLICKER_PRIORITY.path,
@@ -135,10 +139,16 @@ class Guide {
   show({ stop, look }) {
     if (this.stop === stop) return;
     this.stop = stop;
+    this.look = look;
+    this.begin();
+  }
+
+  /** Point at what the stop is about. */
+  begin() {
     this.unlight();
     this.touched = false;
     showPresented("");
-    if (stop) this.point(look, LOOKS);
+    if (this.stop) this.point(this.look, LOOKS);
   }
 
   /**

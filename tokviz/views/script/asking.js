@@ -12,6 +12,7 @@ import {
   scoreOf,
   setAsking,
   setBeats,
+  tellBeat,
   tellQuestion,
 } from "./questions.js";
 import { spoken } from "./speech.js";
@@ -71,7 +72,7 @@ export class Asker {
 
   /** A replay was loaded, or the page asks in another way; the main replay asks at once. */
   begin() {
-    const { asking, beats } = questions();
+    const { asking, beats, atOnce } = questions();
     const { clock, view } = this;
     this.mode.value = asking ? "ask" : beats ? "beats" : "";
     this.mode.closest("label").hidden = view.follows || !view.canAsk;
@@ -83,7 +84,7 @@ export class Asker {
     if (!view.follows) {
       clock.asker = asking || beats ? this : null;
       clock.question = null;
-      if (asking && !view.aside && clock.asks() !== null) clock.next();
+      if (atOnce && !view.aside && clock.asks() !== null) clock.next();
     }
     clock.tell();
   }
@@ -113,6 +114,7 @@ export class Asker {
   follow() {
     const { clock, asked, verdict } = this;
     const open = clock.asker === this ? clock.question : null;
+    if (clock.asker === this && !this.view.aside) tellBeat(open !== null);
     if (verdict && clock.step !== verdict.step) this.leave();
     if (open === (asked?.step ?? null)) return false;
     if (open !== null) this.open();

@@ -132,28 +132,35 @@ function visibleArea(root) {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Players that share a clock are moved by it, so it does not matter which of them answers. */
-function movesOf(player) {
-  const { clock } = player;
-  const [back, next] = [() => clock.back(), () => clock.next()];
-  return {
-    ...clock.asker?.keys(),
-    ArrowLeft: back,
-    ArrowRight: next,
-    PageUp: back,
-    PageDown: next,
-    Home: () => clock.jump(0),
-    End: () => clock.jump(clock.last),
-    " ": () => clock.toggle(),
-  };
+/** What a key does to a replay: to its clock, so it matters not which of the players on it answers. */
+const MOVES = {
+  ArrowLeft: (clock) => clock.back(),
+  ArrowRight: (clock) => clock.next(),
+  PageUp: (clock) => clock.back(),
+  PageDown: (clock) => clock.next(),
+  Home: (clock) => clock.jump(0),
+  End: (clock) => clock.jump(clock.last),
+  " ": (clock) => clock.toggle(),
+};
+
+function moveOf({ clock }, key) {
+  const move = MOVES[key];
+  return move ? () => move(clock) : clock.asker?.keys()[key];
 }
+
+/**
+ * Would this key move a replay in sight, whoever has answered it already?
+ * @param {KeyboardEvent} event
+ */
+export const isMove = (event) =>
+  event.key in MOVES && !event.shiftKey && !isCommand(event) && isForReplay(event);
 
 function answer(player, event) {
   const { key } = event;
   if (key === "Escape" && !isTaken(event)) player.unpin();
   if (!isFree(event)) return;
   if (claimed(key)) return take(event);
-  const move = event.shiftKey ? walkOf(player)[key] : movesOf(player)[key];
+  const move = event.shiftKey ? walkOf(player)[key] : moveOf(player, key);
   if (!move) return;
   take(event);
   player.holdsSpace = key === " ";
@@ -162,10 +169,11 @@ function answer(player, event) {
 
 const isTaken = (event) => event.defaultPrevented || isCommand(event);
 
+const isFree = (event) => !isTaken(event) && isForReplay(event);
+
 /** Is this key ours: pressed where nobody types, and nothing makes use of it by itself? */
-function isFree(event) {
+function isForReplay(event) {
   const { key } = event;
-  if (isTaken(event)) return false;
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
   const typing = isTyped(event) && !(CLICKER.has(key) && path[0].matches(CLOSED_LIST));

@@ -4,6 +4,14 @@ const PROTOCOL = 2; // the version that this script reads
 const MOUNT_BYTES = 24;
 const SIG = [12, 76]; // its place in a payload: after the length, and {"sig":"
 /** @type {Record<string, any>} */
+/** How the page asks, by its flag. @type {[number, string][]} */
+const MODES = [
+  [32, ""],
+  [64, "predict"],
+  [128, "beats"],
+  [256, "answer"],
+  [512, "contest"],
+];
 const ARRAY_TYPES = { u1: Uint8Array, u2: Uint16Array, i4: Int32Array, f8: Float64Array };
 
 /**
@@ -89,7 +97,7 @@ export function readMount(data) {
   );
   const has = (/** @type {number} */ flag) => (role & flag) !== 0;
   const roles = { follows: has(1), linked: has(2), asks: has(4), other: has(8), shows: has(16) };
-  const mode = has(32) ? "" : has(64) ? "predict" : has(128) ? "beats" : null;
+  const mode = MODES.find(([flag]) => has(flag))?.[1] ?? null;
   return { step, clock, ...roles, mode, jumps, replay, about, payload: data.subarray(MOUNT_BYTES) };
 }
 

@@ -118,6 +118,15 @@ export function askIn(replay, step) {
 }
 
 /**
+ * Let no question stand in the replay of this number.
+ * @param {number} replay
+ */
+export function unaskIn(replay) {
+  const clock = register().clocks.get(replay);
+  if (clock && clock.question !== null && rootOf(replay)?.isConnected) clock.back();
+}
+
+/**
  * Call `heard` after every move in any replay, with its number.
  * @param {(replay: number) => void} heard
  * @param {AbortSignal} signal
@@ -165,7 +174,8 @@ class Address {
     const { navigation } = /** @type {any} */ (globalThis);
     const put = (event) => (event.navigationType === "traverse" ? this.writeSoon() : this.write());
     navigation?.addEventListener("currententrychange", put, { signal: this.listeners.signal });
-    onQuestions("asking", () => this.writeSoon(), this.listeners.signal);
+    for (const what of /** @type {const} */ (["asking", "beat"]))
+      onQuestions(what, () => this.writeSoon(), this.listeners.signal);
   }
 
   /**

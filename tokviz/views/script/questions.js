@@ -4,7 +4,9 @@
 // the page asks at all is a mode of the page; what is asked is told by the replay that asks.
 
 const QUESTIONS = Symbol.for("tokviz questions"); // on the window
-const [PREDICT, BEATS] = ["predict", "beats"]; // what the address says under "ask"
+// What the address says under "ask": how the page asks, and which of a step's two beats is shown.
+const [PREDICT, ANSWER] = ["predict", "answer"]; // the question stands, or was answered
+const [CONTEST, BEATS] = ["contest", "beats"];
 
 /**
  * What is asked. `step` is the one that answers it; the page shows the text before it.
@@ -22,6 +24,8 @@ const [PREDICT, BEATS] = ["predict", "beats"]; // what the address says under "a
  * @typedef {object} Questions
  * @property {boolean} asking does the reader predict?
  * @property {boolean} beats else, does a step show its contest before its merge?
+ * @property {boolean} stands is the first of two beats shown: the question, or the contest?
+ * @property {boolean} atOnce does a replay that opens begin with it?
  * @property {boolean} held does the answer wait for whoever leads the class?
  * @property {Question | null} current
  * @property {number[] | null} votes how a class votes on it, of its leader's page alone
@@ -51,20 +55,28 @@ function askedByLink() {
   const [opened] = performance.getEntriesByType("navigation");
   const [, query] = opened?.name.match(/\?([^#]*)/) ?? [];
   const said = new URLSearchParams(query).get("ask");
-  return { asking: said === PREDICT || said === "1", beats: said === BEATS };
+  return modeOf(said === "1" ? PREDICT : said);
+}
+
+/** @param {string | null} said of an address */
+function modeOf(said) {
+  const stands = said === PREDICT || said === CONTEST;
+  const [asking, beats] = [said === PREDICT || said === ANSWER, said === CONTEST || said === BEATS];
+  return { asking, beats, stands, atOnce: stands };
 }
 
 /** What the address is to say of it; null, nothing. */
 export function askForLink() {
-  const { asking, beats } = questions();
-  return asking ? PREDICT : beats ? BEATS : null;
+  const { asking, beats, stands } = questions();
+  if (asking) return stands ? PREDICT : ANSWER;
+  return beats ? (stands ? CONTEST : BEATS) : null;
 }
 
 /**
  * Let the page ask as its address once said.
  * @param {string} said
  */
-export const askAs = (said) => setMode({ asking: said === PREDICT, beats: said === BEATS });
+export const askAs = (said) => setMode(modeOf(said));
 
 /**
  * Let the page ask before it shows, or not; fires "asking".
@@ -78,13 +90,26 @@ export const setAsking = (on) => setMode({ asking: on });
  */
 export const setBeats = (on) => setMode({ beats: on });
 
-/** @param {{asking?: boolean, beats?: boolean}} mode what it does not name is off */
-function setMode({ asking = false, beats = false }) {
+/** @param {{asking?: boolean, beats?: boolean, atOnce?: boolean}} mode what it does not name is off */
+function setMode({ asking = false, beats = false, atOnce = asking }) {
   const register = questions();
+  Object.assign(register, { atOnce, stands: atOnce });
   if (register.asking === asking && register.beats === beats) return;
   if (asking) register.scores.clear(); // who begins anew is asked everything anew
   Object.assign(register, { asking, beats });
   tell("asking");
+}
+
+/**
+ * The page's replay shows the first beat of a step, or does so no longer; fires "beat".
+ * @param {boolean} stands
+ */
+export function tellBeat(stands) {
+  const register = questions();
+  if (stands) register.atOnce = register.asking; // what the link asked for is done
+  if (register.stands === stands) return;
+  register.stands = stands;
+  tell("beat");
 }
 
 /**
@@ -161,8 +186,8 @@ export function coverVotes(on) {
 }
 
 /**
- * Call `heard` whenever "asking", "change", "pick", "counted" or "votes" is fired.
- * @param {"asking" | "change" | "pick" | "counted" | "votes"} what
+ * Call `heard` whenever "asking", "beat", "change", "pick", "counted" or "votes" is fired.
+ * @param {"asking" | "beat" | "change" | "pick" | "counted" | "votes"} what
  * @param {() => void} heard
  * @param {AbortSignal} signal
  */

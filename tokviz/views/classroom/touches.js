@@ -1,0 +1,39 @@
+// What changes what a page shows: text, settings, step, page. By that a follower leaves the class; who
+// only looks, as at the share box, the code or a token's card, stays.
+
+import { isMove } from "../script/keys.js";
+import { isTyped } from "../script/typed.js";
+
+const PRESSABLE = [
+  "button, a[href], input, textarea, select, canvas",
+  ".tokviz, .js-plotly-plot", // a click on them may step
+  "[role]:not([role=dialog], [role=region])",
+  "[tabindex]:not([role=dialog], .stMain)", // which is all of the page
+].join();
+const ONLY_LOOKS = [
+  "[data-class-bar]",
+  "a[href^='#word-']", // is explained
+  // Of Streamlit's: what opens over the page, the menu's fold, tabs.
+  "[data-testid=stPopoverButton]",
+  "[data-testid=stPopoverBody]:has(.st-key-about-box, .st-key-share-box)",
+  "[data-testid=stSidebarCollapseButton]",
+  "[data-testid=stExpandSidebarButton]",
+  "[role=tab]",
+  // Ours: Code, Present, and what a replay shows of its step.
+  ".st-key-tools",
+  "[data-testid=tokviz-present]",
+  "[data-testid=tokviz-code]",
+  ".text, .caption, .minimap, .travel, .more-pairs, .speed, .larger, .keys-mark",
+].join();
+
+/**
+ * Does it change what the page shows? What is typed is an input, and a button's key a click.
+ * @param {any} event a click, an input or a key
+ */
+export function isTouch(event) {
+  if (!event.isTrusted) return false;
+  if (event.type === "keydown") return isMove(event) || (event.key === "Enter" && isTyped(event)); // it takes from a list
+  const path = event.composedPath().filter((target) => target instanceof Element);
+  const within = (selector) => path.some((element) => element.matches(selector));
+  return !within(ONLY_LOOKS) && (event.type === "input" || within(PRESSABLE));
+}
