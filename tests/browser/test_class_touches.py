@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
 from tests.browser.driving import close_popover, open_settings, settle
 from tests.browser.presenting import leave, press_present
+from tests.browser.swiping import swipe
 
 New = Callable[..., Page]
 Touch = Callable[[Page], None]
@@ -69,6 +70,7 @@ CHANGES: dict[str, Touch] = {
     "a key that steps, on a button": lambda page: page.get_by_role("button", name="Share").press(
         "ArrowRight"
     ),
+    "a swipe": lambda page: swipe(page, ".text", -120),
     "a text": write,
     "what to ask first": lambda page: page.get_by_test_id("tokviz-ask").first.press("ArrowDown"),
     "another page": lambda page: (

@@ -15,7 +15,7 @@ import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
 import { bringSection, sectionOf } from "./section.js";
 import { stagedAt } from "./stage.js";
-import { isTouch } from "./touches.js";
+import { HEARD, isTouch } from "./touches.js";
 import { placeOfPage } from "./where.js";
 
 const MISSES = 5; // times that a class may be unknown, in some twenty seconds
@@ -53,7 +53,7 @@ export class Follower {
     onAnyMove((replay) => this.isFollowing && this.catchUp(replay), signal);
     for (const what of /** @type {const} */ (["change", "pick"]))
       onQuestions(what, () => this.agree(), signal);
-    for (const type of ["click", "input", "keydown"])
+    for (const type of HEARD)
       window.addEventListener(type, (event) => this.touched(event), { capture: true, signal });
     this.news = new News(`${this.url}/events`, {
       name: () => this.saved.name,

@@ -2,6 +2,7 @@
 // only looks, as at the share box, the code or a token's card, stays.
 
 import { isMove } from "../script/keys.js";
+import { SWIPED } from "../script/swipe.js";
 import { isTyped } from "../script/typed.js";
 
 const PRESSABLE = [
@@ -26,11 +27,14 @@ const ONLY_LOOKS = [
   ".text, .caption, .minimap, .travel, .more-pairs, .speed, .larger, .keys-mark",
 ].join();
 
+export const HEARD = ["click", "input", "keydown", SWIPED];
+
 /**
  * Does it change what the page shows? What is typed is an input, and a button's key a click.
- * @param {any} event a click, an input or a key
+ * @param {any} event a click, an input, a key, or that a swipe stepped
  */
 export function isTouch(event) {
+  if (event.type === SWIPED) return true;
   if (!event.isTrusted) return false;
   if (event.type === "keydown") return isMove(event) || (event.key === "Enter" && isTyped(event)); // it takes from a list
   const path = event.composedPath().filter((target) => target instanceof Element);

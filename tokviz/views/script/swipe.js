@@ -1,5 +1,7 @@
 // A swipe over a replay steps it as the arrows do: to the left forward, to the right back.
 
+/** What the page hears of a swipe that stepped: its touch may end on a token that is gone. */
+export const SWIPED = "tokviz-swiped";
 const FAR = 48; // pixels
 const QUICK = 600; // milliseconds; who takes longer selects, or looks
 const MOVED = "input, select, .curve, .minimap"; // what a finger moves by itself
@@ -19,6 +21,7 @@ export function stepBySwipe(clock, root, signal) {
       const enough = Math.max(FAR, 2 * Math.abs(finger.clientY - clientY));
       const isQuick = ended.timeStamp - event.timeStamp < QUICK;
       if (ended.touches.length > 0 || !isQuick || Math.abs(right) < enough) return;
+      window.dispatchEvent(new Event(SWIPED));
       if (right < 0) clock.next();
       else clock.back();
     };
