@@ -10,6 +10,7 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_lines
 from tokviz.files.vocabulary import check_number_of_tokens
+from tokviz.files.writing import write_text
 from tokviz.text.markers import END_OF_WORD
 
 SUFFIX = ".codes"
@@ -33,7 +34,7 @@ def write_codes(
             "Save it as .json."
         )
     lines = [f"#version: {version}", *(f"{left} {right}" for left, right in merges)]
-    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    write_text(path, "\n".join(lines) + "\n")
 
 
 def read_codes(path: str | Path) -> tuple[str, list[tuple[str, str]]]:

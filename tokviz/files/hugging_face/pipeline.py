@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.files.errors import FormatError, check_suffix, short
-from tokviz.text.pre_tokens import well_formed
+from tokviz.files.writing import write_text
 
 SUFFIX = ".json"
 Part: TypeAlias = Mapping[str, Any]
@@ -56,17 +56,10 @@ def pipeline(
 
 
 def write_pipeline(path: str | Path, content: Mapping[str, Any]) -> None:
-    """Write a ``tokenizer.json``; FormatError for another suffix, or tokens that UTF-8 has not."""
+    """Write a ``tokenizer.json``; FormatError for another suffix, or what UTF-8 has not."""
     check_suffix(path, SUFFIX)
-    vocab: Mapping[str, int] = content["model"]["vocab"]
-    broken = next((token for token in vocab if well_formed(token) != token), None)
-    if broken is not None:
-        raise FormatError(
-            f"A tokenizer.json holds well-formed Unicode, but the token {short(broken)} for "
-            f"{Path(path).name} has a lone surrogate. Take it out."
-        )
     text = json.dumps(content, ensure_ascii=False, indent=1)
-    Path(path).write_text(text + "\n", encoding="utf-8", newline="\n")
+    write_text(path, text + "\n")
 
 
 def bpe(
