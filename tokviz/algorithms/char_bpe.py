@@ -30,11 +30,11 @@ from typing import Any, ClassVar
 from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.contents import check_char_model
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
 from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
     base_tokens,
-    saved_content,
     shown,
     shown_vocab,
     spell,
@@ -44,12 +44,6 @@ from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.algorithms.whitespace import words_and_gaps
-from tokviz.files.errors import FormatError, check_suffix
-from tokviz.files.hugging_face.char_bpe import char_bpe_content
-from tokviz.files.hugging_face.pipeline import write_pipeline
-from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
-from tokviz.files.subword_nmt import write_codes
-from tokviz.files.tokviz_json import write_json
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
@@ -58,8 +52,6 @@ from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
-
-KIND = "char_bpe"
 
 
 @checked
@@ -231,21 +223,11 @@ class CharBPE(Batches):
     @checked
     def save(self, path: str | Path) -> None:
         """Write subword-nmt's ``.codes``, the merges alone, or ``.json``: see ``pipeline``."""
-        check_suffix(path, *self.formats, CODES_SUFFIX)
-        if Path(path).suffix == CODES_SUFFIX:
-            version = "0.2" if self.end_of_word_joined else "0.1"
-            spelled = [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
-            write_codes(path, version, self.end_of_word, spelled)
-            return
-        try:
-            write_pipeline(path, self.pipeline())
-        except FormatError:
-            write_json(path, KIND, saved_content(self.tokens, self.merges, *self._ends))
+        save_char_bpe(path, self.tokens, self.merges, *self._ends)
 
     def pipeline(self) -> dict[str, Any]:
         """Hugging Face's ``tokenizer.json``; FormatError where only tokviz's own can hold it."""
-        letters = [token.letters for token in self.tokens]
-        return char_bpe_content(self.vocab, self.merges, letters, *self._ends)
+        return char_pipeline(self.tokens, self.merges, *self._ends)
 
     @property
     def _ends(self) -> tuple[str | None, bool]:

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import Pair
 
 UNK_TOKEN = "<unk>"
 
@@ -88,17 +86,3 @@ def shown_vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping
 def shown(end_of_word: str | None, token: CharToken) -> str:
     """The letters, and the end of a word where the token closes one."""
     return token.letters + (end_of_word or "") * token.ends_word
-
-
-def saved_content(
-    tokens: Sequence[CharToken], merges: Sequence[Pair], end_of_word: str | None, joined: bool
-) -> dict[str, Any]:
-    """What tokviz's own ``.json`` says of a character BPE."""
-    base = tokens[: len(tokens) - len(merges)]
-    return {
-        "alphabet": [token.letters for token in base if token.letters],
-        "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
-        "end_of_word_joined": joined,
-        "end_of_word": end_of_word,
-        "merges": [list(pair) for pair in merges],
-    }
