@@ -222,7 +222,12 @@ class CharBPE(Batches):
 
     @checked
     def save(self, path: str | Path) -> None:
-        """Write subword-nmt's ``.codes``, the merges alone, or ``.json``: see ``pipeline``."""
+        """Write subword-nmt's ``.codes``, the merges alone, or ``.json``.
+
+        A ``.json`` is Hugging Face's; where that cannot hold the model, as it cannot an end of
+        word that is a symbol of its own, it is tokviz's own, which ``tokviz.load`` reads. What is
+        named ``tokenizer.json`` is Hugging Face's or refused.
+        """
         save_char_bpe(path, self.tokens, self.merges, *self._ends)
 
     def pipeline(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from tokviz.algorithms.merging.char_symbols import CharToken, shown_vocab
 from tokviz.files.errors import FormatError, check_suffix
 from tokviz.files.hugging_face.char_bpe import char_bpe_content
-from tokviz.files.hugging_face.pipeline import write_pipeline
+from tokviz.files.hugging_face.pipeline import FILE_NAME, write_pipeline
 from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
 from tokviz.files.subword_nmt import write_codes
 from tokviz.files.tokviz_json import SUFFIX as JSON_SUFFIX
@@ -15,6 +15,9 @@ from tokviz.files.tokviz_json import write_json
 from tokviz.traces.choice import Pair
 
 KIND = "char_bpe"
+_OR_OURS = (
+    "Or save it under another name, such as tokviz.json, in a format that tokviz alone reads."
+)
 
 
 def save_char_bpe(
@@ -26,7 +29,8 @@ def save_char_bpe(
 ) -> None:
     """Write the model in the format of the suffix; FormatError for what that cannot hold.
 
-    A ``.json`` is Hugging Face's where that holds the model, else ours.
+    A ``.json`` is Hugging Face's where that holds the model, else ours: but what is named
+    ``tokenizer.json``, others read as theirs, so that it is never ours.
     """
     check_suffix(path, JSON_SUFFIX, CODES_SUFFIX)
     if Path(path).suffix == CODES_SUFFIX:
@@ -35,7 +39,9 @@ def save_char_bpe(
         return
     try:
         content = char_pipeline(tokens, merges, end_of_word, joined)
-    except FormatError:
+    except FormatError as error:
+        if Path(path).name == FILE_NAME:
+            raise FormatError(f"{error} {_OR_OURS}") from None
         write_json(path, KIND, _own_content(tokens, merges, end_of_word, joined))
     else:
         write_pipeline(path, content)

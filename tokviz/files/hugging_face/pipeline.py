@@ -18,6 +18,8 @@ from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.writing import write_text
 
 SUFFIX = ".json"
+FILE_NAME = "tokenizer.json"
+"""The name under which other libraries look for such a file."""
 Part: TypeAlias = Mapping[str, Any]
 """A normalizer, pre-tokenizer, model or decoder: its ``type`` and its settings."""
 
