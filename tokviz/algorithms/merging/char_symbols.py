@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
+from tokviz.text.limits import WORD_END_LENGTH
 
 UNK_TOKEN = "<unk>"
 
@@ -39,11 +40,16 @@ def base_tokens(words: Sequence[str], end_of_word: str | None, joined: bool) -> 
 
 
 def check_end(end_of_word: str | None, joined: bool) -> None:
-    """TokvizError for an end of words that nobody sees."""
+    """TokvizError for an end of words that nobody sees, or that no file may have."""
     if end_of_word == "" or (joined and end_of_word is None):
         raise TokvizError(
             f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
             "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
+        )
+    if end_of_word is not None and len(end_of_word) > WORD_END_LENGTH:
+        raise TokvizError(
+            f"end_of_word has at most {WORD_END_LENGTH} characters, but this one has "
+            f"{len(end_of_word):,}. Pass a shorter one, such as '</w>'."
         )
 
 

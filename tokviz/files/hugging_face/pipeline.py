@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.files.errors import FormatError, check_suffix, short
+from tokviz.files.vocabulary import check_special_names
 from tokviz.files.writing import write_text
 
 SUFFIX = ".json"
@@ -58,8 +59,9 @@ def pipeline(
 
 
 def write_pipeline(path: str | Path, content: Mapping[str, Any]) -> None:
-    """Write a ``tokenizer.json``; FormatError for another suffix, or what UTF-8 has not."""
+    """Write a ``tokenizer.json``; FormatError for another suffix, or what ``load`` would refuse."""
     check_suffix(path, SUFFIX)
+    check_special_names([token["content"] for token in content["added_tokens"]], Path(path).name)
     text = json.dumps(content, ensure_ascii=False, indent=1)
     write_text(path, text + "\n")
 
