@@ -27,7 +27,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.contents import check_char_model
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
 from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
@@ -56,7 +56,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class CharBPE(Batches):
+class CharBPE:
     """A character BPE, made by ``train`` or ``tokviz.load``.
 
     ``tokens`` stand in id order, without the unknown one.
@@ -163,6 +163,10 @@ class CharBPE(Batches):
             token_ids.extend(ids_of[word])
         return token_ids
 
+    def encode_batch(self, texts: Iterable[str], *, mark_end: bool = True) -> list[list[int]]:
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
+        return in_batch(texts, partial(self.encode, mark_end=mark_end))
+
     @checked
     def encode_trace(
         self, text: str, *, mark_end: bool = True, dropout: float = 0.0, seed: int | None = None
@@ -185,12 +189,14 @@ class CharBPE(Batches):
             symbols = self._symbols(token.letters, token.ends_word)
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
-    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
+    def sample(
+        self, text: str, *, mark_end: bool = True, dropout: float = 0.1, seed: int | None = None
+    ) -> list[str]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
         0 merges all, as ``encode`` does; 1 leaves single characters.
         """
-        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        trace = self.encode_trace(text, mark_end=mark_end, dropout=dropout, seed=seed)
         return [self.vocab[token_id] for token_id in trace.ids]
 
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
@@ -238,9 +244,9 @@ class CharBPE(Batches):
     def _ends(self) -> tuple[str | None, bool]:
         return self.end_of_word, self.end_of_word_joined
 
-    def count_unknown(self, text: str) -> int:
+    def count_unknown(self, text: str, *, mark_end: bool = True) -> int:
         """How many characters of the text become the unknown token."""
-        return sum(symbol == self.unk_id for symbol in self.encode(text))
+        return self.encode(text, mark_end=mark_end).count(self.unk_id)
 
     def scan_left_to_right(self, text: str) -> list[str]:
         """A wrong encoder, for contrast, that joins whatever learned pair comes first in a word.

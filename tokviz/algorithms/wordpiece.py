@@ -213,21 +213,23 @@ class WordPiece:
         """Every try in order: each substring looked up, found or not."""
         return self._encoding.trace(*self._allowed_in(text, allowed_special))
 
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
+    def token_spans(
+        self, text: str, *, allowed_special: Allowed | None = None
+    ) -> list[tuple[int, int]]:
         """The UTF-8 byte range of ``text`` that each token of ``encode`` stands for.
 
         What normalizing dropped between tokens is in no range.
         """
-        return self._encoding.spans(*self._allowed_in(text, None))
+        return self._encoding.spans(*self._allowed_in(text, allowed_special))
 
     def _allowed_in(self, text: str, allowed: Allowed | None) -> tuple[str, frozenset[str]]:
         text = well_formed(text)
         wanted = self.allowed_special if allowed is None else allowed
         return text, allowed_in(text, self._encoding.specials, wanted, ())
 
-    def tokenize(self, text: str) -> list[str]:
+    def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[str]:
         """The pieces of the text. "hugs" -> ["hug", "##s"]"""
-        return [self.vocab[token_id] for token_id in self.encode(text)]
+        return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
 
     @checked
     def decode(self, ids: Iterable[int]) -> str:

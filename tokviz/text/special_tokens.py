@@ -21,7 +21,11 @@ Allowed: TypeAlias = Literal["all"] | Set[str]
 
 
 class Specials(TypedDict, total=False):
-    """Which special tokens a text may hold, and which of the others are refused in it."""
+    """Which special tokens a text may hold, and which of the others are refused in it.
+
+    ``allowed_special``: "all" or a set; left out, those that the model allows.
+    ``disallowed_special``: "all", or a collection; () reads all others as plain text.
+    """
 
     allowed_special: Allowed | None
     disallowed_special: Special
