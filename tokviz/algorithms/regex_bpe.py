@@ -31,6 +31,7 @@ from tokviz.algorithms.merging.byte_symbols import (
     decode_text,
     decode_with_offsets,
     spelled_vocab,
+    with_other_specials,
     with_special_tokens,
 )
 from tokviz.algorithms.merging.choosing import MergeSettings, index_of
@@ -181,11 +182,13 @@ class RegexBPE:
         return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
 
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
-        """The same model with these special tokens in place of its own."""
+        """The same with these in place of its own; no trace where its text holds one left out."""
         specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
-        return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)
+        vocab, trace = specials.vocab_with(ordinary, ids), self.trace
+        trace = trace and with_other_specials(trace, vocab, self.special_tokens, ids)
+        return replace(self, vocab=vocab, special_tokens=ids, trace=trace)
 
     @cached_property
     def special_ids(self) -> frozenset[int]:
