@@ -18,6 +18,7 @@ import pytest
 
 import tokviz
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
+from tokviz.text.special_tokens import Specials
 
 TEXT = "low lower lowest the hen in the pen"
 WRONG: tuple[Any, ...] = (
@@ -98,6 +99,8 @@ def arguments(function: Callable[..., Any]) -> Iterator[str]:
             yield parameter.name
         elif function.__qualname__.startswith(("SentencePieceBPE", "Unigram")):
             yield from PieceSettings.__dataclass_fields__
+        elif parameter.annotation == "Unpack[Specials]":
+            yield from Specials.__annotations__
 
 
 def methods(owner: object) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -239,6 +242,8 @@ def test_the_pieces_options_are_their_settings() -> None:
         (tokviz.RegexBPE.train, "vocabsize", "vocab_size"),
         (tokviz.Unigram.train, "coverage", "character_coverage"),
         (tokviz.SentencePieceBPE.train, "text_size", "vocab_size"),
+        (tokviz.RegexBPE.encode, "allowed", "allowed_special"),
+        (tokviz.RegexBPE.sample, "disallowed", "disallowed_special"),
     ],
 )
 def test_a_wrong_name_is_refused_by_what_was_called(

@@ -5,7 +5,9 @@ import sys
 from collections.abc import Sequence
 
 from tokviz.command_line.arguments import parser
+from tokviz.command_line.models import SPECIAL_REMEDY
 from tokviz.text.errors import TokvizError
+from tokviz.text.special_tokens import SpecialTokenError
 
 IMPOSSIBLE, INTERRUPTED = 2, 130
 
@@ -16,6 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asked.run(asked)
         sys.stdout.flush()
+    except SpecialTokenError as error:
+        print(f"tokviz: {error.rule} {SPECIAL_REMEDY}", file=sys.stderr)
+        return IMPOSSIBLE
     except TokvizError as error:
         print(f"tokviz: {error}", file=sys.stderr)
         return IMPOSSIBLE

@@ -205,3 +205,22 @@ def test_a_trained_unigram_and_the_librarys_part_on_some_texts() -> None:
     theirs = Tokenizer(models.Unigram(pieces, ours.pieces.unk_id))
     text = "bccaccba cbbccbbcaccccc"
     assert theirs.encode(ours.normalizer.normalize(text)).ids != ours.encode(text)
+
+
+def test_what_is_named_tokenizer_json_is_hugging_faces_or_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tokenizer.json"
+    with pytest.raises(FormatError, match=r"</w> is a symbol of its own\. .* such as tokviz\.json"):
+        tokviz.CharBPE.train(TEXT, num_merges=5).save(path)
+    assert not path.exists()
+    for model in (
+        tokviz.CharBPE.train(TEXT, num_merges=5, end_of_word=None),
+        tokviz.CharBPE.train(TEXT, num_merges=5, end_of_word_joined=True),
+    ):
+        model.save(path)
+        assert Tokenizer.from_file(str(path)).encode(TEXT).ids == model.encode(TEXT)
+
+
+def test_a_json_of_another_name_holds_every_character_bpe(tmp_path: Path) -> None:
+    model = tokviz.CharBPE.train(TEXT, num_merges=5)
+    model.save(tmp_path / "low.json")
+    assert tokviz.load(tmp_path / "low.json").encode(TEXT) == model.encode(TEXT)

@@ -8,6 +8,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import tokviz
 from tokviz import CharBPE
+from tokviz.algorithms.merging.char_symbols import CharToken
 from tokviz.files.errors import FormatError
 
 TEXT = "low low low lower newest newest widest a widest newest é"
@@ -88,3 +89,44 @@ def test_what_is_no_codes_file_is_refused(tmp_path: Path, content: str) -> None:
 def test_no_end_of_word_has_no_codes(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"ends them with nothing\. Save it as \.json"):
         CharBPE.train("ab", num_merges=1, end_of_word=None).save(tmp_path / "x.codes")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x</w> w> <b x</w>y </w>x a w>",
+        "a b ab </w> ab é",
+    ],
+)
+@pytest.mark.parametrize("joined", [True, False])
+@pytest.mark.parametrize("num_merges", range(9))
+def test_what_is_saved_as_codes_cuts_alike_whatever_its_letters_are(
+    tmp_path: Path, text: str, joined: bool, num_merges: int
+) -> None:
+    """Letters that spell the end of a word, typed by a reader, are no end of a word."""
+    tok = CharBPE.train(text, num_merges=num_merges, end_of_word_joined=joined)
+    path = tmp_path / "x.codes"
+    if any("</w>" in token.letters for token in tok.tokens):
+        with pytest.raises(FormatError, match=r"Save it as \.json"):
+            tok.save(path)
+        return
+    tok.save(path)
+    loaded = tokviz.load(path)
+    named = {tok.vocab[part] for pair in tok.merges for part in pair}
+    for word in text.split():
+        if named.issuperset(tok.sample(word, dropout=1)):
+            assert loaded.tokenize(word) == tok.tokenize(word)
+
+
+def test_the_letters_of_the_end_of_a_word_are_refused_as_codes(tmp_path: Path) -> None:
+    tok = CharBPE.train("x</w> w> <b x</w>y </w>x a w>", num_merges=4)
+    assert [token.letters for token in tok.tokens if "</w>" in token.letters]
+    with pytest.raises(FormatError, match=r"ends a word .* 'x?</w>' has one of them as letters"):
+        tok.save(tmp_path / "x.codes")
+
+
+def test_letters_that_are_white_space_are_refused_as_codes(tmp_path: Path) -> None:
+    tokens = (CharToken("a", False), CharToken(" ", False), CharToken("", True))
+    tok = CharBPE((*tokens, CharToken("a ", False)), ((0, 1),), "</w>")
+    with pytest.raises(FormatError, match=r"white space a token, but the token ' '"):
+        tok.save(tmp_path / "x.codes")

@@ -219,6 +219,31 @@ def test_with_special_tokens_drops_the_old_ids_from_the_vocabulary(tok: RegexBPE
     assert list(tok.with_special_tokens({"<|new|>": 258}).vocab) == list(range(259))
 
 
+def test_the_trace_names_the_new_ones() -> None:
+    old = RegexBPE.train("the the", num_merges=2, special_tokens=("<x>",))
+    tok = old.with_special_tokens({"<y>": 258})
+    assert old.trace is not None
+    assert tok.trace is not None
+    assert tok.trace.vocab == tok.vocab
+    assert tok.trace.special_ids == tok.special_ids
+    assert [step.token for step in tok.trace.steps] == [step.token for step in old.trace.steps]
+    assert old.trace.vocab[258] == b"<x>"
+
+
+def test_the_trace_has_those_of_its_text_under_their_new_ids() -> None:
+    old = RegexBPE.train("the<x>the<y>", num_merges=2, special_tokens=("<x>", "<y>"))
+    tok = old.with_special_tokens({"<y>": 258, "<x>": 300})
+    assert tok.trace is not None
+    for k in range(len(tok.trace) + 1):
+        assert tok.decode(tok.trace.token_ids(k)) == "the<x>the<y>"
+    assert tok.trace.token_ids(2) == tok.encode("the<x>the<y>", allowed_special="all")
+
+
+def test_without_one_that_stands_in_its_text_there_is_no_trace() -> None:
+    old = RegexBPE.train("the<x>the", num_merges=2, special_tokens=("<x>",))
+    assert old.with_special_tokens({"<y>": 258}).trace is None
+
+
 def test_with_special_tokens_refuses_an_id_that_is_taken(tok: RegexBPE) -> None:
     with pytest.raises(ValueError, match="Ids from 258 on are free"):
         tok.with_special_tokens({"<|new|>": 0})

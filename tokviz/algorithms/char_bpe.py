@@ -27,14 +27,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tokviz.algorithms.batches import Batches
+from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.contents import check_char_model
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
 from tokviz.algorithms.merging.char_symbols import (
     CharToken,
     base_symbols,
     base_tokens,
-    saved_content,
     shown,
     shown_vocab,
     spell,
@@ -44,12 +44,6 @@ from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.algorithms.whitespace import words_and_gaps
-from tokviz.files.errors import FormatError, check_suffix
-from tokviz.files.hugging_face.char_bpe import char_bpe_content
-from tokviz.files.hugging_face.pipeline import write_pipeline
-from tokviz.files.subword_nmt import SUFFIX as CODES_SUFFIX
-from tokviz.files.subword_nmt import write_codes
-from tokviz.files.tokviz_json import write_json
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
@@ -59,12 +53,10 @@ from tokviz.traces.choice import Pair, Ties
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import MergeTrace
 
-KIND = "char_bpe"
-
 
 @checked
 @dataclass(frozen=True, eq=False)
-class CharBPE(Batches):
+class CharBPE:
     """A character BPE, made by ``train`` or ``tokviz.load``.
 
     ``tokens`` stand in id order, without the unknown one.
@@ -107,7 +99,7 @@ class CharBPE(Batches):
             ties, forced: as in ``ByteBPE.train``.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty.
+        Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty or too long.
         """
         check_min_count(min_count)
         words, gaps = words_and_gaps("\n".join(as_documents(text)))
@@ -171,6 +163,10 @@ class CharBPE(Batches):
             token_ids.extend(ids_of[word])
         return token_ids
 
+    def encode_batch(self, texts: Iterable[str], *, mark_end: bool = True) -> list[list[int]]:
+        """Each text as ``encode`` has it; KindError for a single text that is in no list."""
+        return in_batch(texts, partial(self.encode, mark_end=mark_end))
+
     @checked
     def encode_trace(
         self, text: str, *, mark_end: bool = True, dropout: float = 0.0, seed: int | None = None
@@ -193,12 +189,14 @@ class CharBPE(Batches):
             symbols = self._symbols(token.letters, token.ends_word)
         return EncodeRecord.of(symbols, self._merge_of).trace(self.vocab, markers=self.markers)
 
-    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[str]:
+    def sample(
+        self, text: str, *, mark_end: bool = True, dropout: float = 0.1, seed: int | None = None
+    ) -> list[str]:
         """One segmentation drawn at random: each merge is left out with probability ``dropout``.
 
         0 merges all, as ``encode`` does; 1 leaves single characters.
         """
-        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        trace = self.encode_trace(text, mark_end=mark_end, dropout=dropout, seed=seed)
         return [self.vocab[token_id] for token_id in trace.ids]
 
     def token_spans(self, text: str, *, mark_end: bool = True) -> list[tuple[int, int]]:
@@ -230,30 +228,25 @@ class CharBPE(Batches):
 
     @checked
     def save(self, path: str | Path) -> None:
-        """Write subword-nmt's ``.codes``, the merges alone, or ``.json``: see ``pipeline``."""
-        check_suffix(path, *self.formats, CODES_SUFFIX)
-        if Path(path).suffix == CODES_SUFFIX:
-            version = "0.2" if self.end_of_word_joined else "0.1"
-            spelled = [(self.vocab[left], self.vocab[right]) for left, right in self.merges]
-            write_codes(path, version, self.end_of_word, spelled)
-            return
-        try:
-            write_pipeline(path, self.pipeline())
-        except FormatError:
-            write_json(path, KIND, saved_content(self.tokens, self.merges, *self._ends))
+        """Write subword-nmt's ``.codes``, the merges alone, or ``.json``.
+
+        A ``.json`` is Hugging Face's; where that cannot hold the model, as it cannot an end of
+        word that is a symbol of its own, it is tokviz's own, which ``tokviz.load`` reads. What is
+        named ``tokenizer.json`` is Hugging Face's or refused.
+        """
+        save_char_bpe(path, self.tokens, self.merges, *self._ends)
 
     def pipeline(self) -> dict[str, Any]:
         """Hugging Face's ``tokenizer.json``; FormatError where only tokviz's own can hold it."""
-        letters = [token.letters for token in self.tokens]
-        return char_bpe_content(self.vocab, self.merges, letters, *self._ends)
+        return char_pipeline(self.tokens, self.merges, *self._ends)
 
     @property
     def _ends(self) -> tuple[str | None, bool]:
         return self.end_of_word, self.end_of_word_joined
 
-    def count_unknown(self, text: str) -> int:
+    def count_unknown(self, text: str, *, mark_end: bool = True) -> int:
         """How many characters of the text become the unknown token."""
-        return sum(symbol == self.unk_id for symbol in self.encode(text))
+        return self.encode(text, mark_end=mark_end).count(self.unk_id)
 
     def scan_left_to_right(self, text: str) -> list[str]:
         """A wrong encoder, for contrast, that joins whatever learned pair comes first in a word.

@@ -31,6 +31,7 @@ from tokviz.algorithms.merging.byte_symbols import (
     decode_text,
     decode_with_offsets,
     spelled_vocab,
+    with_other_specials,
     with_special_tokens,
 )
 from tokviz.algorithms.merging.choosing import MergeSettings, index_of
@@ -181,11 +182,13 @@ class RegexBPE:
         return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
 
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
-        """The same model with these special tokens in place of its own."""
+        """The same with these in place of its own; no trace where its text holds one left out."""
         specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
-        return replace(self, vocab=specials.vocab_with(ordinary, ids), special_tokens=ids)
+        vocab, trace = specials.vocab_with(ordinary, ids), self.trace
+        trace = trace and with_other_specials(trace, vocab, self.special_tokens, ids)
+        return replace(self, vocab=vocab, special_tokens=ids, trace=trace)
 
     @cached_property
     def special_ids(self) -> frozenset[int]:
@@ -197,37 +200,27 @@ class RegexBPE:
         """The suffixes that hold the whole model; of ``.tiktoken``, the ranks."""
         return (".tiktoken", ".json") if self.merges is None else (".model", ".json")
 
-    def encode(
-        self,
-        text: str,
-        *,
-        allowed_special: Allowed | None = None,
-        disallowed_special: Special = "all",
-    ) -> list[int]:
-        """The text as token ids. A special token in it is refused unless allowed."""
-        return self._encode(text, self._allowed_in(text, allowed_special, disallowed_special))
+    @checked
+    def encode(self, text: str, **given: Unpack[Specials]) -> list[int]:
+        """The text as token ids. A special token in it is refused unless allowed: ``Specials``."""
+        return self._encode(text, self._allowed_in(text, **given))
 
-    def encode_batch(self, texts: Iterable[str], **settings: Unpack[Specials]) -> list[list[int]]:
+    @checked
+    def encode_batch(self, texts: Iterable[str], **given: Unpack[Specials]) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
-        return in_batch(texts, partial(self.encode, **settings))
+        return in_batch(texts, partial(self.encode, **given))
 
     def encode_ordinary(self, text: str) -> list[int]:
         """The text as token ids, special tokens read as plain text."""
         return self._encode(text, ())
 
+    @checked
     def encode_trace(
-        self,
-        text: str,
-        *,
-        allowed_special: Allowed | None = None,
-        disallowed_special: Special = "all",
-        dropout: float = 0.0,
-        seed: int | None = None,
+        self, text: str, *, dropout: float = 0.0, seed: int | None = None, **given: Unpack[Specials]
     ) -> EncodeTrace:
         """Every merge that encoding this text makes, in order, and what dropout left out."""
-        allowed = self._allowed_in(text, allowed_special, disallowed_special)
+        allowed, deadline = self._allowed_in(text, **given), pattern_deadline([text])
         record, skip = EncodeRecord(), merge_dropout(dropout, seed)
-        deadline = pattern_deadline([text])
         for part, is_special in cut_special_tokens(well_formed(text), self._found, allowed):
             if is_special:
                 record.begin([self.special_tokens[part]])
@@ -240,14 +233,19 @@ class RegexBPE:
         """Every merge of the token's own bytes as one pre-token; they need not be a text."""
         return self._byte_merges.trace(token_of(self.vocab, token_id))
 
-    def sample(self, text: str, *, dropout: float = 0.1, seed: int | None = None) -> list[bytes]:
+    @checked
+    def sample(
+        self, text: str, *, dropout: float = 0.1, seed: int | None = None, **given: Unpack[Specials]
+    ) -> list[bytes]:
         """One segmentation drawn at random, see ``ByteBPE.sample``."""
-        trace = self.encode_trace(text, dropout=dropout, seed=seed)
+        trace = self.encode_trace(text, dropout=dropout, seed=seed, **given)
         return [self.vocab[token_id] for token_id in trace.ids]
 
-    def _allowed_in(self, text: str, allowed: Allowed | None, disallowed: Special) -> Set[str]:
-        allowed = self.allowed_special if allowed is None else allowed
-        return specials.allowed_in(text, self.special_tokens, allowed, disallowed)
+    def _allowed_in(
+        self, text: str, allowed_special: Allowed | None = None, disallowed_special: Special = "all"
+    ) -> Set[str]:
+        allowed = self.allowed_special if allowed_special is None else allowed_special
+        return specials.allowed_in(text, self.special_tokens, allowed, disallowed_special)
 
     def _encode(self, text: str, allowed: Collection[str]) -> list[int]:
         ids, text = list[int](), well_formed(text)
@@ -279,13 +277,15 @@ class RegexBPE:
         """The text, and in which character each token begins; UnicodeDecodeError as tiktoken."""
         return decode_with_offsets(self.vocab, ids)
 
-    def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[bytes]:
-        """The bytes of each token of ``encode`` with this setting."""
-        return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
+    @checked
+    def tokenize(self, text: str, **given: Unpack[Specials]) -> list[bytes]:
+        """The bytes of each token of ``encode``."""
+        return [self.vocab[token_id] for token_id in self.encode(text, **given)]
 
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
+    @checked
+    def token_spans(self, text: str, **given: Unpack[Specials]) -> list[tuple[int, int]]:
         """The UTF-8 byte range that each token of ``encode`` stands for."""
-        return byte_spans(self.tokenize(text))
+        return byte_spans(self.tokenize(text, **given))
 
     @checked
     def save(self, path: str | Path) -> None:

@@ -34,7 +34,7 @@ from tokviz.algorithms.merging.letter_pieces import (
     join_pieces,
     letter_symbols,
 )
-from tokviz.algorithms.merging.longest_match import LongestMatch
+from tokviz.algorithms.merging.longest_match import LongestMatch, check_longest_word
 from tokviz.algorithms.merging.piece_ranking import PieceMergeSettings, check_ranking, ranking
 from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.files.errors import check_suffix
@@ -84,14 +84,9 @@ class WordPiece:
     formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
     def __post_init__(self) -> None:
-        check_prefix(self.continuing_prefix)
+        _check_words(self.continuing_prefix, self.max_chars_per_word)
         if self.trace is None:
             check_vocab(self.vocab, str)
-        if self.max_chars_per_word < 1:
-            raise TokvizError(
-                f"max_chars_per_word is {self.max_chars_per_word}, but a word has one character "
-                "or more. BERT's limit is 100."
-            )
         check_has(self.token_to_id, self.unk_token)
 
     @classmethod
@@ -120,7 +115,7 @@ class WordPiece:
             lowercase, strip_accents: how to fold the text, in training and in encoding.
             special_tokens: they take the first ids; ``unk_token`` must be among them.
             continuing_prefix: stands before each piece inside a word.
-            max_chars_per_word: a longer word is unknown. Training reads it all the same.
+            max_chars_per_word: a longer word is unknown; at most 1,000. Training reads it.
             ranked_by: "pair score", or "count" as Hugging Face's library.
             ties, forced, on_merge: as in ``ByteBPE.train``; no ``ties``: those of the ranking.
             min_count: training ends when no pair, whatever its score, stands so often.
@@ -129,7 +124,7 @@ class WordPiece:
         """
         check_names(special_tokens)
         check_ranking(ranked_by)
-        check_prefix(continuing_prefix)
+        _check_words(continuing_prefix, max_chars_per_word)
         words, gaps = _counted_words(text, lowercase, strip_accents)
         vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
         _check_size(vocab_size, base_size := len(vocab), min_count)
@@ -218,21 +213,23 @@ class WordPiece:
         """Every try in order: each substring looked up, found or not."""
         return self._encoding.trace(*self._allowed_in(text, allowed_special))
 
-    def token_spans(self, text: str) -> list[tuple[int, int]]:
+    def token_spans(
+        self, text: str, *, allowed_special: Allowed | None = None
+    ) -> list[tuple[int, int]]:
         """The UTF-8 byte range of ``text`` that each token of ``encode`` stands for.
 
         What normalizing dropped between tokens is in no range.
         """
-        return self._encoding.spans(*self._allowed_in(text, None))
+        return self._encoding.spans(*self._allowed_in(text, allowed_special))
 
     def _allowed_in(self, text: str, allowed: Allowed | None) -> tuple[str, frozenset[str]]:
         text = well_formed(text)
         wanted = self.allowed_special if allowed is None else allowed
         return text, allowed_in(text, self._encoding.specials, wanted, ())
 
-    def tokenize(self, text: str) -> list[str]:
+    def tokenize(self, text: str, *, allowed_special: Allowed | None = None) -> list[str]:
         """The pieces of the text. "hugs" -> ["hug", "##s"]"""
-        return [self.vocab[token_id] for token_id in self.encode(text)]
+        return [self.vocab[i] for i in self.encode(text, allowed_special=allowed_special)]
 
     @checked
     def decode(self, ids: Iterable[int]) -> str:
@@ -287,6 +284,11 @@ def _counted_words(
         return text, ["", *[" "] * (len(text.occurrences) - 1), ""][: len(text.occurrences) + 1]
     split = bert_words(as_documents(text), lowercase=lowercase, strip_accents=strip_accents)
     return count_pre_tokens(split.words), split.gaps
+
+
+def _check_words(prefix: str, max_chars: int) -> None:
+    check_prefix(prefix)
+    check_longest_word(max_chars)
 
 
 def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:

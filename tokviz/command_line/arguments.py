@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tokviz.command_line.commands import run_compare, run_encode, run_replay, run_train
-from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS
+from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS, PLAIN, WHOLE
 
 EXAMPLES = """\
 See how a tokenizer learns. A text is a file in UTF-8, or - for the standard input.
@@ -15,6 +15,7 @@ See how a tokenizer learns. A text is a file in UTF-8, or - for the standard inp
   python -m tokviz replay text.txt --model gpt2 -o how-gpt2-cuts-it.html
   python -m tokviz train 'corpus/*.txt' --vocab-size 8192 -o corpus.model
   python -m tokviz encode text.txt --model corpus.model
+  python -m tokviz encode chat.txt --model gpt2 --special-in-text whole
   python -m tokviz compare text.txt --train-on corpus.txt -o compare.html
 
 What is asked for goes to the standard output or into -o, progress to the standard error.
@@ -59,6 +60,7 @@ def _replay(commands: Any) -> None:
         help=f"who learns from the text: {', '.join(ALGORITHMS)}",
     )
     replay.add_argument("--model", help=f"replay how this model file, or {GPT2}, encodes the text")
+    _special_in_text(replay)
     _sizes(replay)
     replay.add_argument("--step", type=int, default=0, help="the step to open on")
     replay.add_argument("--title", default="", help="the title of the page")
@@ -70,6 +72,7 @@ def _encode(commands: Any) -> None:
     encode = _command(commands, "encode", words, run_encode)
     encode.add_argument("text", help="a file, or - for the standard input")
     encode.add_argument("--model", default=GPT2, help=f"a model file; by default {GPT2}")
+    _special_in_text(encode)
     how = encode.add_mutually_exclusive_group()
     how.add_argument("--tokens", action="store_true", help="one token a line, beside its id")
     how.add_argument("--decode", action="store_true", help="the text is ids: print what they say")
@@ -87,10 +90,20 @@ def _compare(commands: Any) -> None:
         help="one to compare; may be given again; by default all",
     )
     compare.add_argument("--model", action="append", help=f"a model file, or {GPT2}; also again")
+    _special_in_text(compare)
     compare.add_argument("--train-on", metavar="FILE", help="learn from this text instead")
     compare.add_argument("-o", "--out", type=Path, help="an .html file")
     compare.add_argument("--vocab-size", type=int, help="how many tokens each that learns has")
     compare.set_defaults(merges=None)
+
+
+def _special_in_text(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--special-in-text",
+        choices=(WHOLE, PLAIN),
+        help="a special token of the model that the text spells is that token, or plain text; "
+        "by default RegexBPE refuses it, and to WordPiece it is plain",
+    )
 
 
 def _sizes(command: ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from tokviz.command_line.models import (
     ALGORITHMS,
     GPT2,
     LEARNING,
+    encoder,
     loaded,
+    special_in_text,
     train,
     train_from_files,
 )
@@ -57,7 +60,10 @@ def run_replay(asked: Namespace) -> None:
     name = "standard input" if asked.text == STDIN else Path(asked.text).name
     trace: Any
     if asked.model:
-        trace, title = loaded(asked.model).encode_trace(text), f"{asked.model} encodes {name}"
+        encoding, given = encoder(asked.model, asked)
+        trace, title = encoding.encode_trace(text, **given), f"{asked.model} encodes {name}"
+    elif asked.special_in_text:
+        raise TokvizError("--special-in-text is for a --model that encodes. Leave it out.")
     else:
         row = lesson(asked.algorithm)
         model = train(row, text, asked)
@@ -70,12 +76,12 @@ def run_replay(asked: Namespace) -> None:
 
 def run_encode(asked: Namespace) -> None:
     """Print the ids of a text, or its tokens; or the text of ids."""
-    model = loaded(asked.model)
+    model, given = encoder(asked.model, asked)
     text = read_text(asked.text, most=None)
     if asked.decode:
         sys.stdout.write(model.decode(_ids(text, model)))
         return
-    ids = model.encode(text)
+    ids = model.encode(text, **given)
     if asked.tokens:
         for token_id in ids:
             print(token_id, _shown(model.vocab[token_id]), sep="\t")
@@ -117,33 +123,34 @@ def run_compare(asked: Namespace) -> None:
         models[key] = train(lesson(key), learned_from, asked if key in LEARNING else NO_SIZE)
     for name in asked.model or [GPT2]:
         models[Path(name).name] = loaded(name)
-    _print_table(models, text)
+    given = {name: special_in_text(model, asked) for name, model in models.items()}
+    _print_table(models, text, given)
     if asked.out:
-        asked.out.write_text(_side_by_side(models, text), encoding="utf-8")
+        asked.out.write_text(_side_by_side(models, text, given), encoding="utf-8")
     if not asked.train_on:
         print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
 
 
-def _print_table(models: dict[str, Tokenizer], text: str) -> None:
+def _print_table(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> None:
     size = len(text.encode("utf-8"))
     print("tokenizer", "vocabulary", "tokens", "bytes per token", "gives the text back", sep="\t")
     for name, model in models.items():
-        ids = model.encode(text)
+        ids = model.encode(text, **given[name])
         rate = f"{size / len(ids):.2f}" if ids else ""
         back = "yes" if model.decode(ids) == text else "no"
         print(name, len(model.vocab), len(ids), rate, back, sep="\t")
 
 
-def _side_by_side(models: dict[str, Tokenizer], text: str) -> str:
+def _side_by_side(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> str:
     short = text[:MOST_COMPARED]
     rows = [
         strip_row(
             name,
-            model.encode(short),
+            model.encode(short, **given[name]),
             model.vocab,
             short,
             markers=model.markers,
-            spans=model.token_spans(short),
+            spans=model.token_spans(short, **given[name]),
         )
         for name, model in models.items()
     ]

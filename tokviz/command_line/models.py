@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.corpus import count_pre_tokens
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
@@ -21,6 +22,11 @@ ALGORITHMS = {row.key: row.idea for row in LESSONS if row.variants}
 """The table's rows that have a tokenizer: key -> what it does."""
 LEARNING = [row.key for row in LESSONS if row.training or row.learns]
 GPT2 = "gpt2"
+WHOLE, PLAIN = "whole", "plain"
+"""What a special token is that a text spells: that token, or letters like any other."""
+SPECIAL_REMEDY = (
+    f"Give --special-in-text {WHOLE} to encode it as that token, or {PLAIN} as plain text."
+)
 TOLD_EVERY = 100
 """Steps of training from one line of progress to the next."""
 
@@ -81,6 +87,28 @@ def more_settings(row: Lesson, asked: Namespace) -> dict[str, Any]:
             f"--pattern and --special are for regex_bpe, not for {row.key}. Leave them out."
         )
     return given
+
+
+def special_in_text(model: Tokenizer, asked: Namespace) -> dict[str, Any]:
+    """The keywords of all that encodes, for what was asked; none where the model has no choice."""
+    if asked.special_in_text is None or not isinstance(model, RegexBPE | WordPiece):
+        return {}
+    if asked.special_in_text == WHOLE:
+        return {"allowed_special": "all"}
+    others = {"disallowed_special": ()} if isinstance(model, RegexBPE) else {}
+    return {"allowed_special": frozenset(), **others}
+
+
+def encoder(name: str, asked: Namespace) -> tuple[Tokenizer, dict[str, Any]]:
+    """The model of ``--model``, and the keywords; TokvizError where it has no choice of them."""
+    model = loaded(name)
+    given = special_in_text(model, asked)
+    if asked.special_in_text is not None and not given:
+        raise TokvizError(
+            f"--special-in-text is for RegexBPE and WordPiece, but {name} holds another model, "
+            "which always reads them its own way. Leave it out."
+        )
+    return model, given
 
 
 def told(what: str) -> Callable[[int], None]:

@@ -17,6 +17,7 @@ from tokviz.files.vocabulary import (
     check_special_ids,
     check_special_names,
 )
+from tokviz.files.writing import write_text
 from tokviz.traces.choice import Pair
 
 SUFFIX = ".model"
@@ -72,7 +73,7 @@ def write_minbpe(
     lines = [MINBPE_VERSION, line, str(len(special_tokens))]
     lines += [f"{token} {token_id}" for token, token_id in special_tokens.items()]
     lines += [f"{left} {right}" for left, right in merges]
-    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    write_text(path, "\n".join(lines) + "\n")
 
 
 def read_minbpe(path: str | Path) -> MinbpeModel:

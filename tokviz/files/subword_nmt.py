@@ -10,30 +10,43 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_lines
 from tokviz.files.vocabulary import check_number_of_tokens
+from tokviz.files.writing import write_text
 from tokviz.text.markers import END_OF_WORD
+from tokviz.traces.choice import Pair
 
 SUFFIX = ".codes"
 VERSIONS = ("0.1", "0.2")
 
 
 def write_codes(
-    path: str | Path, version: str, end_of_word: str | None, merges: Sequence[tuple[str, str]]
+    path: str | Path,
+    version: str,
+    end_of_word: str | None,
+    tokens: Sequence[tuple[str, bool]],
+    merges: Sequence[Pair],
 ) -> None:
-    """Write the merges in order; FormatError where subword-nmt would read something else."""
+    """Write the merges in order; FormatError where subword-nmt would read something else.
+
+    ``tokens`` are the letters of each id, and whether it ends a word; ``merges`` are pairs of ids.
+    """
     check_suffix(path, SUFFIX)
     if end_of_word != END_OF_WORD:
         raise FormatError(
             f"subword-nmt ends words with {END_OF_WORD}, but this tokenizer ends them with "
             f"{end_of_word or 'nothing'}. Save it as .json."
         )
-    typed = next((p for m in merges for p in m if END_OF_WORD in p.removesuffix(END_OF_WORD)), None)
-    if typed is not None:
-        raise FormatError(
-            f"In a codes file {END_OF_WORD} ends a word, but the token {typed!r} has it inside. "
-            "Save it as .json."
-        )
-    lines = [f"#version: {version}", *(f"{left} {right}" for left, right in merges)]
-    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    for letters, _ in tokens:
+        if END_OF_WORD in letters or letters.split() != [letters] * bool(letters):
+            raise FormatError(
+                f"In a codes file {END_OF_WORD} ends a word and white space a token, but the token "
+                f"{short(letters)} has one of them as letters. Save it as .json."
+            )
+    spelled = [letters + END_OF_WORD * ends_word for letters, ends_word in tokens]
+    lines = [
+        f"#version: {version}",
+        *(f"{spelled[left]} {spelled[right]}" for left, right in merges),
+    ]
+    write_text(path, "\n".join(lines) + "\n")
 
 
 def read_codes(path: str | Path) -> tuple[str, list[tuple[str, str]]]:

@@ -23,6 +23,13 @@ _NO_BYTES = b"="
 def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
     """Write one token a line, by rank; FormatError where two ids spell the same bytes."""
     check_suffix(path, SUFFIX)
+    check_spelled_once(vocab)
+    lines = (b"%s %d\n" % (base64.b64encode(token), rank) for rank, token in sorted(vocab.items()))
+    Path(path).write_bytes(b"".join(lines))
+
+
+def check_spelled_once(vocab: Mapping[int, bytes]) -> None:
+    """FormatError where two ids spell the same bytes."""
     rank_of: dict[bytes, int] = {}
     for rank, token in sorted(vocab.items()):
         if token in rank_of:
@@ -32,8 +39,6 @@ def write_tiktoken(path: str | Path, vocab: Mapping[int, bytes]) -> None:
                 "Save it as .model."
             )
         rank_of[token] = rank
-    lines = (b"%s %d\n" % (base64.b64encode(token), rank) for token, rank in rank_of.items())
-    Path(path).write_bytes(b"".join(lines))
 
 
 def read_tiktoken(path: str | Path) -> dict[bytes, int]:

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_text
+from tokviz.files.writing import check_well_formed, write_text
 from tokviz.text.json_faults import json_fault
 from tokviz.text.limits import FILE_DEPTH
 from tokviz.text.nesting import loads
@@ -36,9 +37,9 @@ def write_json(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
     """
     path = Path(path)
     check_suffix(path, SUFFIX)
-    _check_well_formed(json.dumps(content, ensure_ascii=False), path.name)
+    check_well_formed(json.dumps(content, ensure_ascii=False), path.name)
     text = json.dumps({_KIND: kind, **content}, ensure_ascii=True, indent=1)
-    path.write_text(text + "\n", encoding="ascii", newline="\n")
+    write_text(path, text + "\n")
 
 
 def read_json(path: str | Path) -> tuple[str, dict[str, Any]]:
@@ -78,7 +79,7 @@ def read_any_json(path: str | Path) -> tuple[str, Any]:
         raise FormatError(
             f"A {SUFFIX} model must be JSON text, but {name} is not: {reason}. {_REMEDY}"
         ) from None
-    _check_well_formed(json.dumps(content, ensure_ascii=False), name)
+    check_well_formed(json.dumps(content, ensure_ascii=False), name)
     return text, content
 
 
@@ -97,15 +98,3 @@ def _names_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise _PlainError(f"it has two values under the name {short(twice)}")
     return content
-
-
-def _check_well_formed(text: str, name: str) -> None:
-    """FormatError where the text of a model holds a lone surrogate."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        broken = error.object[max(0, error.start - 20) : error.start + 20]
-        raise FormatError(
-            f"A {SUFFIX} model holds well-formed Unicode, but {name} has a lone surrogate in "
-            f"{short(broken)}. Take it out."
-        ) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, short
 from tokviz.files.reading import read_lines
 from tokviz.files.vocabulary import check_number_of_tokens
+from tokviz.files.writing import write_text
 
 SUFFIX = ".txt"
 
@@ -21,14 +22,7 @@ def write_vocab_txt(path: str | Path, tokens: Sequence[str]) -> None:
             f"vocab.txt has one token a line, but {short(cut)} holds a line end. Save the "
             "tokenizer as .json."
         )
-    try:
-        lines = "".join(f"{token}\n" for token in tokens).encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise FormatError(
-            f"vocab.txt is UTF-8, which has no lone surrogates, but one token holds "
-            f"{error.object[error.start]!r}. Take it out."
-        ) from None
-    Path(path).write_bytes(lines)
+    write_text(path, "".join(f"{token}\n" for token in tokens))
 
 
 def read_vocab_txt(path: str | Path) -> list[str]:

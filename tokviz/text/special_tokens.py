@@ -21,10 +21,33 @@ Allowed: TypeAlias = Literal["all"] | Set[str]
 
 
 class Specials(TypedDict, total=False):
-    """Which special tokens a text may hold, and which of the others are refused in it."""
+    """Which special tokens a text may hold, and which of the others are refused in it.
+
+    ``allowed_special``: "all" or a set; left out, those that the model allows.
+    ``disallowed_special``: "all", or a collection; () reads all others as plain text.
+    """
 
     allowed_special: Allowed | None
     disallowed_special: Special
+
+
+class SpecialTokenError(TokvizError):
+    """A text holds this special token, which it may not; the remedies are those of Python."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(token)
+        self.token = token
+
+    @property
+    def rule(self) -> str:
+        """What is wrong, without the remedies."""
+        return f"The text holds the special token {self.token!r}, which input may not by default."
+
+    def __str__(self) -> str:
+        return (
+            f"{self.rule} Pass allowed_special={{{self.token!r}}} to encode it as that token, or "
+            "disallowed_special=() (encode_ordinary) to encode it as plain text."
+        )
 
 
 Value = TypeVar("Value")
@@ -130,7 +153,7 @@ def allowed_in(
     allowed_special: Allowed,
     disallowed_special: Special = "all",
 ) -> frozenset[str]:
-    """The special tokens to cut out of this text; TokvizError where it holds a refused one."""
+    """The special tokens to cut out of this text; SpecialTokenError where one is refused."""
     for setting in (allowed_special, disallowed_special):
         if isinstance(setting, str) and setting != "all":
             raise KindError(
@@ -159,9 +182,5 @@ def allowed_in(
     cut = cut_special_tokens(text, refused)
     found = next((part for part, is_special in cut if is_special), None)
     if found is not None:
-        raise TokvizError(
-            f"The text holds the special token {found!r}, which input may not by default. "
-            f"Pass allowed_special={{{found!r}}} to encode it as that token, or "
-            "disallowed_special=() (encode_ordinary) to encode it as plain text."
-        )
+        raise SpecialTokenError(found)
     return allowed

@@ -13,7 +13,7 @@ from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.minbpe import SUFFIX as MINBPE_SUFFIX
 from tokviz.files.minbpe import write_minbpe
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
-from tokviz.files.tiktoken_ranks import write_tiktoken
+from tokviz.files.tiktoken_ranks import check_spelled_once, write_tiktoken
 from tokviz.text.engine_classes import specials_tiktoken_finds
 from tokviz.text.labels import plain_label
 from tokviz.traces.choice import Pair
@@ -70,17 +70,17 @@ def _write_ranks(path: str | Path, model: ByteMerges, pattern: str | None) -> No
             f"{Path(path).stem}{MINBPE_SUFFIX}."
         )
     ordinary = {i: token for i, token in model.vocab.items() if i not in model.special_ids}
-    write_tiktoken(path, ordinary)  # after which no two tokens spell the same
+    check_spelled_once(ordinary)
     if model.merges is not None:
         by_rank = pairs_by_rank(ByteMerges(model.vocab, None, model.special_ids))
         odd = next((i for i, pair in enumerate(model.merges, 256) if by_rank.get(i) != pair), None)
         if odd is not None:
-            Path(path).unlink()
             raise FormatError(
                 "tiktoken merges any two tokens that spell a third, but here the token "
                 f"{plain_label(model.vocab[odd])} is made of one pair that would never come about "
                 f"so. Save the model as {Path(path).stem}{MINBPE_SUFFIX}."
             )
+    write_tiktoken(path, ordinary)
 
 
 def pairs_by_rank(model: ByteMerges) -> dict[int, Pair]:

@@ -47,6 +47,19 @@ def with_special_tokens(
     )
 
 
+def with_other_specials(
+    trace: MergeTrace, vocab: Mapping[int, bytes], old: Mapping[str, int], new: Mapping[str, int]
+) -> MergeTrace | None:
+    """The trace with the new special tokens; None where its text holds one that is no more."""
+    standing = [name for name, token_id in old.items() if token_id in trace.symbols]
+    if not new.keys() >= set(standing):
+        return None
+    symbols = trace.symbols.copy()
+    for name in standing:
+        symbols[trace.symbols == old[name]] = new[name]
+    return replace(trace, vocab=vocab, symbols=symbols, special_ids=frozenset(new.values()))
+
+
 def spelled_vocab(merges: Sequence[Pair]) -> Mapping[int, bytes]:
     """The bytes of every token, given the merges that made them in order."""
     vocab = list(BYTES)

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
-from tokviz.traces.choice import Pair
+from tokviz.text.limits import WORD_END_LENGTH
 
 UNK_TOKEN = "<unk>"
 
@@ -41,11 +40,16 @@ def base_tokens(words: Sequence[str], end_of_word: str | None, joined: bool) -> 
 
 
 def check_end(end_of_word: str | None, joined: bool) -> None:
-    """TokvizError for an end of words that nobody sees."""
+    """TokvizError for an end of words that nobody sees, or that no file may have."""
     if end_of_word == "" or (joined and end_of_word is None):
         raise TokvizError(
             f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
             "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
+        )
+    if end_of_word is not None and len(end_of_word) > WORD_END_LENGTH:
+        raise TokvizError(
+            f"end_of_word has at most {WORD_END_LENGTH} characters, but this one has "
+            f"{len(end_of_word):,}. Pass a shorter one, such as '</w>'."
         )
 
 
@@ -88,17 +92,3 @@ def shown_vocab(tokens: Sequence[CharToken], end_of_word: str | None) -> Mapping
 def shown(end_of_word: str | None, token: CharToken) -> str:
     """The letters, and the end of a word where the token closes one."""
     return token.letters + (end_of_word or "") * token.ends_word
-
-
-def saved_content(
-    tokens: Sequence[CharToken], merges: Sequence[Pair], end_of_word: str | None, joined: bool
-) -> dict[str, Any]:
-    """What tokviz's own ``.json`` says of a character BPE."""
-    base = tokens[: len(tokens) - len(merges)]
-    return {
-        "alphabet": [token.letters for token in base if token.letters],
-        "ends": [i for i, token in enumerate(base) if token.ends_word and token.letters],
-        "end_of_word_joined": joined,
-        "end_of_word": end_of_word,
-        "merges": [list(pair) for pair in merges],
-    }

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from tokviz.text.errors import TokvizError
 from tokviz.text.kinds import character_kinds, distinct_characters
+from tokviz.text.limits import WORD_END_LENGTH
 from tokviz.text.markers import CONTINUING_PREFIX
 from tokviz.text.normalizers.bert import is_punctuation
 from tokviz.traces.choice import RankedBy
@@ -25,11 +26,19 @@ _NO_PIECE = -1
 
 
 def check_prefix(prefix: str) -> None:
-    """Refuse a prefix that a word itself could spell: then no piece would say what it is."""
+    """Refuse a prefix that a word itself could spell: then no piece would say what it is.
+
+    Refuse a longer one than a file may have, too.
+    """
     if len(prefix) < 2 or not any(map(is_punctuation, prefix)) or any(map(str.isspace, prefix)):
         raise TokvizError(
             "The prefix of pieces that continue a word has two characters or more, one of them a "
             f"punctuation mark, and no space, but is {prefix!r}. {CONTINUING_PREFIX!r} is BERT's."
+        )
+    if len(prefix) > WORD_END_LENGTH:
+        raise TokvizError(
+            f"The prefix of pieces that continue a word has at most {WORD_END_LENGTH} characters, "
+            f"but this one has {len(prefix):,}. {CONTINUING_PREFIX!r} is BERT's."
         )
 
 

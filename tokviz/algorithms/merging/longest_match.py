@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tokviz.text.characters import byte_offsets
+from tokviz.text.errors import TokvizError
+from tokviz.text.limits import WORD_LENGTH
 from tokviz.text.markers import continuations
 from tokviz.text.normalizers.bert import bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import cut_special_tokens
@@ -22,6 +24,15 @@ Try: TypeAlias = tuple[int, int, str, int | None]
 
 _USUAL_WORD = 100
 """BERT's limit of a word, in characters."""
+
+
+def check_longest_word(max_chars: int) -> None:
+    """TokvizError for a limit of a word that is none, or that takes too long at its longest."""
+    if not 1 <= max_chars <= WORD_LENGTH:
+        raise TokvizError(
+            f"max_chars_per_word is {max_chars:,}, but the longest word has from 1 to "
+            f"{WORD_LENGTH:,} characters. BERT's limit is {_USUAL_WORD}."
+        )
 
 
 def word_effort(max_chars: int) -> float:

@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tokviz.files.errors import FormatError, check_suffix, short
-from tokviz.text.pre_tokens import well_formed
+from tokviz.files.vocabulary import check_special_names
+from tokviz.files.writing import write_text
 
 SUFFIX = ".json"
+FILE_NAME = "tokenizer.json"
+"""The name under which other libraries look for such a file."""
 Part: TypeAlias = Mapping[str, Any]
 """A normalizer, pre-tokenizer, model or decoder: its ``type`` and its settings."""
 
@@ -56,17 +59,11 @@ def pipeline(
 
 
 def write_pipeline(path: str | Path, content: Mapping[str, Any]) -> None:
-    """Write a ``tokenizer.json``; FormatError for another suffix, or tokens that UTF-8 has not."""
+    """Write a ``tokenizer.json``; FormatError for another suffix, or what ``load`` would refuse."""
     check_suffix(path, SUFFIX)
-    vocab: Mapping[str, int] = content["model"]["vocab"]
-    broken = next((token for token in vocab if well_formed(token) != token), None)
-    if broken is not None:
-        raise FormatError(
-            f"A tokenizer.json holds well-formed Unicode, but the token {short(broken)} for "
-            f"{Path(path).name} has a lone surrogate. Take it out."
-        )
+    check_special_names([token["content"] for token in content["added_tokens"]], Path(path).name)
     text = json.dumps(content, ensure_ascii=False, indent=1)
-    Path(path).write_text(text + "\n", encoding="utf-8", newline="\n")
+    write_text(path, text + "\n")
 
 
 def bpe(

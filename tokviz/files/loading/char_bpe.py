@@ -10,7 +10,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from tokviz.algorithms.char_bpe import KIND, CharBPE
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.merging.char_files import KIND
 from tokviz.algorithms.merging.char_symbols import CharToken
 from tokviz.files.errors import FormatError, short
 from tokviz.files.subword_nmt import read_codes

@@ -8,13 +8,13 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.files.errors import FORMATS, FormatError
+from tokviz.files.hugging_face.pipeline import FILE_NAME as HUGGING_FACE
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer, TrainTrace
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.save import file_stem
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.training.folder import in_a_folder
 
-HUGGING_FACE = "tokenizer.json"
 _WHOLE = "`tokviz.load` gives it back in Python."
 READERS: Mapping[str, str] = {
     HUGGING_FACE: f"Hugging Face's `tokenizers` and `transformers` load it. {_WHOLE}",

@@ -1,0 +1,92 @@
+"""A text that spells a special token is refused by a command, which names its own remedies."""
+
+from pathlib import Path
+
+import pytest
+
+import tokviz
+from tests.command_line.test_commands import fail
+from tokviz.__main__ import main
+
+TEXT = "low<|endoftext|>lower"
+GPT2 = tokviz.gpt2()
+COMMANDS = (["encode"], ["replay", "-o", "OUT"], ["compare", "-a", "whitespace", "-o", "OUT"])
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> str:
+    path = tmp_path / "text.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return str(path)
+
+
+def asked(command: list[str], text: str, model: str = "gpt2") -> list[str]:
+    """The command on this text and model; what it writes stands beside the text."""
+    out = str(Path(text).with_suffix(".html"))
+    options = [out if each == "OUT" else each for each in command[1:]]
+    return [command[0], text, "--model", model, *options]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_refusal_names_the_option(
+    command: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = fail(capsys, *asked(command, text))
+    assert said.startswith("tokviz: The text holds the special token '<|endoftext|>'")
+    assert said.endswith(
+        "Give --special-in-text whole to encode it as that token, or plain as plain text."
+    )
+
+
+@pytest.mark.parametrize("how", ["whole", "plain"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_remedies_can_be_followed(command: list[str], how: str, text: str) -> None:
+    assert main([*asked(command, text), "--special-in-text", how]) == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "ids"),
+    [("whole", GPT2.encode(TEXT, allowed_special="all")), ("plain", GPT2.encode_ordinary(TEXT))],
+)
+def test_a_special_token_is_that_or_plain_text(
+    how: str, ids: list[int], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["encode", text, "--special-in-text", how]) == 0
+    assert [int(word) for word in capsys.readouterr().out.split()] == ids
+    command = ["compare", text, "-a", "whitespace", "--special-in-text", how]
+    assert main(command) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split("\t")[2] == str(len(ids))
+
+
+def test_a_wordpiece_reads_them_as_text_or_whole(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, path = tokviz.WordPiece.train("a [MASK]", vocab_size=20), tmp_path / "x.json"
+    model.save(path)
+    Path(text).write_text("a[MASK]", encoding="utf-8")
+    for options, allowed in (
+        ([], frozenset[str]()),
+        (["--special-in-text", "plain"], frozenset[str]()),
+        (["--special-in-text", "whole"], frozenset({"[MASK]"})),
+    ):
+        assert main([*asked(["encode"], text, str(path)), *options]) == 0
+        ids = [int(word) for word in capsys.readouterr().out.split()]
+        assert ids == model.encode("a[MASK]", allowed_special=allowed)
+
+
+@pytest.mark.parametrize("command", COMMANDS[:2])
+def test_a_model_that_has_no_choice_is_not_asked(
+    command: list[str], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.codes"
+    tokviz.CharBPE.train("low", num_merges=1).save(path)
+    said = fail(capsys, *asked(command, text, str(path)), "--special-in-text", "whole")
+    assert said.endswith("Leave it out.")
+
+
+def test_a_training_has_no_choice(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "out.html")
+    said = fail(capsys, "replay", text, "--special-in-text", "whole", "-o", out)
+    assert said.endswith("is for a --model that encodes. Leave it out.")
