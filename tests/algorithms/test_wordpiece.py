@@ -246,3 +246,16 @@ def test_broken_vocabulary_files_are_refused(lines: str, message: str, tmp_path:
     path.write_text(lines, encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         load_vocab_txt(path)
+
+
+def test_an_unknown_token_that_is_not_special_is_refused_before_training() -> None:
+    merges: list[int] = []
+    with pytest.raises(ValueError, match=r"one of special_tokens, but 'ab' is none of .*Put it"):
+        WordPiece.train(
+            "ab ab",
+            vocab_size=20,
+            special_tokens=("[PAD]",),
+            unk_token="ab",
+            on_merge=merges.append,
+        )
+    assert merges == []

@@ -44,10 +44,10 @@ from tokviz.files.hugging_face.words import wordpiece_content
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.arguments import checked
+from tokviz.text.counted_words import bert_counted
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
-from tokviz.text.normalizers.bert import bert_words
-from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens, well_formed
+from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
 from tokviz.text.stretches import counted
 from tokviz.text.whole_numbers import token_of
@@ -127,10 +127,10 @@ class WordPiece:
 
         Raises TokvizError where these make no sense, as a ``vocab_size`` below the alphabet.
         """
-        check_names(special_tokens)
+        check_names(special_tokens, unk_token=unk_token)
         check_ranking(ranked_by)
         check_prefix(continuing_prefix)
-        words, gaps = _counted_words(text, lowercase, strip_accents)
+        words, gaps = bert_counted(text, lowercase, strip_accents)
         vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
@@ -157,7 +157,7 @@ class WordPiece:
         text: str | Sequence[str], *, lowercase: bool = False, strip_accents: bool | None = None
     ) -> PreTokens:
         """The words that training would see; ``count_pre_tokens`` takes this as its counter."""
-        return _counted_words(text, lowercase, strip_accents)[0]
+        return bert_counted(text, lowercase, strip_accents)[0]
 
     @classmethod
     @checked
@@ -275,18 +275,8 @@ def smallest_vocab(
     ranked_by: RankedBy = "pair score",
 ) -> int:
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
-    words = _counted_words(text, lowercase, strip_accents)[0].distinct
+    words = bert_counted(text, lowercase, strip_accents)[0].distinct
     return len(special_tokens) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
-
-
-def _counted_words(
-    text: str | Sequence[str] | PreTokens, lowercase: bool, strip_accents: bool | None
-) -> tuple[PreTokens, Sequence[str]]:
-    """The words, and what stood between them: one space each where only they were kept."""
-    if isinstance(text, PreTokens):
-        return text, ["", *[" "] * (len(text.occurrences) - 1), ""][: len(text.occurrences) + 1]
-    split = bert_words(as_documents(text), lowercase=lowercase, strip_accents=strip_accents)
-    return count_pre_tokens(split.words), split.gaps
 
 
 def _check_size(vocab_size: int, base_size: int, min_count: int) -> None:
