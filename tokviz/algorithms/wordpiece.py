@@ -30,6 +30,7 @@ from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
     alphabet,
+    base_vocab,
     check_prefix,
     join_pieces,
     letter_symbols,
@@ -118,7 +119,8 @@ class WordPiece:
         Arguments:
             vocab_size: how many tokens to end with, special tokens and alphabet among them.
             lowercase, strip_accents: how to fold the text, in training and in encoding.
-            special_tokens: they take the first ids; ``unk_token`` must be among them.
+            special_tokens: they take the first ids; ``unk_token`` must be among them, and none may
+                be spelled as a piece of the words could be.
             continuing_prefix: stands before each piece inside a word.
             max_chars_per_word: a longer word is unknown. Training reads it all the same.
             ranked_by: "pair score", or "count" as Hugging Face's library.
@@ -131,7 +133,7 @@ class WordPiece:
         check_ranking(ranked_by)
         check_prefix(continuing_prefix)
         words, gaps = bert_counted(text, lowercase, strip_accents)
-        vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
+        vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
         base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
