@@ -45,12 +45,11 @@ from tokviz.files.hugging_face.words import wordpiece_content
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.arguments import checked
-from tokviz.text.counted_words import bert_counted
+from tokviz.text.counted_words import bert_counted, bert_counted_words
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
 from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
-from tokviz.text.stretches import counted
 from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.matches import MatchTrace
@@ -166,8 +165,11 @@ class WordPiece:
     def train_from_counts(
         cls, counts: PreTokens | Mapping[str, int], **settings: Unpack[PieceMergeSettings]
     ) -> WordPiece:
-        """Learn pieces from words in the order of their first places; the rest as in ``train``."""
-        return cls.train(counted(counts, ()), **settings)
+        """Learn pieces from words in the order of their first places; the rest as in ``train``.
+
+        TokvizError for a word of a mapping that ``count_words`` would change or cut.
+        """
+        return cls.train(bert_counted_words(counts, **settings), **settings)
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
