@@ -2,8 +2,8 @@
 
 No split pattern and no bytes: the text is normalized, every space becomes ▁, and merging starts
 from characters. ▁ stands only at the front of a token, so words stay apart; a token has characters
-of one script and is at most 16 long. A spelling is learned once: a second pair that would spell
-a known token is passed over, and stays two tokens in training.
+of one script (Japanese's three count as one) and is at most 16 long. A spelling is learned once: a
+second pair that would spell a known token is passed over, and stays two tokens in training.
 
 Encoding does not ask which pair made a token. Any two neighbours whose joint spelling is a token
 may merge, the one learned earliest first, the leftmost of equals.
