@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.files.errors import FormatError
 from tokviz.lessons import LESSONS, Lesson, Variant, lesson
 from tokviz.loading import load
@@ -180,3 +181,11 @@ def test_traces_carry_the_markers_of_their_tokenizer(row: Lesson, variant: Varia
     for trace in (tokenizer.trace, tokenizer.encode_trace("hen")):
         if isinstance(trace, MergeTrace | UnigramTrace | EncodeTrace | MatchTrace | LatticeTrace):
             assert trace.markers == tokenizer.markers
+
+
+def test_what_is_said_of_scripts_knows_of_the_three_that_count_as_one() -> None:
+    learned = SentencePieceBPE.train("漢ひカ漢ひカ aж", vocab_size=12, normalization="identity")
+    assert "漢ひカ" in learned.vocab.values()
+    assert "aж" not in learned.vocab.values()
+    lesson = next(row for row in LESSONS if row.key == "sentencepiece_bpe")
+    assert "mix no scripts (Japanese's three count as one)" in lesson.ties

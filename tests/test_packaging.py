@@ -27,7 +27,8 @@ def is_of_the_app(path: Path) -> bool:
 
 
 def test_the_app_is_an_extra() -> None:
-    assert names(APP) == {"streamlit", "plotly", "segno", "uvloop"}
+    server = {"streamlit", "starlette", "uvicorn"}
+    assert names(APP) == {*server, "plotly", "segno", "uvloop"}
     assert not names(ENGINE) & names(APP)
 
 

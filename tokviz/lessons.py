@@ -247,7 +247,7 @@ LESSONS: tuple[Lesson, ...] = (
         "are final: no later, better cut can undo them.",
         (Variant("SentencePiece BPE", _pieces, lossless=False, sized=SentencePieceBPE.train),),
         choice=SHORTEST_FIRST,
-        more_on_ties="A token is learned once, and mixes no scripts.",
+        more_on_ties="Tokens are learned once and mix no scripts (Japanese's three count as one).",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
         training=Training(
             SentencePieceBPE.train, "vocab_size", 300, 2, dropout=True, takes=("forced",)

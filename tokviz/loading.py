@@ -28,7 +28,14 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
     say how text is folded, so it is not. ``.tiktoken``: ranks alone, split as by GPT-2
     (``load_tiktoken`` takes another pattern). ``.codes``: subword-nmt's merges. ``.json``: Hugging
     Face's ``tokenizer.json``; GPT-2's ``vocab.json``, with the ``merges.txt`` beside it; or that of
-    the lesson which it names. FormatError where the content is not what the suffix says, or over
+    the lesson which it names.
+
+    A ``tokenizer.json``, whoever saved it, encodes as Hugging Face's library does: the special
+    tokens that stand in a text are found. Where strangers type it, call the ``encode`` of a
+    RegexBPE or WordPiece with ``allowed_special=set()``. In what tokviz trained, and in the other
+    formats, a special token in a text is refused, or is plain text, until it is allowed.
+
+    FormatError where the content is not what the suffix says, or over
     the limits of ``tokviz/text/limits.py``: all of it is checked before a tokenizer is made.
     OSError, such as FileNotFoundError, where there is no such file or it cannot be read.
     """

@@ -84,6 +84,6 @@ def test_what_lacks_something_says_what(call: Callable[[], object], words: str) 
 
 def test_counts_that_cannot_be_added_up_are_refused() -> None:
     for train in (RegexBPE.train_from_counts, tokviz.SentencePieceBPE.train_from_counts):
-        train({"ab": 2**49}, vocab_size=300)
+        train({"▁b": 2**49}, vocab_size=300)
         with pytest.raises(TokvizError, match="Divide all of them by the same number"):
-            train({"ab": 2**51}, vocab_size=300)
+            train({"▁b": 2**51}, vocab_size=300)

@@ -2,6 +2,7 @@
 
 import unicodedata
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -246,3 +247,32 @@ def test_broken_vocabulary_files_are_refused(lines: str, message: str, tmp_path:
     path.write_text(lines, encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         load_vocab_txt(path)
+
+
+def test_an_unknown_token_that_is_not_special_is_refused_before_training() -> None:
+    merges: list[int] = []
+    with pytest.raises(ValueError, match=r"one of special_tokens, but 'ab' is none of .*Put it"):
+        WordPiece.train(
+            "ab ab",
+            vocab_size=20,
+            special_tokens=("[PAD]",),
+            unk_token="ab",
+            on_merge=merges.append,
+        )
+    assert merges == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("a b c", "a"), ("ab ab", "ab"), ("tab tab", "##ab"), ("ab", "##b")]
+)
+@pytest.mark.parametrize("ranked_by", ["pair score", "count"])
+def test_a_special_token_that_a_word_could_spell_is_refused(
+    text: str, name: str, ranked_by: Literal["pair score", "count"]
+) -> None:
+    settings: dict[str, Any] = {"vocab_size": 20, "ranked_by": ranked_by}
+    with pytest.raises(ValueError, match=rf"no piece of a word could be, but '{name}' is. Put it"):
+        WordPiece.train(text, special_tokens=(UNK_TOKEN, name), **settings)
+    tokenizer = WordPiece.train(text, special_tokens=(UNK_TOKEN, f"[{name}]", "x"), **settings)
+    assert tokenizer.trace is not None
+    assert tokenizer.special_ids == tokenizer.trace.special_ids == {0, 1, 2}
+    assert len(tokenizer.token_to_id) == len(tokenizer.vocab)

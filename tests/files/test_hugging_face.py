@@ -1,6 +1,6 @@
 """What is saved as ``tokenizer.json`` encodes and decodes in ``tokenizers`` as it does here."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -9,10 +9,19 @@ import pytest
 import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Regex, Tokenizer, pre_tokenizers
+from tokenizers import (
+    Regex,
+    Tokenizer,
+    decoders,
+    models,
+    normalizers,
+    pre_tokenizers,
+    processors,
+)
 
 import tokviz
 from tests.nasty_text import hard_text, repetitive
+from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, well_formed
 
@@ -104,6 +113,15 @@ def both(name: str) -> tuple[Any, Tokenizer]:
     return model, in_library(model)
 
 
+@cache
+def loaded_and_library(name: str) -> tuple[Any, Tokenizer]:
+    model, library = both(name)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "tokenizer.json")
+        model.save(path)
+        return tokviz.load(path), library
+
+
 def encoded(model: Any, text: str) -> list[int]:
     """The library always finds special tokens, as ours do where all are allowed."""
     takes = isinstance(model, tokviz.RegexBPE | tokviz.WordPiece)
@@ -141,6 +159,53 @@ def test_tokviz_reads_its_own_files_back(name: str, tmp_path: Path) -> None:
     assert encoded(loaded, LEARNED_FROM) == encoded(model, LEARNED_FROM)
     loaded.save(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "model.json").read_bytes()
+
+
+@pytest.mark.parametrize("name", MODELS)
+@given(text=text)
+def test_what_is_loaded_encodes_as_the_library_with_nothing_said(name: str, text: str) -> None:
+    loaded, library = loaded_and_library(name)
+    assert loaded.encode(text) == library.encode(well_formed(text)).ids
+
+
+def test_a_file_of_the_librarys_means_the_same_here_with_and_without_a_post_processor(
+    tmp_path: Path,
+) -> None:
+    words = ("[UNK]", "[MASK]", "the", "cat", "[", "]")
+    library = Tokenizer(models.WordPiece({w: i for i, w in enumerate(words)}, unk_token="[UNK]"))
+    library.normalizer = normalizers.BertNormalizer(lowercase=True)
+    library.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    library.decoder = decoders.WordPiece(cleanup=False)
+    library.add_special_tokens(["[UNK]", "[MASK]"])
+    path = tmp_path / "tokenizer.json"
+    for kind in (tokviz.WordPiece, PipelineTokenizer):
+        library.save(str(path))
+        loaded = tokviz.load(path)
+        assert type(loaded) is kind
+        theirs = library.encode("the [MASK] cat", add_special_tokens=False).tokens
+        assert loaded.tokenize("the [MASK] cat") == theirs == ["the", "[MASK]", "cat"]
+        library.post_processor = processors.TemplateProcessing(
+            "[UNK] $A", special_tokens=[("[UNK]", 0)]
+        )
+
+
+def test_special_tokens_are_found_without_being_allowed_only_in_a_tokenizer_json(
+    tmp_path: Path,
+) -> None:
+    trained = tokviz.RegexBPE.train("the cat", num_merges=2, special_tokens=["<|end|>"])
+    trained.save(tmp_path / "model.json")
+    trained.save(tmp_path / "model.model")
+    loaded = tokviz.load(tmp_path / "model.json")
+    assert isinstance(loaded, tokviz.RegexBPE)
+    assert loaded.encode("<|end|>") == [258]
+    strict = partial(loaded.encode, allowed_special=set())
+    for encode in (trained.encode, tokviz.load(tmp_path / "model.model").encode, strict):
+        with pytest.raises(TokvizError, match="holds the special token"):
+            encode("<|end|>")
+    pieces = tokviz.WordPiece.train("[MASK]", vocab_size=60)
+    pieces.save(tmp_path / "vocab.txt")
+    for plain in (pieces, tokviz.load(tmp_path / "vocab.txt")):
+        assert plain.tokenize("[MASK]") == ["[", "MASK", "]"]
 
 
 def test_a_word_list_without_unknown_refuses_in_both() -> None:

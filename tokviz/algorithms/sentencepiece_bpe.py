@@ -2,8 +2,8 @@
 
 No split pattern and no bytes: the text is normalized, every space becomes ▁, and merging starts
 from characters. ▁ stands only at the front of a token, so words stay apart; a token has characters
-of one script and is at most 16 long. A spelling is learned once: a second pair that would spell
-a known token is passed over, and stays two tokens in training.
+of one script (Japanese's three count as one) and is at most 16 long. A spelling is learned once: a
+second pair that would spell a known token is passed over, and stays two tokens in training.
 
 Encoding does not ask which pair made a token. Any two neighbours whose joint spelling is a token
 may merge, the one learned earliest first, the leftmost of equals.
@@ -38,12 +38,12 @@ from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.algorithms.pieces.word_counts import counted_piece_words
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
 from tokviz.text.labels import plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.pre_tokens import PreTokens
-from tokviz.text.stretches import counted
 from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
@@ -125,8 +125,11 @@ class SentencePieceBPE(PieceTokenizer):
     def train_from_counts(
         cls, counts: PreTokens | Mapping[str, int], **settings: Unpack[PieceMergeOptions]
     ) -> "SentencePieceBPE":
-        """Learn merges from words and their counts; the rest, ``settings`` too, as in ``train``."""
-        return cls.train(counted(counts, ()), **settings)
+        """Learn merges from words and their counts; the rest, ``settings`` too, as in ``train``.
+
+        TokvizError for a word of a mapping that ``count_words`` would change or cut.
+        """
+        return cls.train(counted_piece_words(counts, settings), **settings)
 
     def encode_trace(
         self, text: str, *, dropout: float = 0.0, seed: int | None = None

@@ -30,6 +30,7 @@ from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
     alphabet,
+    base_vocab,
     check_prefix,
     join_pieces,
     letter_symbols,
@@ -44,12 +45,11 @@ from tokviz.files.hugging_face.words import wordpiece_content
 from tokviz.files.vocab_txt import SUFFIX as VOCAB_TXT_SUFFIX
 from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.arguments import checked
+from tokviz.text.counted_words import bert_counted, bert_counted_words
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
-from tokviz.text.normalizers.bert import bert_words
-from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens, well_formed
+from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
-from tokviz.text.stretches import counted
 from tokviz.text.whole_numbers import token_of
 from tokviz.traces.choice import RankedBy, Ties
 from tokviz.traces.matches import MatchTrace
@@ -113,7 +113,8 @@ class WordPiece:
         Arguments:
             vocab_size: how many tokens to end with, special tokens and alphabet among them.
             lowercase, strip_accents: how to fold the text, in training and in encoding.
-            special_tokens: they take the first ids; ``unk_token`` must be among them.
+            special_tokens: they take the first ids; ``unk_token`` must be among them, and none may
+                be spelled as a piece of the words could be.
             continuing_prefix: stands before each piece inside a word.
             max_chars_per_word: a longer word is unknown; at most 1,000. Training reads it.
             ranked_by: "pair score", or "count" as Hugging Face's library.
@@ -122,11 +123,11 @@ class WordPiece:
 
         Raises TokvizError where these make no sense, as a ``vocab_size`` below the alphabet.
         """
-        check_names(special_tokens)
+        check_names(special_tokens, unk_token=unk_token)
         check_ranking(ranked_by)
         _check_words(continuing_prefix, max_chars_per_word)
-        words, gaps = _counted_words(text, lowercase, strip_accents)
-        vocab = [*special_tokens, *alphabet(words.distinct, continuing_prefix, ranked_by)]
+        words, gaps = bert_counted(text, lowercase, strip_accents)
+        vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
         base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
@@ -152,15 +153,18 @@ class WordPiece:
         text: str | Sequence[str], *, lowercase: bool = False, strip_accents: bool | None = None
     ) -> PreTokens:
         """The words that training would see; ``count_pre_tokens`` takes this as its counter."""
-        return _counted_words(text, lowercase, strip_accents)[0]
+        return bert_counted(text, lowercase, strip_accents)[0]
 
     @classmethod
     @checked
     def train_from_counts(
         cls, counts: PreTokens | Mapping[str, int], **settings: Unpack[PieceMergeSettings]
     ) -> WordPiece:
-        """Learn pieces from words in the order of their first places; the rest as in ``train``."""
-        return cls.train(counted(counts, ()), **settings)
+        """Learn pieces from words in the order of their first places; the rest as in ``train``.
+
+        TokvizError for a word of a mapping that ``count_words`` would change or cut.
+        """
+        return cls.train(bert_counted_words(counts, **settings), **settings)
 
     @cached_property
     def token_to_id(self) -> Mapping[str, int]:
@@ -272,18 +276,8 @@ def smallest_vocab(
     ranked_by: RankedBy = "pair score",
 ) -> int:
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
-    words = _counted_words(text, lowercase, strip_accents)[0].distinct
+    words = bert_counted(text, lowercase, strip_accents)[0].distinct
     return len(special_tokens) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
-
-
-def _counted_words(
-    text: str | Sequence[str] | PreTokens, lowercase: bool, strip_accents: bool | None
-) -> tuple[PreTokens, Sequence[str]]:
-    """The words, and what stood between them: one space each where only they were kept."""
-    if isinstance(text, PreTokens):
-        return text, ["", *[" "] * (len(text.occurrences) - 1), ""][: len(text.occurrences) + 1]
-    split = bert_words(as_documents(text), lowercase=lowercase, strip_accents=strip_accents)
-    return count_pre_tokens(split.words), split.gaps
 
 
 def _check_words(prefix: str, max_chars: int) -> None:

@@ -34,7 +34,7 @@ _WORDS: Mapping[object, str] = {
     Mapping: "a mapping",
 }
 _REMEDIES: Mapping[str, str] = {
-    "counts": "Write {'low': 5}, or count files with count_pre_tokens.",
+    "counts": "Count files with count_pre_tokens, or a text with the model's count_words.",
     "encoding": "tiktoken.get_encoding gives one, and so does tokviz.gpt2().",
     "files": "Write ['corpus.txt'] for a single one.",
     "forced": "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}.",

@@ -82,8 +82,16 @@ def check_strings(
     return list(names)
 
 
-def check_names(special_tokens: Sequence[str] | Mapping[str, int], *, ids: bool = False) -> None:
-    """Refuse what has no order, names that are none, empty, given twice or not well-formed."""
+def check_names(
+    special_tokens: Sequence[str] | Mapping[str, int],
+    *,
+    ids: bool = False,
+    unk_token: str | None = None,
+) -> None:
+    """Refuse what has no order, names that are none, empty, given twice or not well-formed.
+
+    An ``unk_token`` must be one of them, or it would be a word like any other.
+    """
     names = check_strings(special_tokens, ids=ids)
     if "" in names:
         raise TokvizError("A special token must have a spelling, but one is empty. Leave it out.")
@@ -97,6 +105,11 @@ def check_names(special_tokens: Sequence[str] | Mapping[str, int], *, ids: bool 
     if twice is not None:
         raise TokvizError(
             f"Each special token stands once, but {twice!r} is given twice. Leave one out."
+        )
+    if unk_token is not None and unk_token not in names:
+        raise TokvizError(
+            f"unk_token must be one of special_tokens, but {unk_token!r:.40} is none of "
+            f"{tuple(names)!r:.200}. Put it among them."
         )
 
 

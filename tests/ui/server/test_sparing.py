@@ -21,6 +21,7 @@ from streamlit.runtime.state.safe_session_state import SafeSessionState
 from tokviz.ui.server import sparing
 from tokviz.ui.server.sparing import Looked, bundle, presenter, spare, write_data, write_known_theme
 
+STREAMLITS_WRITE_DATA = vars(bidi_component)["serialize_mixed_data"]
 DRAWN, ENDED = ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS
 THEMES = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar")
 
@@ -84,7 +85,7 @@ DATA: tuple[object, ...] = (
 @pytest.mark.parametrize("data", DATA)
 def test_a_component_is_given_its_data_as_streamlit_writes_them(data: object) -> None:
     given, ours = BidiComponent(), BidiComponent()
-    sparing._write_data(data, given)
+    STREAMLITS_WRITE_DATA(data, given)
     write_data(data, ours)
     assert ours == given
     assert ours.json
@@ -232,7 +233,7 @@ def spared() -> Iterator[None]:
     yield
     SafeSessionState.filtered_state, AppSession._on_scriptrunner_event = before  # type: ignore[method-assign]
     app_session._populate_theme_msg = sparing._write_theme
-    vars(bidi_component)["serialize_mixed_data"] = sparing._write_data
+    vars(bidi_component)["serialize_mixed_data"] = STREAMLITS_WRITE_DATA
     vars(bidi_component)["make_bidi_component_presenter"] = sparing._presenter
 
 

@@ -18,7 +18,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.kinds import character_kinds, distinct_characters
 from tokviz.text.limits import WORD_END_LENGTH
 from tokviz.text.markers import CONTINUING_PREFIX
-from tokviz.text.normalizers.bert import is_punctuation
+from tokviz.text.normalizers.bert import bert_split, is_punctuation
 from tokviz.traces.choice import RankedBy
 
 _NO_PIECE = -1
@@ -40,6 +40,32 @@ def check_prefix(prefix: str) -> None:
             f"The prefix of pieces that continue a word has at most {WORD_END_LENGTH} characters, "
             f"but this one has {len(prefix):,}. {CONTINUING_PREFIX!r} is BERT's."
         )
+
+
+def base_vocab(
+    special_tokens: Sequence[str], words: Sequence[str], prefix: str, ranked_by: RankedBy
+) -> list[str]:
+    """The special tokens, then the alphabet; TokvizError where one of the first could be a piece.
+
+    Two ids would have one spelling. Hugging Face's library gives both the special token's id, so
+    that a merge may make no new token; here each does, and each word must stay a word.
+    """
+    letters = alphabet(words, prefix, ranked_by)
+    for name in special_tokens:
+        stem = name.removeprefix(prefix)
+        if name in letters or (bert_split(stem).words == [stem] and _begins(name, words, prefix)):
+            raise TokvizError(
+                f"A special token is spelled as no piece of a word could be, but {name!r:.40} is. "
+                f"Put it in brackets, as in {f'[{stem}]'!r:.40}, or leave it out."
+            )
+    return [*special_tokens, *letters]
+
+
+def _begins(piece: str, words: Sequence[str], prefix: str) -> bool:
+    """Whether a word could hold this piece: at its front, or behind the prefix further on."""
+    if piece.startswith(prefix):
+        return any(word.find(piece.removeprefix(prefix), 1) > 0 for word in words)
+    return any(word.startswith(piece) for word in words)
 
 
 def alphabet(words: Sequence[str], prefix: str, ranked_by: RankedBy) -> list[str]:

@@ -3,9 +3,13 @@
 Such a file says nothing of tokviz, for its library takes no unknown key. So a model is made of its
 parts, and is taken for the writer if it would write this very file. All parts are checked before,
 as those of any file; what is not ours is None.
+
+The library, too, may have written this very file. Either way it means what the library makes of it:
+special tokens that stand in a text are found, so the model made here allows them all.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -49,10 +53,15 @@ made in vain."""
 def own_pipeline(content: Content) -> Tokenizer | None:
     """The tokenizer that wrote this, without its trace; None where none of ours did."""
     try:
-        made = _made_of(content)
+        made = _allowing_all(_made_of(content))
         return made if made.pipeline() == content else None
     except (TokvizError, _OtherError):
         return None
+
+
+def _allowing_all(model: Any) -> Any:
+    takes = isinstance(model, RegexBPE | WordPiece)
+    return replace(model, allowed_special="all") if takes else model
 
 
 class _OtherError(ValueError):

@@ -37,7 +37,6 @@ BUNDLE_SECONDS = 0.01
 """How long an element waits for others: half a frame, and most of a short run."""
 
 _all_of = SafeSessionState.filtered_state.fget  # type: ignore[attr-defined]
-_write_data = bidi_component.serialize_mixed_data  # type: ignore[attr-defined]
 _presenter = bidi_component.make_bidi_component_presenter  # type: ignore[attr-defined]
 _write_theme = app_session._populate_theme_msg
 _waiting: WeakKeyDictionary[AppSession, deque[tuple[Any, Any, dict[str, Any]]]]

@@ -41,9 +41,9 @@ class Asker:
             if line.startswith(b"data: "):
                 yield json.loads(line[6:])
 
-    def answer(self, method: str, path: str) -> http.client.HTTPResponse:
+    def answer(self, method: str, path: str, **headers: str) -> http.client.HTTPResponse:
         """The answer itself, for what is in no text."""
-        return self._asked(method, path, None, "", {})
+        return self._asked(method, path, None, "", headers)
 
     def _asked(
         self, method: str, path: str, body: object, key: str, headers: dict[str, str]

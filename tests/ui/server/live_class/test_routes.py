@@ -146,19 +146,6 @@ def test_a_strange_name_of_the_server_is_refused(live: Asker) -> None:
     assert live.ask("GET", f"/live/{CODE}", Host="rebound.example")[0] == 403
 
 
-def test_guessing_codes_is_stopped_and_hinders_no_member(live: Asker) -> None:
-    name, _ = joined(live)
-    for number in range(limits.TRIES):
-        code = f"GUESS{limits.ALPHABET[number % 24]}"
-        assert live.ask("GET", f"/live/{code}/events")[0] == 404
-    for path in (f"/live/{CODE}", f"/live/{CODE}/events"):
-        assert live.ask("GET", path)[0] == 429
-    live.open[0].close()
-    assert tell(live, asking=True) == 200
-    assert next(live.listen(follower=name))
-    assert next(live.listen(key=KEY))
-
-
 def test_starting_classes_as_a_guess_is_stopped(server: Asker) -> None:
     codes = [f"START{letter}" for letter in limits.ALPHABET[: limits.STARTS]]
     for code in codes:

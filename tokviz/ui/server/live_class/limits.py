@@ -4,17 +4,25 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of codes: letters only, and no I or O, which a class reads from a screen as digits."""
 
 CODE_LETTERS = 6
-"""24 to the sixth are 190 million codes. At the rate of tries below, an hour finds one of fifty
-classes with a chance of one in two hundred, and one class with one in ten thousand."""
+"""24 to the sixth are 191 million codes; tries.py says what the tries below find of them."""
 
-TRIES = 30
-"""Wrong codes a minute from one address: a classroom behind one address mistypes some."""
+TRIES_OF_BROWSER = 10
+"""Wrong codes a minute from one browser: a hand that copies six letters mistypes some."""
 
-ALL_TRIES = 300
+TRIES_UNNAMED = 30
+"""From all those of one address whose browsers were not here before."""
+
+TRIES = 600
+"""From one address: twice what a class of thirty may mistype."""
+
+ALL_TRIES = 1_800
 """Wrong codes a minute from all addresses."""
 
 STARTS = 20
 """Classes started a minute from one address; a start may also be a guess at a code."""
+
+ALL_STARTS = 300
+"""Classes started a minute from all addresses."""
 
 CLASSES = 50
 """Classes at a time in one process; each may hold a text of 4 MB that fits no link, and stages."""

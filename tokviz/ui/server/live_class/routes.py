@@ -29,6 +29,7 @@ from tokviz.ui.server.live_class.messages import (
     read_vote,
 )
 from tokviz.ui.server.live_class.rates import Rate
+from tokviz.ui.server.live_class.tries import Tries, address_of, know_again
 from tokviz.ui.server.whereabouts import base_path
 
 NO_SUCH = "There is no class with this code. Check it, or ask your teacher for a new one."
@@ -89,7 +90,7 @@ def _guarded(answer: Answer, refused: Callable[[RefusedError], Response] = _as_j
                 raise RefusedError(403, "A class is opened from its own pages only.")
             response = await answer(request)
         except RefusedError as why:
-            response = refused(why)
+            response = know_again(request, refused(why))
         response.headers["cache-control"] = "no-store"
         return response
 
@@ -101,21 +102,21 @@ class Doors:
 
     def __init__(self, classes: Classes) -> None:
         self._classes = classes
-        self._tries = Rate(limits.TRIES, limits.ALL_TRIES)
-        self._starts = Rate(limits.STARTS, limits.ALL_TRIES)
+        self._tries = Tries()
+        self._starts = Rate(limits.STARTS, limits.ALL_STARTS)
 
     def _found(self, request: Request, proof: str | None = None) -> LiveClass:
         """The class with this code. A wrong one counts as a try.
 
         ``proof`` is what only a member knows; with it, others' tries are no hindrance.
         """
-        address, found = _address(request), self._classes.find(_code(request))
+        found = self._classes.find(_code(request))
         if found is not None and proof is not None and found.admits(proof):
             return found
-        if self._tries.is_full(address):
+        if self._tries.is_full(request):
             raise RefusedError(429, TOO_MANY_TRIES)
         if found is None:
-            self._tries.count(address)
+            self._tries.count(request)
             raise RefusedError(404, NO_SUCH)
         return found
 
@@ -124,7 +125,7 @@ class Doors:
         key = read_key(request.headers.get("authorization"))
         found = self._found(request, key)
         if key is None or not found.is_led_by(key):
-            self._tries.count(_address(request))
+            self._tries.count(request)
             raise RefusedError(403, "Only its leader moves a class.")
         return found
 
@@ -143,7 +144,7 @@ class Doors:
 
     async def start(self, request: Request) -> Response:
         """A class with the code and the key that the leader's browser drew."""
-        key, address = read_key(request.headers.get("authorization")), _address(request)
+        key, address = read_key(request.headers.get("authorization")), address_of(request)
         if key is None:
             raise RefusedError(400, "A class needs a key. Reload the page.")
         there = self._classes.find(_code(request))
@@ -215,7 +216,7 @@ class Doors:
             raise RefusedError(405, "The news of a class are for GET.")
         leads, name = "authorization" in request.headers, request.headers.get("follower")
         found = self._led(request) if leads else self._found(request, name)
-        address, streams = _address(request), self._classes.streams()
+        address, streams = address_of(request), self._classes.streams()
         if len(streams) >= limits.STREAMS:
             raise RefusedError(503, "Too many follow classes on this server now.")
         if sum(listener.address == address for listener in streams) >= limits.STREAMS_OF_ONE:
@@ -268,10 +269,6 @@ def _code(request: Request) -> str:
     if not CODE.fullmatch(code):
         raise RefusedError(404, NO_SUCH)
     return str(code)
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 async def _body(request: Request, most: int) -> bytes:

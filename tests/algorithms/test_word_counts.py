@@ -1,0 +1,114 @@
+"""Counted words that no text would give a trainer are refused: their pieces would reach nothing."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tokviz import SentencePieceBPE, TokvizError, WordPiece
+from tokviz.algorithms.pieces.settings import PieceSettings
+from tokviz.algorithms.pieces.word_counts import unseen_word
+
+Settings = dict[str, Any]
+SUFFIXED = {"treat_whitespace_as_suffix": True}
+UNPREFIXED = {"add_dummy_prefix": False}
+WHOLE_LINES = {"split_by_whitespace": False}
+SPACED = {"remove_extra_whitespaces": False}
+
+
+@pytest.mark.parametrize(
+    ("word", "settings"),
+    [
+        ("low.", {}),
+        ("a b", {}),
+        ("a\nb", {}),
+        ("low\n", {}),
+        ("\x07", {}),
+        ("東京", {}),
+        ("Low", {"lowercase": True}),
+        ("é", {"strip_accents": True}),
+        ("[MASK]", {}),
+    ],
+)
+def test_wordpiece_refuses_a_word_that_is_cut_or_changed(word: str, settings: Settings) -> None:
+    counts = {"low": 5, word: 3, "lowe": 1}
+    with pytest.raises(TokvizError, match="Count a text with count_words") as refused:
+        WordPiece.train_from_counts(counts, vocab_size=40, **settings)
+    assert repr(word) in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "settings"),
+    [
+        ("low", {}),
+        ("▁low ", {}),
+        ("▁a b", {}),
+        ("▁a▁b", {}),
+        ("a▁", {}),
+        ("▁", {}),
+        ("▁a\nb", {}),
+        ("▁ﬁne", {}),
+        ("▁a<s>", {}),
+        ("▁ab", {"user_defined_symbols": ["b"]}),
+        ("▁Low", {"normalization": "nmt_nfkc_cf"}),
+        ("▁low", SUFFIXED),
+        ("low▁er", UNPREFIXED),
+        ("low▁er", WHOLE_LINES),
+        ("▁low▁▁er", WHOLE_LINES),
+        ("▁▁", SPACED),
+    ],
+)
+def test_sentencepiece_refuses_a_word_that_is_cut_or_changed(word: str, settings: Settings) -> None:
+    good = "wol▁" if settings == SUFFIXED else "▁wol"
+    with pytest.raises(TokvizError, match="Count a text with count_words") as refused:
+        SentencePieceBPE.train_from_counts({good: 5, word: 3}, vocab_size=40, **settings)
+    assert repr(word) in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "settings"),
+    [
+        ("▁low", {}),
+        ("▁1½", {"normalization": "identity"}),
+        ("low▁", SUFFIXED),
+        ("low", UNPREFIXED),
+        ("▁low", UNPREFIXED),
+        ("▁low▁er", WHOLE_LINES),
+        ("▁", SPACED),
+    ],
+)
+def test_sentencepiece_learns_from_a_word_of_a_text(word: str, settings: Settings) -> None:
+    tokenizer = SentencePieceBPE.train_from_counts({word: 3}, vocab_size=40, **settings)
+    assert tokenizer.trace is not None
+    assert tokenizer.trace.num_tokens(0) == 3 * len(word)
+
+
+WAYS = [{}, SUFFIXED, UNPREFIXED, WHOLE_LINES, SPACED, SPACED | SUFFIXED, SPACED | WHOLE_LINES]
+
+
+@pytest.mark.parametrize("settings", WAYS, ids=str)
+@given(text=st.text("ab▁ .\n", max_size=20))
+def test_the_words_of_a_text_may_be_brought_as_a_mapping(text: str, settings: Settings) -> None:
+    asked = PieceSettings(**settings)
+    assert unseen_word(asked.count_words(text).distinct, asked) is None
+    words = WordPiece.count_words(text).distinct
+    WordPiece.train_from_counts(dict.fromkeys(words, 1), vocab_size=40)
+
+
+@pytest.mark.parametrize(
+    ("train", "shown"),
+    [(WordPiece.train_from_counts, "'low'"), (SentencePieceBPE.train_from_counts, "'▁low'")],
+)
+def test_what_is_no_mapping_is_told_where_counts_come_from(train: Any, shown: str) -> None:
+    with pytest.raises(TokvizError, match=r"count_pre_tokens, or .* count_words"):
+        train(["low"], vocab_size=40)
+    with pytest.raises(TokvizError, match=f"such as {shown}"):
+        train({"l o w": 1}, vocab_size=40)
+
+
+def test_counts_that_count_words_made_are_taken_as_they_are() -> None:
+    settings: Settings = {"normalization": {"a": "b", "b": "c"}}
+    counts = SentencePieceBPE.count_words("a a", **settings)
+    tokenizer = SentencePieceBPE.train_from_counts(counts, vocab_size=6, **settings)
+    assert tokenizer.tokenize("a") == ["▁b"]
