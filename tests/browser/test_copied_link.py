@@ -43,12 +43,12 @@ def test_where_the_browser_lends_none_it_is_copied_as_of_old(page: Page, app_url
     go_to_step_two(page, app_url)
     expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
     expect(page.get_by_label("The link", exact=True)).to_be_hidden()
-    box = page.get_by_role("textbox", name="Your own text")
+    box, address = page.get_by_role("textbox", name="Your own text"), page.url
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Text and settings").click()
     box.fill("")
     box.press("Control+v")
-    expect(box).to_have_value(page.url)
+    expect(box).to_have_value(address)  # what is typed is the page's text, and in its address, soon
 
 
 def test_where_nothing_copies_the_address_stands_selected(page: Page, app_url: str) -> None:
