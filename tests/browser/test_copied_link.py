@@ -39,8 +39,8 @@ def test_the_clipboard_holds_the_address_with_the_step(page: Page, app_url: str)
 
 def test_where_the_browser_lends_none_it_is_copied_as_of_old(page: Page, app_url: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.add_init_script(NO_CLIPBOARD)
-    go_to_step_two(page, app_url)
+    with page.add_init_script(NO_CLIPBOARD):
+        go_to_step_two(page, app_url)
     expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
     expect(page.get_by_label("The link", exact=True)).to_be_hidden()
     box, address = page.get_by_role("textbox", name="Your own text"), page.url
@@ -52,8 +52,8 @@ def test_where_the_browser_lends_none_it_is_copied_as_of_old(page: Page, app_url
 
 
 def test_where_nothing_copies_the_address_stands_selected(page: Page, app_url: str) -> None:
-    page.add_init_script(f"{NO_CLIPBOARD}; {NOR_OF_OLD}")
-    go_to_step_two(page, app_url)
+    with page.add_init_script(f"{NO_CLIPBOARD}; {NOR_OF_OLD}"):
+        go_to_step_two(page, app_url)
     expect(page.get_by_text("Press Ctrl+C")).to_be_visible()
     assert page.get_by_label("The link", exact=True).evaluate(SELECTED) == page.url
 
