@@ -102,7 +102,8 @@ def _special_in_text(command: ArgumentParser) -> None:
         "--special-in-text",
         choices=(WHOLE, PLAIN),
         help="a special token of the model that the text spells is that token, or plain text; "
-        "by default RegexBPE refuses it, and to WordPiece it is plain",
+        "by default it is that token in a tokenizer.json, else RegexBPE refuses it, and to "
+        "WordPiece it is plain",
     )
 
 
