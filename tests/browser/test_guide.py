@@ -191,6 +191,18 @@ def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) ->
     box.fill("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here, 4 of GPT-2's.")
     assert strip(page).evaluate(IN_WINDOW)
+    page.keyboard.press("PageDown")  # a clicker's, which a box of one line has no use for
+    at_stop(page, the_path("regex_bpe"), 1)
+
+
+def test_a_clicker_does_nothing_before_the_first_stop_of_all(app_url: str, new_page: New) -> None:
+    page, path = new_page(width=1280, height=720), the_path("text_to_bytes")
+    open_stop(page, app_url, path, 1)
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageDown")
+    at_stop(page, path, 2)
+    page.keyboard.press("PageUp")
+    at_stop(page, path, 1)
 
 
 def test_the_words_of_a_stop_say_that_the_page_shows_another_text(

@@ -197,7 +197,7 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="guide_row"):
         with st.container(width="stretch", key="guide_words", gap=None):
             if number == 1:
-                st.caption(f"**{path.title}**")
+                st.caption(f"**{lesson(path.lesson).title}: {path.title}**")
             words = f"**Remember:** {path.remember}" if number == last else stop.words
             st.markdown(with_terms(words))
             with st.container(key="guide_changed"):  # seen where ``share_link`` says so

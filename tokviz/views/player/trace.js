@@ -187,11 +187,13 @@ export class Trace {
   }
 
   /**
-   * The byte of one base symbol, when base symbols are bytes.
+   * The byte of one base symbol, when base symbols are bytes; NaN for a special token, which is
+   * whole.
    * @param {number} p
    */
   byteAt(p) {
-    return parseInt(this.hex[this.symbols[p]], 16);
+    const hex = this.hex[this.symbols[p]];
+    return hex.length === 2 ? parseInt(hex, 16) : NaN;
   }
 }
 

@@ -1,0 +1,41 @@
+// Which tokens of bytes hold a part of a character: none that is a special token, which is whole.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { cutCharacters, partialCharacters } from "../../tokviz/views/player/characters.js";
+import { Trace } from "../../tokviz/views/player/trace.js";
+
+const hexOf = (text) => Buffer.from(text).toString("hex");
+
+/** A trace of these base symbols, in hex. */
+function traceOf(...hex) {
+  const trace = Object.create(Trace.prototype);
+  return Object.assign(trace, {
+    hex,
+    symbols: hex.map((_, p) => p),
+    size: hex.length,
+    header: { unit: "byte" },
+  });
+}
+
+test("a character's bytes are its parts", () => {
+  const trace = traceOf("c3", "a9");
+  assert.deepEqual(cutCharacters(0, 1, trace), { begin: "é", part: true });
+  assert.deepEqual(cutCharacters(0, 2, trace), { begin: "", part: false });
+  assert.deepEqual(partialCharacters({ start: 1, end: 2 }, trace), ["byte 2 of 2 of é U+00E9"]);
+});
+
+test("a special token is no part of a character, whatever it and its neighbours are", () => {
+  for (const special of ["<s>", "[MASK]", "<|endoftext|>", "hen", "é", "éé"]) {
+    for (const [before, after] of [
+      ["61", "62"],
+      ["c3", "a9"],
+      ["f0", "9f"],
+    ]) {
+      const trace = traceOf(before, hexOf(special), after, "80", "80");
+      assert.deepEqual(cutCharacters(1, 2, trace), { begin: "", part: false }, special);
+      assert.deepEqual(partialCharacters({ start: 1, end: 2 }, trace), [], special);
+    }
+  }
+});
