@@ -77,6 +77,25 @@ def test_a_text_they_learned_from_is_called_memorised(open_page: Callable[..., A
     assert len(at.dataframe) == 1  # the two tables would say the same
 
 
+def test_a_text_that_the_reader_brings_is_cut_unless_she_chose_another(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare")
+    assert at.selectbox(key="compare:held").value == "evening"
+    at.text_area(key="compare:text").set_value("Meine Äpfel, meine Birnen, meine Äpfel.").run()
+    at.selectbox(key="compare:sample").set_value("own").run()
+    assert at.selectbox(key="compare:held").value == "learned"
+    tokens = {"".join(t for _, t in kind["parts"]) for row in rows(at) for kind in row["kinds"]}
+    assert any("Äpfel" in token for token in tokens)
+    assert any("**Memorised**" in markdown.value for markdown in at.markdown)
+    at.selectbox(key="compare:sample").set_value("rhyme").run()
+    assert at.selectbox(key="compare:held").value == "evening"
+    at.selectbox(key="compare:held").set_value("code").run()
+    at.selectbox(key="compare:sample").set_value("own").run()
+    assert at.selectbox(key="compare:held").value == "code"
+    assert problems(at) == []
+
+
 def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest]) -> None:
     chosen = '["Character BPE", "Byte BPE", "Regex BPE", "WordPiece", "SentencePiece BPE"]'
     at = open_page("compare", tokenizers=chosen, vocab="300")

@@ -40,6 +40,8 @@ from tokviz.views.tables.lost import lost_html
 FIRST = ("Word level", "Regex BPE", "WordPiece", "Unigram", REFERENCE)
 FIRST_TEXT = "harbour"
 """With the text held out, one that all can cut: no row opens with unknown words."""
+LEARNED = "learned"
+"""What the choice of the text to cut says where it is the one that was learned from."""
 VOCAB_SIZE = 512
 TRAINED_ON = 100_000
 """Characters that are learned from: all of the tokenizers train before anything is seen."""
@@ -66,7 +68,7 @@ def show() -> None:
                 step=64,
                 help="Bytes take 256 of it. Word level takes every word of the text instead.",
             )
-            held, held_name, link = held_out_input(state)
+            held, held_name, link = held_out_input(state, source.text)
         ours = [name for name in chosen if name in contestants.names()]
         link |= {"tokenizers": json.dumps(ours), "vocab": str(vocab_size)}
         share_link(state, source, link)
@@ -95,17 +97,28 @@ def tokenizers_input(state: PageState) -> list[str]:
     return [name for name in offered if name in picked]
 
 
-def held_out_input(state: PageState) -> tuple[str, str, dict[str, str]]:
-    """The text that none of them learned from, its name, and what a link says of it."""
+def held_out_input(state: PageState, learned_from: str) -> tuple[str, str, dict[str, str]]:
+    """The text to cut, its name, and what a link says of it.
+
+    It is one that none of them learned from, unless the reader brings a text to learn from: she
+    wants to see that one.
+    """
     samples = {row.key: row for row in (EVENING, *SAMPLES)}
-    titles = {**{key: row.title for key, row in samples.items()}, OWN: "Your own text"}
+    titles = {key: row.title for key, row in samples.items()}
+    titles |= {LEARNED: "The text they learned from", OWN: "Your own text"}
+    is_sample = any(learned_from == row.text for row in SAMPLES)
+    first = EVENING.key if is_sample or not learned_from.strip() else LEARNED
+    state.go_with_text("held", first)
     chosen = st.selectbox(
-        "Text to cut here, held out from training",
+        "Text to cut here",
         tuple(titles),
         format_func=titles.__getitem__,
-        key=state.start("held", EVENING.key, choice(tuple(titles))),
+        key=state.start("held", first, choice(tuple(titles))),
+        help="Numbers are fair on a text that was held out from training.",
     )
     state.keep("held")
+    if chosen == LEARNED:
+        return learned_from[:TRAINED_ON], "the text they learned from", {"held": chosen}
     if chosen != OWN:
         return samples[chosen].text, f"“{titles[chosen]}”", {"held": chosen}
     text: str = st.text_area(
