@@ -118,7 +118,8 @@ def held_out_input(state: PageState, learned_from: str) -> tuple[str, str, dict[
     )
     state.keep("held")
     if chosen == LEARNED:
-        return learned_from[:TRAINED_ON], "the text they learned from", {"held": chosen}
+        known = well_formed(learned_from[:TRAINED_ON])
+        return known, "the text they learned from", {"held": chosen}
     if chosen != OWN:
         return samples[chosen].text, f"“{titles[chosen]}”", {"held": chosen}
     text: str = st.text_area(
