@@ -191,7 +191,7 @@ def test_a_challenge_is_judged_while_it_is_typed(app_url: str, new_page: New) ->
     box.fill("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here, 4 of GPT-2's.")
     assert strip(page).evaluate(IN_WINDOW)
-    page.keyboard.press("PageDown")  # a clicker's, which a box of one line has no use for
+    page.keyboard.press("PageDown")  # a clicker's, which this box has no use for
     at_stop(page, the_path("regex_bpe"), 1)
 
 

@@ -13,7 +13,8 @@ const REPLAYS = Symbol.for("tokviz replays"); // on the window: a set of {root, 
 
 // What makes use of letters, arrows or Space by itself.
 const OWN_SLIDER = ".tokviz"; // a replay's own slider moves as the keys do
-const ONE_LINE = "input:not([aria-expanded=true])"; // has no pages; an open list has
+/** Has no use for a clicker: a closed list, which waits for a letter, and the box of a path's end. */
+const WITHOUT_PAGES = "[role=combobox]:not([aria-expanded=true]), .st-key-guide input";
 const EDITABLE = "[contenteditable]:not([contenteditable=false])"; // what is typed in may lie deeper
 const WITH_ARROWS =
   "select, [role=slider], [role=listbox], [role=option], [role=combobox], [role=menu], [role=menuitem], [role=tab], [role=radio], [role=grid], [type=radio], [data-arrows=own]";
@@ -176,7 +177,7 @@ function isForReplay(event) {
   const { key } = event;
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
-  const typing = isTyped(event) && !(CLICKER.has(key) && path[0].matches(ONE_LINE));
+  const typing = isTyped(event) && !(CLICKER.has(key) && path[0].matches(WITHOUT_PAGES));
   if (typing || within(EDITABLE) || within(OVER_THE_PAGE)) return false;
   const slides = path[0]?.matches("[type=range]") && !within(OWN_SLIDER) && !CLICKER.has(key);
   if (slides && key !== " ") return false;
