@@ -1,15 +1,13 @@
 """The guided path on its page: each stop as the path has it, the way back, and the challenge."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.guiding import BY_LESSON, PATHS, Open, begin, forward, openings, replays, words
 from tests.pages.problems import problems
 from tests.payload_reader import unpack
-from tokviz.lessons import LESSONS
-from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.shell import share
@@ -17,33 +15,15 @@ from tokviz.ui.shell.guide import stop_link
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.player.player import train_payload
 
-PATHS = [path for row in LESSONS if (path := path_of(row.key)) is not None]
-BY_LESSON = {path.lesson: path for path in PATHS}
 THE_LESSON = "KeyError"  # what word level's first version says of an unknown word
-REPLAYS = {"tokviz.player", "tokviz.stepper", "tokviz.rows"}
-OPENING, MOUNT = slice(0, 4), 24  # bytes: the step that a replay opens on, and all before a payload
+MOUNT = 24  # bytes: all that stands before a payload
 
-Open = Callable[..., AppTest]
 each_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.lesson)
-
-
-def replays(at: AppTest) -> list[bytes]:
-    """What the page's replays were handed: mount and payload."""
-    found = [each.proto for each in at.get("bidi_component")]
-    return [proto.bytes for proto in found if proto.component_name in REPLAYS]
-
-
-def openings(at: AppTest) -> list[int]:
-    return [int.from_bytes(data[OPENING], "little") for data in replays(at)]
 
 
 def last_step(payload: bytes) -> int:
     header, arrays = unpack(payload)
     return arrays["step_token"].size if "step_token" in arrays else len(header["moments"]) - 1
-
-
-def words(at: AppTest) -> str:
-    return "\n".join(element.value for element in at.markdown)
 
 
 def says_changed(at: AppTest) -> bool:
@@ -53,17 +33,6 @@ def says_changed(at: AppTest) -> bool:
         if ".stApp .st-key-guide_changed" in each.proto.body
     ]
     return "block" in style
-
-
-def begin(open_page: Open, lesson: str) -> AppTest:
-    at = open_page(lesson)
-    return at.button(key="guide_begin").click().run()
-
-
-def forward(at: AppTest, times: int = 1) -> AppTest:
-    for _ in range(times):
-        at.button(key="guide_next").click().run()
-    return at
 
 
 @each_path
@@ -226,28 +195,6 @@ def test_what_is_typed_is_no_markdown(open_page: Open) -> None:
     assert "![x](http" not in try_challenge(open_page, "char_bpe", "![x](http://x.y/z)")
 
 
-def test_a_text_of_the_path_is_not_offered_elsewhere(open_page: Open) -> None:
-    at = forward(begin(open_page, "byte_bpe"), 3)
-    at.switch_page("pages/regex_bpe.py")
-    at.query_params.clear()
-    at.run()
-    assert not [button for button in at.button if "Your text from" in button.label]
-
-
-@pytest.mark.parametrize("key", [row.key for row in LESSONS if row.key != "byte_bpe"])
-def test_a_text_of_ones_own_is_offered_on_every_other_page(key: str, open_page: Open) -> None:
-    at = open_page("byte_bpe")
-    at.text_area(key="byte_bpe:text").set_value("a hen, a pen and ten men").run()
-    at.selectbox(key="byte_bpe:sample").set_value("own").run()
-    at.switch_page(f"pages/{key}.py")
-    at.query_params.clear()  # as a link of the menu does in a browser
-    at.run()
-    at.button(key=f"{key}:take_over").click().run()
-    assert at.selectbox(key=f"{key}:sample").value == "own"
-    assert at.text_area(key=f"{key}:text").value == "a hen, a pen and ten men"
-    assert problems(at) == []
-
-
 def test_a_lesson_saved_on_the_way_is_no_stop(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,39 +224,3 @@ def two_presses_at_once() -> None:
     for _ in range(2):
         walk(state, path, 1)
     st.text(str(state.kept("path")))
-
-
-def test_a_path_goes_on_in_the_next_lesson_and_back(open_page: Open) -> None:
-    first, second = BY_LESSON["char_bpe"], BY_LESSON["byte_bpe"]
-    at = open_page("char_bpe", path=str(len(first.stops)))
-    forward(at)
-    assert at.title[0].value.endswith("Byte BPE")
-    assert f"1 of {len(second.stops)}" in words(at)
-    assert second.step(second.stops[0]) in openings(at)
-    assert at.query_params["path"] == "1"
-    at.button(key="guide_back").click().run()
-    assert at.title[0].value.endswith("Character BPE")
-    assert f"{len(first.stops)} of {len(first.stops)}" in words(at)
-    assert problems(at) == []
-
-
-def test_a_reader_who_came_on_a_path_has_her_text_back_when_she_leaves(open_page: Open) -> None:
-    at = open_page("byte_bpe")
-    at.text_area(key="byte_bpe:text").set_value("my own words, my own words").run()
-    at.selectbox(key="byte_bpe:sample").set_value("own").run()
-    at.switch_page("pages/char_bpe.py")
-    at.query_params.clear()
-    at.run()
-    at.button(key="guide_begin").click().run()
-    forward(at, len(BY_LESSON["char_bpe"].stops))
-    assert at.selectbox(key="byte_bpe:sample").value == "tiny"
-    at.switch_page("pages/byte_bpe.py")  # AppTest presses its buttons on the page it went to itself
-    at.button(key="guide_leave").click().run()
-    assert at.text_area(key="byte_bpe:text").value == "my own words, my own words"
-    assert "path" not in at.query_params
-
-
-def test_the_paths_end_with_the_first_and_the_last_lesson(open_page: Open) -> None:
-    first, last = PATHS[0], PATHS[-1]
-    assert open_page(first.lesson, path="1").button(key="guide_back").disabled
-    assert open_page(last.lesson, path=str(len(last.stops))).button(key="guide_next").disabled

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Unpack
@@ -208,7 +208,7 @@ class RegexBPE:
     @checked
     def encode_batch(self, texts: Iterable[str], **given: Unpack[Specials]) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
-        return in_batch(texts, partial(self.encode, **given))
+        return in_batch(texts, lambda text: self._encode(text, self._allowed_in(text, **given)))
 
     def encode_ordinary(self, text: str) -> list[int]:
         """The text as token ids, special tokens read as plain text."""

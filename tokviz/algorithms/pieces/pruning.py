@@ -70,8 +70,8 @@ class Spellings:
         """
         lattices = self.lattices.keep(model.living(num_seeds))
         position, owner_of = model.positions(num_seeds)[self.pieces], model.owners(num_seeds)
-        best = lattices.best(model.score_of(num_seeds))
-        whole, alive = model.score_of(num_seeds)[self.pieces], position >= 0
+        score_of, alive = model.score_of(num_seeds), position >= 0
+        best, whole = lattices.best(score_of), score_of[self.pieces]
         is_split = best.totals[lattices.nodes.last] > whole
         close = alive & lattices.close_calls(best, whole)
 

@@ -197,7 +197,7 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="guide_row"):
         with st.container(width="stretch", key="guide_words", gap=None):
             if number == 1:
-                st.caption(f"**{lesson(path.lesson).title}: {path.title}**")
+                st.caption(f"**{_named(path)}**")
             words = f"**Remember:** {path.remember}" if number == last else stop.words
             st.markdown(with_terms(words))
             with st.container(key="guide_changed"):  # seen where ``share_link`` says so
@@ -234,8 +234,13 @@ def _ways(state: PageState, path: GuidedPath, number: int) -> None:
     )
 
 
+def _named(path: GuidedPath) -> str:
+    """The path with its lesson, in our own words."""
+    return f"{lesson(path.lesson).title}: {path.title}"
+
+
 def _about(path: GuidedPath | None) -> str | None:
-    return None if path is None else literal(f"{lesson(path.lesson).title}: {path.title}")
+    return None if path is None else literal(_named(path))
 
 
 @fragment

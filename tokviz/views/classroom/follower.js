@@ -1,4 +1,4 @@
-// Follows a class: goes where its leader is, until the reader touches something.
+// Follows a class: goes where its leader is, until the reader changes what is shown.
 
 import {
   askIn,
