@@ -223,3 +223,19 @@ def test_a_short_token_is_read_whole_beside_a_long_one(
         assert pairs.evaluate_all(CUT_SHORT) == []
         for _ in range(2 if asks else 1):  # the answer comes between two questions
             phone.keyboard.press("PageDown")
+
+
+@pytest.mark.stage_alone
+def test_the_byte_of_a_step_is_in_sight_in_a_character_higher_than_its_pane(
+    app_url: str, phone: Page
+) -> None:
+    phone.goto(f"{app_url}/text_to_bytes?text={pack_text('👩‍👩‍👧‍👦 a')}")
+    settle(phone)
+    pane, byte = phone.locator(".rows-pane").first, phone.locator(".picked")
+    for key in ("PageDown", "PageDown", "End", "PageUp", "PageUp"):
+        phone.keyboard.press(key)
+        around, box = pane.bounding_box(), byte.bounding_box()
+        assert around
+        assert box
+        assert around["y"] <= box["y"]
+        assert box["y"] + box["height"] <= around["y"] + around["height"]

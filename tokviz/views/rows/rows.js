@@ -140,7 +140,9 @@ export class Rows extends View {
       button.classList.add("picked");
       const grapheme = /** @type {Element} */ (button.closest(".grapheme"));
       grapheme.classList.add("holds");
-      bringIntoView(grapheme, this.find("rows-pane"));
+      const pane = this.find("rows-pane");
+      bringIntoView(grapheme, pane);
+      bringIntoView(button, pane); // of a grapheme that is higher than the pane
     }
     const words = place ? this.explain(this.places[place - 1]) : this.hint();
     const caption = this.part("caption");
