@@ -28,10 +28,12 @@ STAGES = (
 CONTENT = ".tree-token, .byte, .leads, [aria-checked=true]"
 """What a reader presses on a screen, and reads on paper."""
 COLOURS = """() => {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     const luminance = (colour) => {
-        const pen = document.createElement("canvas").getContext("2d");
-        pen.fillStyle = colour;
-        pen.fillRect(0, 0, 1, 1);
+        for (const layer of ["white", colour]) {
+            pen.fillStyle = layer;
+            pen.fillRect(0, 0, 1, 1);
+        }
         const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
         return (0.21 * red + 0.72 * green + 0.07 * blue) / 255;
     };
@@ -39,17 +41,23 @@ COLOURS = """() => {
     const roots = [...document.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
     parts.push(...roots.flatMap((root) => [...root.querySelectorAll(".token, .caption p")]));
     const seen = parts.filter((part) => part.checkVisibility());
-    const styles = seen.map((part) => getComputedStyle(part));
-    const filled = styles.filter((style) => style.backgroundColor !== "rgba(0, 0, 0, 0)");
+    const styles = seen.map((part) => [part.outerHTML.slice(0, 200), getComputedStyle(part)]);
+    const inks = styles.map(([part, style]) => [luminance(style.color), style.color, part]);
+    const grounds = styles.map(([part, { backgroundColor }]) =>
+        [luminance(backgroundColor), backgroundColor, part]);
     return {
         paper: luminance(getComputedStyle(document.querySelector(".stApp")).backgroundColor),
-        ink: Math.max(...styles.map((style) => luminance(style.color))),
-        ground: Math.min(...filled.map((style) => luminance(style.backgroundColor))),
+        ink: inks.toSorted(([one], [other]) => other - one)[0],
+        ground: grounds.toSorted(([one], [other]) => one - other)[0],
     };
 }"""
-CHANGED = """() => Promise.all(document.getAnimations()
-    .filter((change) => change instanceof CSSTransition)
-    .map((change) => change.finished.catch(() => null)))"""
+"""What one sees on white paper: the lightest letters and the darkest ground, and whose they are."""
+CHANGED = """async () => {
+    const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    while (changes().length) {
+        await Promise.all(changes().map((change) => change.finished.catch(() => null)));
+    }
+}"""
 """Once no colour is on its way to another any more."""
 CUT = """() => {
     const roots = [...document.querySelectorAll("*")].flatMap((part) => part.shadowRoot ?? []);
@@ -88,8 +96,8 @@ def test_a_lesson_is_printed_whole_in_dark_on_white(
     print_out(page, f"{app_url}/{address}")
     seen = page.evaluate(COLOURS)
     assert seen["paper"] > 0.99
-    assert seen["ink"] < 0.45
-    assert seen["ground"] > 0.55
+    assert seen["ink"][0] < 0.45, seen["ink"]
+    assert seen["ground"][0] > 0.55, seen["ground"]
     assert page.evaluate(CUT) == []
     for pressed in ("button", "select", "input[type=range]", "input[type=checkbox]"):
         expect(page.locator(f"{pressed}:not({CONTENT}):visible")).to_have_count(0)
