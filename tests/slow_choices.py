@@ -53,16 +53,29 @@ def ever_stood(trace: MergeTrace) -> set[Pair]:
     return stood
 
 
+def made_of(trace: MergeTrace, pair: Pair) -> tuple[int, Any]:
+    """The length of the token that a pair becomes, without its markers, and how it is written."""
+    left, right = (trace.vocab[token_id] for token_id in pair)
+    prefix = "".join(marker.text for marker in trace.markers if marker.place == "front")
+    end = "".join(marker.text for marker in trace.markers if marker.place == "end")
+    if isinstance(left, bytes) or isinstance(right, bytes):
+        token = bytes(left) + bytes(right)  # type: ignore[arg-type]
+        return len(token), token
+    word = left + right.removeprefix(prefix)
+    letters = word.removeprefix(prefix) if prefix else word
+    return len(letters.removesuffix(end) if end else letters), word
+
+
 def by_ties(ties: Ties, trace: MergeTrace, equal: Sequence[Pair]) -> Pair:
     """Which of the equal pairs wins, given in the order of their first places in the text."""
     spelled = {pair: tuple(trace.vocab[token_id] for token_id in pair) for pair in equal}
-    joint: dict[Pair, Any] = {pair: left + right for pair, (left, right) in spelled.items()}  # type: ignore[operator]
+    made = {pair: made_of(trace, pair) for pair in equal}
     wins: dict[Ties, Callable[[], Pair]] = {
         "first seen": lambda: equal[0],
         "last seen": lambda: equal[-1],
         "lower ids": lambda: min(equal),
         "higher ids": lambda: max(equal),
-        "shorter token": lambda: min(equal, key=lambda pair: (len(joint[pair]), joint[pair])),
+        "shorter token": lambda: min(equal, key=made.__getitem__),
         "code point order": lambda: min(equal, key=spelled.__getitem__),
         "reverse code point order": lambda: max(equal, key=spelled.__getitem__),
     }

@@ -112,7 +112,8 @@ class CharBPE:
         symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
         base = (symbols, starts, pre_tokens.weights)
         chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
-        pairs = index_of(base, tokens, spelled=partial(shown, end_of_word), **chosen)
+        chosen |= {"spelled": partial(shown, end_of_word), "markers": word_ends(end_of_word)}
+        pairs = index_of(base, tokens, **chosen)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(tokens)  # mint the next id

@@ -130,7 +130,8 @@ class WordPiece:
         vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
-        base, chosen = (*symbols, words.weights), {"forced": forced, "on_merge": on_merge}
+        base, markers = (*symbols, words.weights), continuations(continuing_prefix)
+        chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge, "markers": markers}
         size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
         pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
 
@@ -143,7 +144,7 @@ class WordPiece:
         stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
         specials = frozenset(range(len(special_tokens)))
-        trace = replace(trace, markers=continuations(continuing_prefix), special_ids=specials)
+        trace = replace(trace, markers=markers, special_ids=specials)
         marks = (unk_token, continuing_prefix, max_chars_per_word)
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
 

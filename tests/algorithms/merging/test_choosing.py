@@ -86,6 +86,26 @@ def test_rules_differ_where_pairs_tie() -> None:
     }
 
 
+@pytest.mark.parametrize("end_of_word", ["_", "</w>", "$$"])
+def test_markers_count_for_no_length(end_of_word: str) -> None:
+    text = "ab cd cd ab xyz xyz"
+    model = CharBPE.train(text, num_merges=6, ties="shorter token", end_of_word=end_of_word)
+    assert model.trace is not None
+    made = [str(step.token).replace(end_of_word, "_") for step in model.trace.steps]
+    assert made == ["b_", "d_", "z_", "ab_", "cd_", "xy"]
+
+
+def test_the_shorter_token_is_the_one_that_is_made() -> None:
+    """Not both pieces as they are written: "##bab" and "##b" make "##babb", before "##bbab"."""
+    trace = WordPiece.train("ababbbab a baaa", vocab_size=40, ties="shorter token").trace
+    assert trace is not None
+    made = [step.token for step in trace.steps]
+    assert made[3:6] == ["##ab", "##bab", "##babb"]
+    assert [tuple(map(trace.vocab.get, pair)) for pair in trace.choice(5).tied] == [
+        ("##b", "##bab")
+    ]
+
+
 def test_lower_ids_are_the_rule_of_rustbpe() -> None:
     text = sample("harbour").text
     theirs = rustbpe.Tokenizer()

@@ -8,6 +8,7 @@ Not here: what the rules are called, and who uses them (traces/choice.py); Sente
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias, TypedDict
 from weakref import proxy
 
@@ -15,6 +16,7 @@ from tokviz.algorithms.merging.contests import TieKey
 from tokviz.algorithms.merging.forced import Forced, ForcedPairs
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import Markers, joined, spelled_length
 from tokviz.traces.choice import TIES, Pair, RankedBy, Ties, rule_of
 from tokviz.traces.merges import IntArray, Token
 
@@ -30,7 +32,7 @@ class MergeSettings(TypedDict, total=False):
     on_merge: Callable[[int], None] | None
 
 
-Spell: TypeAlias = Callable[[int], Token]
+Spelled: TypeAlias = Callable[[Any], Token]
 
 
 def _itself(token: Any) -> Token:
@@ -45,7 +47,8 @@ def index_of(
     forced: Forced | None = None,
     ranked_by: RankedBy = "count",
     on_merge: Callable[[int], None] | None = None,
-    spelled: Callable[[Any], Token] = _itself,
+    spelled: Spelled = _itself,
+    markers: Markers = (),
 ) -> PairIndex:
     """The pairs of a text, chosen as the caller says.
 
@@ -53,6 +56,7 @@ def index_of(
         text: symbols, starts and weights, as ``PairIndex`` takes them.
         vocab: the tokens by their ids; it grows while training goes on.
         spelled: how a token of ``vocab`` is written where that is not as itself.
+        markers: what the tokenizer writes into its tokens; they count for no length.
 
     Raises TokvizError where there is no such tie rule, or ``forced`` makes no sense.
     """
@@ -64,39 +68,56 @@ def index_of(
     asked = ForcedPairs(forced or {}, vocab, spelled)
     pairs = PairIndex(*text, rule=rule_of(ranked_by, ties), forced=asked, on_merge=on_merge)
     if ties in _KEYS:  # without one, the first place decides
-        pairs.own_key = _KEYS[ties](pairs, lambda token_id: spelled(vocab[token_id]))
+        pairs.own_key = _KEYS[ties](pairs, _Spelling(vocab, spelled, markers))
     return pairs
 
 
-def _last_seen(pairs: PairIndex, _: Spell) -> TieKey:
+@dataclass(frozen=True, slots=True)
+class _Spelling:
+    """How the tokens are written; ``vocab`` grows while training goes on."""
+
+    vocab: Sequence[Any]
+    spelled: Spelled
+    markers: Markers
+
+    def token(self, token_id: int) -> Token:
+        return self.spelled(self.vocab[token_id])
+
+    def made_of(self, pair: Pair) -> Token:
+        """The token that the pair would become."""
+        left: Any = self.token(pair[0])
+        right: Any = self.token(pair[1])
+        return left + right if isinstance(left, bytes) else joined(left, right, self.markers)
+
+
+def _last_seen(pairs: PairIndex, _: _Spelling) -> TieKey:
     its_owner = proxy(pairs)  # which holds this key: nothing is to live for holding itself
     return lambda pair: -its_owner.first_place(pair)
 
 
-def _lower_ids(_: PairIndex, __: Spell) -> TieKey:
+def _lower_ids(_: PairIndex, __: _Spelling) -> TieKey:
     return lambda pair: pair
 
 
-def _higher_ids(_: PairIndex, __: Spell) -> TieKey:
+def _higher_ids(_: PairIndex, __: _Spelling) -> TieKey:
     return lambda pair: (-pair[0], -pair[1])
 
 
-def _shorter(_: PairIndex, spell: Spell) -> TieKey:
-    def key(pair: Pair) -> tuple[int, Any]:
-        token: Any = spell(pair[0])
-        token += spell(pair[1])
-        return len(token), token
+def _shorter(_: PairIndex, spelling: _Spelling) -> TieKey:
+    def key(pair: Pair) -> tuple[int, Token]:
+        token = spelling.made_of(pair)
+        return spelled_length(token, spelling.markers), token
 
     return key
 
 
-def _code_points(_: PairIndex, spell: Spell) -> TieKey:
-    return lambda pair: (spell(pair[0]), spell(pair[1]))
+def _code_points(_: PairIndex, spelling: _Spelling) -> TieKey:
+    return lambda pair: (spelling.token(pair[0]), spelling.token(pair[1]))
 
 
-def _last_code_points(_: PairIndex, spell: Spell) -> TieKey:
+def _last_code_points(_: PairIndex, spelling: _Spelling) -> TieKey:
     def key(pair: Pair) -> tuple[tuple[int, ...], ...]:
-        return _backwards(spell(pair[0])), _backwards(spell(pair[1]))
+        return _backwards(spelling.token(pair[0])), _backwards(spelling.token(pair[1]))
 
     return key
 
@@ -107,7 +128,7 @@ def _backwards(token: Token) -> tuple[int, ...]:
     return (*(-number for number in numbers), 1)
 
 
-_KEYS: Mapping[Ties, Callable[[PairIndex, Spell], TieKey]] = {
+_KEYS: Mapping[Ties, Callable[[PairIndex, _Spelling], TieKey]] = {
     "last seen": _last_seen,
     "lower ids": _lower_ids,
     "higher ids": _higher_ids,
