@@ -1,5 +1,6 @@
 """tokviz from a shell: ``python -m tokviz --help`` tells what it does."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -36,4 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # none where it is closed
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(main())

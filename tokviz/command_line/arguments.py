@@ -4,7 +4,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
-from tokviz.command_line.commands import run_compare, run_encode, run_replay, run_train
+from tokviz.command_line.commands import REPLAYED, run_compare, run_encode, run_replay, run_train
 from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS, PLAIN, WHOLE
 
 EXAMPLES = """\
@@ -39,7 +39,9 @@ def parser() -> ArgumentParser:
 def _train(commands: Any) -> None:
     words = "Train a tokenizer on files, and write it in the format of the suffix."
     train = _command(commands, "train", words, run_train)
-    train.add_argument("files", nargs="+", help="UTF-8 files, or patterns such as 'corpus/*.txt'")
+    train.add_argument(
+        "files", nargs="+", help="UTF-8 files, patterns such as 'corpus/*.txt', or -"
+    )
     train.add_argument(
         "-a", "--algorithm", choices=LEARNING, default="regex_bpe", help=", ".join(LEARNING)
     )
@@ -56,8 +58,7 @@ def _replay(commands: Any) -> None:
         "-a",
         "--algorithm",
         choices=list(ALGORITHMS),
-        default="regex_bpe",
-        help=f"who learns from the text: {', '.join(ALGORITHMS)}",
+        help=f"who learns from the text, {REPLAYED} where nobody is named: {', '.join(ALGORITHMS)}",
     )
     replay.add_argument("--model", help=f"replay how this model file, or {GPT2}, encodes the text")
     _special_in_text(replay)
@@ -73,6 +74,7 @@ def _encode(commands: Any) -> None:
     encode.add_argument("text", help="a file, or - for the standard input")
     encode.add_argument("--model", default=GPT2, help=f"a model file; by default {GPT2}")
     _special_in_text(encode)
+    _rest(encode)
     how = encode.add_mutually_exclusive_group()
     how.add_argument("--tokens", action="store_true", help="one token a line, beside its id")
     how.add_argument("--decode", action="store_true", help="the text is ids: print what they say")
@@ -89,7 +91,9 @@ def _compare(commands: Any) -> None:
         choices=list(ALGORITHMS),
         help="one to compare; may be given again; by default all",
     )
-    compare.add_argument("--model", action="append", help=f"a model file, or {GPT2}; also again")
+    compare.add_argument(
+        "--model", action="append", help=f"a model file; also again; by default {GPT2}"
+    )
     _special_in_text(compare)
     compare.add_argument("--train-on", metavar="FILE", help="learn from this text instead")
     compare.add_argument("-o", "--out", type=Path, help="an .html file")
@@ -111,8 +115,13 @@ def _sizes(command: ArgumentParser) -> None:
     size = command.add_mutually_exclusive_group()
     size.add_argument("--vocab-size", type=int, help="how many tokens to end with")
     size.add_argument("--merges", type=int, help="how many merges to make")
-    command.add_argument("--pattern", help=f"split by {', '.join(PATTERNS)}, or by one of yours")
-    command.add_argument("--special", action="append", default=[], help="a special token")
+    _rest(command)
+
+
+def _rest(command: ArgumentParser) -> None:
+    words = f"split by {', '.join(PATTERNS)}, or by one of yours"
+    command.add_argument("--pattern", help=f"{words} (to learn, or with a .tiktoken file)")
+    command.add_argument("--special", action="append", default=[], help="a special token (as well)")
 
 
 def _command(commands: Any, name: str, words: str, run: Any) -> ArgumentParser:

@@ -3,7 +3,8 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,22 @@ from tokviz.command_line.models import (
     ALGORITHMS,
     GPT2,
     LEARNING,
+    check_format,
     encoder,
     loaded,
     special_in_text,
     train,
     train_from_files,
+    without_the_rest,
 )
-from tokviz.command_line.texts import STDIN, check_folder, check_out, files_of, read_text
+from tokviz.command_line.texts import (
+    STDIN,
+    can_be_counted,
+    check_folder,
+    check_out,
+    files_of,
+    read_text,
+)
 from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
@@ -27,6 +37,8 @@ from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import strips_html, strips_payload
 
 HTML = (".html", ".htm")
+REPLAYED = "regex_bpe"
+"""Who learns where nobody is named."""
 NO_SIZE = Namespace(merges=None, vocab_size=None)
 """What is asked of a tokenizer that learns nothing."""
 MOST_COMPARED = 20_000
@@ -35,22 +47,26 @@ MOST_COMPARED = 20_000
 
 def run_train(asked: Namespace) -> None:
     """Train on files and write the model."""
-    row = lesson(asked.algorithm)
-    if row.key == "regex_bpe":
-        check_out(asked.out, (".model", ".json", ".tiktoken"), "RegexBPE")
-        model: Tokenizer = train_from_files(asked, files_of(asked.files))
+    row, files = lesson(asked.algorithm), files_of(asked.files)
+    if asked.dask and (row.key != "regex_bpe" or not can_be_counted(files)):
+        raise TokvizError(
+            "--dask counts the pre-tokens of files, from which only regex_bpe trains here, not "
+            f"{row.key if row.key != 'regex_bpe' else 'what comes through a pipe'}. Leave it out."
+        )
+    check_folder(asked.out)
+    check_format(row, asked)
+    if row.key == "regex_bpe" and can_be_counted(files):
+        model: Tokenizer = train_from_files(asked, files)
     else:
-        if asked.dask:
-            raise TokvizError(
-                f"--dask counts pre-tokens, which only regex_bpe trains from here, not {row.key}. "
-                "Leave it out."
-            )
-        check_folder(asked.out)
-        texts = [read_text(name, most=None) for name in files_of(asked.files)]
+        texts = [read_text(name, most=None) for name in files]
         model = train(row, texts if len(texts) > 1 else texts[0], asked)
     model.save(asked.out)
     why = f" {model.trace.stop_reason}" if model.trace is not None else ""
-    print(f"{plural(len(model.vocab), 'token')}.{why} Written to {asked.out}.", file=sys.stderr)
+    left_out = without_the_rest(asked)
+    print(
+        f"{plural(len(model.vocab), 'token')}.{why} Written to {asked.out}.{left_out}",
+        file=sys.stderr,
+    )
 
 
 def run_replay(asked: Namespace) -> None:
@@ -60,12 +76,13 @@ def run_replay(asked: Namespace) -> None:
     name = "standard input" if asked.text == STDIN else Path(asked.text).name
     trace: Any
     if asked.model:
+        _check_learns_nothing(asked)
         encoding, given = encoder(asked.model, asked)
         trace, title = encoding.encode_trace(text, **given), f"{asked.model} encodes {name}"
     elif asked.special_in_text:
         raise TokvizError("--special-in-text is for a --model that encodes. Leave it out.")
     else:
-        row = lesson(asked.algorithm)
+        row = lesson(asked.algorithm or REPLAYED)
         model = train(row, text, asked)
         trace = model.encode_trace(text) if model.trace is None else model.trace
         title = f"{row.title}: {name}"
@@ -74,12 +91,27 @@ def run_replay(asked: Namespace) -> None:
     print(f"{plural(len(trace.steps), 'step')}. Written to {asked.out}.", file=sys.stderr)
 
 
+def _check_learns_nothing(asked: Namespace) -> None:
+    learning = {
+        "--algorithm": asked.algorithm,
+        "--merges": asked.merges,
+        "--vocab-size": asked.vocab_size,
+    }
+    given = next((name for name, value in learning.items() if value is not None), None)
+    if given is not None:
+        raise TokvizError(
+            f"{given} says how a tokenizer learns, but one that is given by --model has learned. "
+            "Leave one of the two out."
+        )
+
+
 def run_encode(asked: Namespace) -> None:
     """Print the ids of a text, or its tokens; or the text of ids."""
     model, given = encoder(asked.model, asked)
     text = read_text(asked.text, most=None)
     if asked.decode:
-        sys.stdout.write(model.decode(_ids(text, model)))
+        sys.stdout.flush()
+        sys.stdout.buffer.write(model.decode(_ids(text, model)).encode())
         return
     ids = model.encode(text, **given)
     if asked.tokens:
@@ -121,14 +153,20 @@ def run_compare(asked: Namespace) -> None:
     models: dict[str, Tokenizer] = {}
     for key in asked.algorithm or ALGORITHMS:
         models[key] = train(lesson(key), learned_from, asked if key in LEARNING else NO_SIZE)
-    for name in asked.model or [GPT2]:
-        models[Path(name).name] = loaded(name)
+    for name, path in _names_of(dict.fromkeys(asked.model or [GPT2])).items():
+        models[name] = loaded(path)
     given = {name: special_in_text(model, asked) for name, model in models.items()}
     _print_table(models, text, given)
     if asked.out:
         asked.out.write_text(_side_by_side(models, text, given), encoding="utf-8")
     if not asked.train_on:
         print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
+
+
+def _names_of(paths: Iterable[str]) -> dict[str, str]:
+    """What each model is called, by its file's name, or its whole path where others have that."""
+    names = Counter([*ALGORITHMS, *(Path(path).name for path in paths)])
+    return {Path(path).name if names[Path(path).name] == 1 else path: path for path in paths}
 
 
 def _print_table(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> None:

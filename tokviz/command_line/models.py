@@ -1,14 +1,18 @@
 """Tokenizers for a command: trained as the table of lessons says, or loaded from a file."""
 
+import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.corpus import count_pre_tokens
+from tokviz.files.loading.tiktoken_ranks import load_tiktoken
+from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
 from tokviz.references.gpt2 import gpt2
@@ -47,6 +51,27 @@ def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenize
         )
     assert row.learns is not None, "no size is taken by what learns nothing"
     return row.learns(texts, **given, on_merge=told("steps"))
+
+
+def check_format(row: Lesson, asked: Namespace) -> None:
+    """Train on no text, and write that: TokvizError, before the work, for what cannot be written.
+
+    So are settings that make no sense with any text, of RegexBPE its size too.
+    """
+    size = (asked.merges, asked.vocab_size) if row.key == "regex_bpe" else (None, None)
+    settings = {**vars(asked), "merges": size[0], "vocab_size": size[1]}
+    model = train(row, "", Namespace(**settings))
+    with TemporaryDirectory() as folder:
+        model.save(Path(folder) / asked.out.name)
+
+
+def without_the_rest(asked: Namespace) -> str:
+    """What the file that was written leaves out, and how to say it again; else nothing."""
+    said = [f"--pattern {shlex.quote(asked.pattern)}"] if asked.pattern else []
+    said += [f"--special {shlex.quote(name)}" for name in asked.special]
+    if asked.out.suffix != TIKTOKEN or not said:
+        return ""
+    return f" It holds the ranks alone: with --model, give {' '.join(said)} again."
 
 
 def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:
@@ -101,7 +126,7 @@ def special_in_text(model: Tokenizer, asked: Namespace) -> dict[str, Any]:
 
 def encoder(name: str, asked: Namespace) -> tuple[Tokenizer, dict[str, Any]]:
     """The model of ``--model``, and the keywords; TokvizError where it has no choice of them."""
-    model = loaded(name)
+    model = _with_the_rest(name, asked) if _says_the_rest(asked) else loaded(name)
     given = special_in_text(model, asked)
     if asked.special_in_text is not None and not given:
         raise TokvizError(
@@ -109,6 +134,23 @@ def encoder(name: str, asked: Namespace) -> tuple[Tokenizer, dict[str, Any]]:
             "which always reads them its own way. Leave it out."
         )
     return model, given
+
+
+def _says_the_rest(asked: Namespace) -> bool:
+    return asked.pattern is not None or bool(asked.special)
+
+
+def _with_the_rest(name: str, asked: Namespace) -> RegexBPE:
+    """The ranks of a file that says neither how to split nor what is special."""
+    if Path(name).suffix != TIKTOKEN:
+        raise TokvizError(
+            f"--pattern and --special are for a {TIKTOKEN} file, which names neither, but --model "
+            f"is {name}. Leave them out."
+        )
+    _check_file(name)
+    model = load_tiktoken(name, pattern=PATTERNS.get(asked.pattern, asked.pattern or GPT2_PATTERN))
+    free = max(model.vocab) + 1
+    return model.with_special_tokens({name: id for id, name in enumerate(asked.special, free)})
 
 
 def told(what: str) -> Callable[[int], None]:
@@ -125,6 +167,10 @@ def loaded(name: str) -> Tokenizer:
     """The tokenizer of a file, or GPT-2's."""
     if name == GPT2:
         return RegexBPE.from_tiktoken(gpt2())
+    _check_file(name)
+    return cast(Tokenizer, load(name))
+
+
+def _check_file(name: str) -> None:
     if not Path(name).is_file():
         raise TokvizError(f"--model is {name}, but that is no file. Give one, or {GPT2}.")
-    return cast(Tokenizer, load(name))

@@ -1,7 +1,7 @@
 """The texts that a command reads, and the files it writes."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from glob import glob
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def read_text(name: str, *, most: int | None = limits.TEXT_BYTES) -> str:
 
     Raises TokvizError where it is not UTF-8, or has more than ``most`` bytes.
     """
-    content = sys.stdin.buffer.read() if name == STDIN else _read_bytes(name)
+    content = _standard_input() if name == STDIN else _read_bytes(name)
     where = "The standard input" if name == STDIN else name
     if most is not None and len(content) > most:
         raise TokvizError(
@@ -32,6 +32,12 @@ def read_text(name: str, *, most: int | None = limits.TEXT_BYTES) -> str:
         ) from None
 
 
+def _standard_input() -> bytes:
+    if sys.stdin is None:  # closed by whoever started this
+        raise TokvizError("- is the standard input, but that is closed. Name a file.")
+    return sys.stdin.buffer.read()
+
+
 def _read_bytes(name: str) -> bytes:
     if not _is_file(name):
         raise TokvizError(f"There must be a text to read, but {name} is no file. Check the name.")
@@ -39,20 +45,32 @@ def _read_bytes(name: str) -> bytes:
 
 
 def files_of(names: Iterable[str]) -> list[str]:
-    """The files that the names and patterns stand for, those of one pattern sorted, each once."""
-    files: dict[str, None] = {}
+    """The files that the names and patterns stand for, those of one pattern sorted, each once.
+
+    A file may have several names; the first one counts. The standard input is ``-``.
+    """
+    files: dict[Path | str, str] = {}
     for name in names:
+        if name == STDIN:
+            files.setdefault(STDIN, STDIN)
+            continue
         found = [name] if _is_file(name) else sorted(filter(_is_file, glob(name, recursive=True)))
         if not found:
             raise TokvizError(
                 f"There must be a file to train on, but {name} names none. Check the name."
             )
-        files.update(dict.fromkeys(found))
-    return list(files)
+        for each in found:
+            files.setdefault(Path(each).resolve(), each)
+    return list(files.values())
+
+
+def can_be_counted(names: Sequence[str]) -> bool:
+    """Whether they are files of a disk, which can be read in parts: no pipe, nothing typed."""
+    return all(name != STDIN and Path(name).is_file() for name in names)
 
 
 def _is_file(name: str) -> bool:
-    return Path(name).is_file()
+    return Path(name).exists() and not Path(name).is_dir()
 
 
 def check_out(out: Path, suffixes: Iterable[str], what: str) -> None:
