@@ -52,3 +52,14 @@ def test_both_remedies_of_a_refused_special_token_can_be_passed(method: str) -> 
         encode(TEXT)
     assert encode(TEXT, allowed_special={"<|end|>"})
     assert encode(TEXT, disallowed_special=())
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [(REGEX.encode, "given"), (REGEX.sample, "given"), (RegexBPE.train, "settings")],
+)
+def test_what_gathers_keywords_is_none(call: Any, name: str) -> None:
+    """Its own name is neither taken nor offered."""
+    with pytest.raises(TokvizError, match=f"takes no argument '{name}', but ") as refused:
+        call("low", **{name: 1})
+    assert name not in str(refused.value).split(", but ")[1]

@@ -4,6 +4,7 @@ import pytest
 
 from tokviz import RegexBPE, WordLevel, WordPiece
 from tokviz.text.errors import TokvizError
+from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.text.special_tokens import check_names, with_ids
 
 BYTE_RANKS = {bytes([value]): value for value in range(256)}
@@ -43,9 +44,21 @@ def test_an_id_that_is_taken_is_refused() -> None:
         RegexBPE.train("the the", num_merges=2, special_tokens={"<|x|>": 257})
 
 
+def test_an_id_in_a_hole_of_the_ranks_is_free() -> None:
+    """As of p50k_base: its special token stands before the last ordinary ones."""
+    ranks = {bytes([byte]): byte for byte in range(256)} | {b"  ": 257}
+    tok = RegexBPE.from_ranks(ranks, pattern=GPT2_PATTERN, special_tokens={"<|end|>": 256})
+    more = tok.with_special_tokens({**tok.special_tokens, "<|x|>": 258})
+    assert more.encode("  <|end|><|x|>", allowed_special="all") == [257, 256, 258]
+    with pytest.raises(ValueError, match=r"was given 257, which is taken\. Ids from 258 on"):
+        tok.with_special_tokens({"<|x|>": 257})
+    with pytest.raises(ValueError, match="between 0 and"):
+        tok.with_special_tokens({"<|x|>": -1})
+
+
 def test_one_id_for_two_special_tokens_is_refused() -> None:
     with pytest.raises(ValueError, match="an id of its own, but 300 is given twice"):
-        with_ids({"a": 300, "b": 300}, first_free=256)
+        with_ids({"a": 300, "b": 300}, ordinary=range(256))
 
 
 @pytest.mark.parametrize(

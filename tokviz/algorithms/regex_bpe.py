@@ -143,7 +143,7 @@ class RegexBPE:
             vocab.append(vocab[pair[0]] + vocab[pair[1]])
             pairs.merge(pair, token_id)  # replace it everywhere, left to right
             merges.append(pair)
-        ids = specials.with_ids(special_tokens, first_free=len(vocab))
+        ids = specials.with_ids(special_tokens, ordinary=range(len(vocab)))
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
         stop_reason = bpe_ending(pairs, len(merges), wanted, min_count, "pre-token")
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
@@ -178,14 +178,14 @@ class RegexBPE:
     ) -> RegexBPE:
         """A model from its merges in order, as a file holds them."""
         check_merges(merges, 256)
-        ids = specials.with_ids(special_tokens, first_free=256 + len(merges))
+        ids = specials.with_ids(special_tokens, ordinary=range(256 + len(merges)))
         return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
 
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same with these in place of its own; no trace where its text holds one left out."""
         specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
-        ids = specials.with_ids(special_tokens, first_free=max(ordinary) + 1)
+        ids = specials.with_ids(special_tokens, ordinary=ordinary)
         vocab, trace = specials.vocab_with(ordinary, ids), self.trace
         trace = trace and with_other_specials(trace, vocab, self.special_tokens, ids)
         return replace(self, vocab=vocab, special_tokens=ids, trace=trace)

@@ -6,7 +6,7 @@ Not here: whether a number is too small, or a name unknown.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from inspect import Parameter, isclass, signature
 from itertools import chain
@@ -69,6 +69,7 @@ def checked(public: Public) -> Public:
         return public
     taken = signature(public).parameters
     rest = next((name for name, each in taken.items() if each.kind is each.VAR_KEYWORD), None)
+    named = [name for name in taken if name not in (rest, "cls", "self")]
 
     @cache
     def hints() -> dict[str, Any]:  # when it is called first: a class may name itself in them
@@ -78,8 +79,8 @@ def checked(public: Public) -> Public:
     def call(*args: Any, **settings: Any) -> Any:
         for name, value in chain(zip(taken, args, strict=False), settings.items()):
             hint = hints().get(name, Any)
-            if name not in taken and rest is not None:
-                _check_name(public.__qualname__, name, [*taken, *_names_of(hints()[rest])])
+            if rest is not None and name in settings and name not in named:
+                _check_name(public.__qualname__, name, [*named, *_names_of(hints()[rest])])
             if name == "text" and hint is str:
                 check_text(value)  # which knows the remedy
             if name in taken and not _is_of(value, hint):
@@ -109,8 +110,7 @@ def _names_of(hint: Any) -> Iterable[str]:
     return get_args(hint)[0].__annotations__ if get_origin(hint) is Unpack else ()
 
 
-def _check_name(function: str, name: str, known: Iterable[str]) -> None:
-    known = [each for each in known if each not in ("cls", "self", "settings")]
+def _check_name(function: str, name: str, known: Sequence[str]) -> None:
     if name not in known:
         raise KindError(
             f"{function} takes no argument {name!r}, but {', '.join(known)}. Leave it out, or mend "

@@ -124,18 +124,19 @@ def search_effort(special_tokens: Iterable[str]) -> float:
 
 
 def with_ids(
-    special_tokens: Sequence[str] | Mapping[str, int], *, first_free: int
+    special_tokens: Sequence[str] | Mapping[str, int], *, ordinary: Collection[int]
 ) -> Mapping[str, int]:
-    """Special token -> id: the ids given, else the next free ones in order."""
+    """Special token -> id: the ids given, else the next after the ordinary ones, in order."""
+    first_free = max(ordinary) + 1
     if isinstance(special_tokens, Mapping):
         for name, token_id in special_tokens.items():
             check_whole(f"The id of the special token {name!r}", token_id, such_as=first_free)
-            if token_id > TOKEN_ID:
+            if not 0 <= token_id <= TOKEN_ID:
                 raise TokvizError(
-                    f"An id is at most {TOKEN_ID:,}, but {name!r} was given a higher one. "
+                    f"An id is between 0 and {TOKEN_ID:,}, but {name!r} was given another one. "
                     f"Ids from {first_free} on are free."
                 )
-            if token_id < first_free:
+            if token_id in ordinary:
                 raise TokvizError(
                     f"A special token takes an id of its own, but {name!r} was given {token_id}, "
                     f"which is taken. Ids from {first_free} on are free."

@@ -17,8 +17,12 @@ def piece_spans(
 ) -> list[tuple[int, int]]:
     """The half-open UTF-8 byte range in the source of each token.
 
-    ``tokens`` are (text, id) in order; bytes of one character are tokens of their own.
+    ``tokens`` are (text, id) in order; bytes of one character are tokens of their own,
+    the last of which has its range. Spaces that normalizing squeezed belong to the token of the one
+    that is left. Both is as in SentencePiece.
     """
+    origins = normalization.origins
+    ends = [*(begin for begin, _ in origins[1:]), *(end for _, end in origins[-1:])]
     offsets = byte_offsets(normalization.source)
     spans: list[tuple[int, int]] = []
     at = position = pending = 0  # characters done, bytes done, bytes seen of the character at hand
@@ -28,8 +32,8 @@ def piece_spans(
             pending += 1
             length = int(pending == len(normalization.text[at].encode()))
             pending = 0 if length else pending
-        begin = normalization.origins[at][0]
-        end = normalization.origins[at + max(length, 1) - 1][1] if text else begin
+        begin = origins[at][0]
+        end = ends[at + length - 1] if length else begin
         start = max(offsets[begin], position)
         position = max(offsets[end], start)
         spans.append((start, position))

@@ -124,7 +124,9 @@ class Normalizer:
         if self.remove_extra_spaces:
             self._strip_end(segments)
         if self.add_dummy_prefix and self.space_after:
-            segments.append(Segment(len(text), len(text), self._space, "dummy prefix"))
+            last = max(index for index, segment in enumerate(segments) if segment.after) + 1
+            at = segments[last - 1].end
+            segments.insert(last, Segment(at, at, self._space, "dummy prefix"))
         return Normalization(text, tuple(segments))
 
     @property
