@@ -21,14 +21,18 @@ THEMES: tuple[tuple[Theme, tuple[str, ...]], ...] = (
 FADED_IN = """() => document.getAnimations().every((moving) =>
     moving.playState !== "running" || moving.effect.getTiming().iterations === Infinity)"""
 RUN = """async ([place, rules]) => {
-  const options = {reporter: "no-passes", iframes: false};
+  const serious = ({impact}) => ["serious", "critical"].includes(impact);
+  const lesser = axe._audit.rules.filter((rule) => rule.impact && !serious(rule));
+  const off = Object.fromEntries(lesser.map(({id}) => [id, {enabled: false}]));
+  const options = {reporter: "no-passes", iframes: false, rules: off};
   if (rules.length) options.runOnly = rules;
   const {violations} = await axe.run(place, options);
-  return violations.filter(({impact}) => ["serious", "critical"].includes(impact))
+  return violations.filter(serious)
     .flatMap(({id, nodes}) => nodes.map(({target, html, any}) =>
       ({id, target: target.flat().join(" >>> "), html: html.slice(0, 160),
         why: any.map(({message}) => message).join(" ").slice(0, 200)})));
 }"""
+"""A rule that has an impact gives it to all that it finds: the lesser ones need not be run."""
 STREAMLITS: tuple[tuple[str, str, str], ...] = ()
 """(rule, part of the place, reason): what Streamlit 1.67 draws and no page can change."""
 

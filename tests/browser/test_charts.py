@@ -9,12 +9,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 from tests.recorded import recorded
 from tokviz import ByteBPE
 from tokviz.samples import sample
 
 GRAPH = ".st-key-{} .js-plotly-plot"
+AT_STEP_5 = "byte_bpe?sample=rhyme&merges=40&step=5"
 QUIET = 1_500
 """Milliseconds after which the address is written, and a stop would have been told."""
 
@@ -194,15 +195,12 @@ def test_settings_and_other_pages_keep_the_step(app_url: str, page: Page) -> Non
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "12")
 
 
+@opened_at(1280, 900, [AT_STEP_5])
 @pytest.mark.parametrize("picture", ["PNG", "SVG"])
-def test_a_chart_is_saved_as_a_picture(
-    picture: str, app_url: str, new_page: Callable[..., Page], tmp_path: Path
-) -> None:
-    page = new_page()
-    open_lesson(page, f"{app_url}/byte_bpe?sample=tiny&merges=3&step=2")
-    shown_by(page, "byte_bpe-tokens")
-    tools = page.locator(".st-key-byte_bpe-tokens-tools")
-    with page.expect_download() as saving:
+def test_a_chart_is_saved_as_a_picture(picture: str, opened: Page, tmp_path: Path) -> None:
+    shown_by(opened, "byte_bpe-tokens")
+    tools = opened.locator(".st-key-byte_bpe-tokens-tools")
+    with opened.expect_download() as saving:
         tools.get_by_role("button", name=picture).click()
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
@@ -231,44 +229,40 @@ def test_the_lines_below_a_title_have_the_width_of_the_chart(
     assert box["x"] + box["width"] <= whole["x"] + whole["width"]
 
 
-def test_a_logarithmic_axis_says_its_numbers_whole(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/{AGAINST_SIZE}")
-    settle(page)
-    ticks = page.locator(".js-plotly-plot .xtick text")
+@opened_at(1280, 900, [AGAINST_SIZE])
+def test_a_logarithmic_axis_says_its_numbers_whole(opened: Page) -> None:
+    ticks = opened.locator(".js-plotly-plot .xtick text")
     expect(ticks.filter(has_text="1,000").first).to_be_visible()
     numbers = [int(text.replace(",", "")) for text in ticks.all_text_contents()]
     assert {100, 200, 500, 1_000} <= set(numbers)
     assert numbers == sorted(numbers)
 
 
-def test_a_name_in_a_legend_hides_its_line_and_covers_nothing(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/{AGAINST_SIZE}")
-    settle(page)
-    graph = page.locator(".js-plotly-plot").first
+@opened_at(1280, 900, [AGAINST_SIZE])
+def test_a_name_in_a_legend_hides_its_line_and_covers_nothing(opened: Page) -> None:
+    graph = opened.locator(".js-plotly-plot").first
     lines = graph.locator(".scatterlayer .trace")
     expect(lines).to_have_count(5)
     graph.locator(".legendtoggle").nth(1).click()
     expect(lines).to_have_count(4)
-    page.wait_for_timeout(500)  # a tip would be there by then, and later fade by itself
-    assert page.locator(".notifier-note").count() == 0
+    opened.wait_for_timeout(500)  # a tip would be there by then, and later fade by itself
+    assert opened.locator(".notifier-note").count() == 0
 
 
-def test_a_chart_is_heard_by_its_words_and_its_buttons_by_their_chart(
-    app_url: str, page: Page
-) -> None:
+@opened_at(1280, 900, [AT_STEP_5])
+def test_a_chart_is_heard_by_its_words_and_its_buttons_by_their_chart(opened: Page) -> None:
     """Else a screen reader reads out each number at its axes, and “PNG” for every chart alike."""
-    open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
-    marked_by(page, "byte_bpe-tokens", 5)
-    graph = page.locator(GRAPH.format("byte_bpe-tokens")).first
+    marked_by(opened, "byte_bpe-tokens", 5)
+    graph = opened.locator(GRAPH.format("byte_bpe-tokens")).first
     expect(graph).to_have_role("img")
     expect(graph).to_have_accessible_name(
         re.compile(r"^How long the text is, counted in tokens\. .*\. step 5: [0-9]+ tokens$")
     )
     title = "Save this chart: How long the text is, counted in tokens"
-    tools = page.get_by_role("group", name=title, exact=True)
+    tools = opened.get_by_role("group", name=title, exact=True)
     expect(tools.get_by_role("button")).to_have_text(["PNG", "SVG"])
     save = "PNG: How long the text is, counted in tokens"
-    expect(page.get_by_role("button", name=save, exact=True)).to_have_count(1)
+    expect(opened.get_by_role("button", name=save, exact=True)).to_have_count(1)
 
 
 CONTRASTS = """(graph) => [...graph.querySelectorAll("text")].map((text) => {
@@ -285,13 +279,18 @@ CONTRASTS = """(graph) => [...graph.querySelectorAll("text")].map((text) => {
 """What axe-core does not ask of drawn words: WCAG's contrast, for which AA wants 4.5."""
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_words_of_a_chart_can_be_read(
-    dark: bool, app_url: str, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(dark=dark)
-    open_lesson(page, f"{app_url}/byte_bpe?sample=rhyme&merges=40&step=5")
+def check_words(page: Page) -> None:
     marked_by(page, "byte_bpe-tokens", 5)
     contrasts = page.locator(GRAPH.format("byte_bpe-tokens")).first.evaluate(CONTRASTS)
     assert len(contrasts) > 10
     assert min(contrasts) >= 4.5
+
+
+@opened_at(1280, 900, [AT_STEP_5])
+def test_the_words_of_a_chart_can_be_read(opened: Page) -> None:
+    check_words(opened)
+
+
+@opened_at(1280, 900, [AT_STEP_5], dark=True)
+def test_the_words_of_a_chart_can_be_read_in_the_dark(opened: Page) -> None:
+    check_words(opened)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.driving import settle
 
 
+@pytest.mark.stage_alone
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 def test_the_strips_fill_the_place_that_was_kept_for_them(
     width: int, height: int, app_url: str, new_page: Callable[..., Page]

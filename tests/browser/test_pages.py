@@ -4,6 +4,7 @@ That every page opens, wide and narrow, in light and in the dark, the tests hold
 there.
 """
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
@@ -23,6 +24,7 @@ def test_the_first_visit_of_a_fresh_server_may_be_a_deep_link(cold_url: str, pag
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "2")
 
 
+@pytest.mark.stage_alone
 def test_the_menu_leads_to_every_lesson(app_url: str, page: Page) -> None:
     page.goto(app_url)
     settle(page)

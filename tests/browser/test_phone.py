@@ -167,6 +167,7 @@ def test_the_charts_have_the_width_of_the_page(key: str, app_url: str, phone: Pa
         assert len(lines) < 5, lines
 
 
+@pytest.mark.stage_alone
 def test_a_characters_name_breaks_between_words(phone: Page, app_url: str) -> None:
     text = pack_text("a (b), c! \"d\" 'e' & ½ €")  # parentheses, marks, apostrophe, ampersand
     phone.goto(f"{app_url}/text_to_bytes?text={text}")
@@ -176,6 +177,7 @@ def test_a_characters_name_breaks_between_words(phone: Page, app_url: str) -> No
     assert names.evaluate_all(BROKEN_WORDS) == []
 
 
+@pytest.mark.stage_alone
 def test_held_sideways_a_lesson_opens_with_its_menu_folded_and_the_reader_opens_it(
     new_page: Callable[..., Page], app_url: str
 ) -> None:

@@ -12,6 +12,8 @@ from tests.browser.driving import ANY_STEP, settle
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.player.player import replay_html, train_payload
 
+pytestmark = pytest.mark.stage_alone
+
 TEXT = pack_text("low low low lower lowest newest newest widest slow slowest")
 MERGING = {
     "byte_bpe": "merges=12",
@@ -69,7 +71,6 @@ def answer(page: Page, player: Locator) -> tuple[int, list[str]]:
     return offered.index(winner), [standings.get(pair, "") for pair in offered]
 
 
-@pytest.mark.stage_alone
 @pytest.mark.parametrize("lesson", MERGING)
 def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, lesson, MERGING[lesson])
@@ -86,7 +87,6 @@ def test_nothing_on_the_stage_tells_the_winner(lesson: str, app_url: str, page: 
     expect(page.locator(".js-plotly-plot").locator("visible=true")).to_have_count(0)
 
 
-@pytest.mark.stage_alone
 @pytest.mark.parametrize("lesson", MERGING)
 def test_right_and_wrong_are_told_and_counted(lesson: str, app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, lesson, MERGING[lesson])
@@ -110,7 +110,6 @@ def test_right_and_wrong_are_told_and_counted(lesson: str, app_url: str, page: P
     raise AssertionError("No question had a wrong option.")
 
 
-@pytest.mark.stage_alone
 def test_a_tied_pair_counts_as_right(app_url: str, page: Page) -> None:
     text = pack_text("ab cd ef")
     page.goto(f"{app_url}/byte_bpe?text={text}&merges=3&min_count=1&ask=1")
@@ -122,7 +121,6 @@ def test_a_tied_pair_counts_as_right(app_url: str, page: Page) -> None:
     expect(caption(player)).to_contain_text("Why: tied with")
 
 
-@pytest.mark.stage_alone
 def test_of_two_replays_on_one_clock_the_one_with_the_controls_asks(
     app_url: str, page: Page
 ) -> None:
@@ -135,7 +133,6 @@ def test_of_two_replays_on_one_clock_the_one_with_the_controls_asks(
     expect(follower).to_have_attribute("data-step", "3")
 
 
-@pytest.mark.stage_alone
 def test_a_clicker_reveals_and_then_asks_the_next(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     for step in (3, 4):
@@ -147,7 +144,6 @@ def test_a_clicker_reveals_and_then_asks_the_next(app_url: str, page: Page) -> N
         page.keyboard.press("PageDown")
 
 
-@pytest.mark.stage_alone
 def test_what_was_answered_is_not_asked_again(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     page.keyboard.press("1")
@@ -159,7 +155,6 @@ def test_what_was_answered_is_not_asked_again(app_url: str, page: Page) -> None:
     expect(player).to_have_attribute("data-question", "4")
 
 
-@pytest.mark.stage_alone
 def test_counts_are_shown_only_on_demand(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     player.get_by_role("button", name="Show the counts").click()
@@ -168,7 +163,6 @@ def test_counts_are_shown_only_on_demand(app_url: str, page: Page) -> None:
     expect(player.locator(".pairs .chosen")).to_have_count(0)
 
 
-@pytest.mark.stage_alone
 def test_pointing_at_an_option_lights_its_places(app_url: str, page: Page) -> None:
     player = open_asking(page, app_url, "byte_bpe", MERGING["byte_bpe"])
     expect(player.locator(".text .same")).to_have_count(0)
@@ -178,6 +172,7 @@ def test_pointing_at_an_option_lights_its_places(app_url: str, page: Page) -> No
     expect(player.locator(".text .same")).not_to_have_count(0)
 
 
+@pytest.mark.whole_page
 def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     app_url: str, page: Page
 ) -> None:
@@ -200,7 +195,6 @@ def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     page.wait_for_url(re.compile(r"^(?!.*ask=)"))
 
 
-@pytest.mark.stage_alone
 def test_question_and_answer_are_one_sentence_each_for_who_listens(
     app_url: str, page: Page
 ) -> None:
@@ -230,7 +224,6 @@ def test_a_phone_has_large_targets_and_nothing_moves(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.stage_alone
 def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/unigram?ask=1")
     settle(page)
@@ -254,6 +247,7 @@ def test_of_unigrams_pieces_it_asks_which_goes(app_url: str, page: Page) -> None
     expect(caption(player)).to_contain_text("pieces dropped")
 
 
+@pytest.mark.whole_page
 def test_matching_asks_for_the_longest_piece_that_fits(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/wordpiece?ask=1")
     settle(page)
@@ -287,6 +281,7 @@ def test_word_level_asks_for_order_and_numbers(app_url: str, page: Page) -> None
     expect(verdict).to_contain_text("✗ No: unknown is for words that are not on the list")
 
 
+@pytest.mark.whole_page
 def test_a_saved_replay_asks_too(page: Page, tmp_path: Path) -> None:
     trace = tokviz.ByteBPE.train("low lower lowest", num_merges=5).trace
     assert trace is not None

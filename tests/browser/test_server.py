@@ -225,6 +225,7 @@ def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
 # ---- in a classroom -------------------------------------------------------------------------
 
 
+@pytest.mark.stage_alone
 def test_a_class_opens_a_lesson_from_the_network(classroom: str, page: Page) -> None:
     page.goto(f"{classroom}/byte_bpe?step=3")
     settle(page)

@@ -110,6 +110,7 @@ def test_hidden_names_are_hidden_for_whoever_gets_the_link(
     expect(again).to_have_attribute("data-step", "4")
 
 
+@pytest.mark.stage_alone
 def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     rows = open_rows(page, app_url, text=pack_text(HOSTILE) or "")
     expect(rows.get_by_test_id("tokviz-grapheme")).to_have_count(len(HOSTILE))

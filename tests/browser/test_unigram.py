@@ -32,6 +32,20 @@ def at_the_start(page: Page) -> Locator:
     return rounds
 
 
+def section(page: Page, name: str) -> None:
+    """A section of the page that tests share, whichever the one before left open."""
+    page.get_by_role("tab", name=name, exact=True).click()
+    settle(page)
+
+
+def lattice_at_the_start(page: Page) -> Locator:
+    section(page, "Lattice")
+    graph = replay(page, "lattice_graph")
+    graph.get_by_test_id("tokviz-slider").fill("0")
+    expect(graph).to_have_attribute("data-step", "0")
+    return graph
+
+
 @opened_at(1280, 900, ["unigram"], alone=True)
 def test_stepping_through_the_rounds(opened: Page) -> None:
     rounds = at_the_start(opened)
@@ -93,9 +107,9 @@ def test_the_charts_follow_and_the_address_restores_the_step(
     expect(replay(second, "rounds")).to_have_attribute("data-step", "3")
 
 
-def test_the_lattice_is_built_up_position_by_position(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
-    graph = replay(page, "lattice_graph")
+@opened_at(1280, 900, ["unigram"])
+def test_the_lattice_is_built_up_position_by_position(opened: Page) -> None:
+    graph = lattice_at_the_start(opened)
     edges = graph.get_by_test_id("tokviz-edge")
     expect(edges).to_have_count(24)
     seen = edges.and_(graph.locator(".edge:not(.unseen)"))
@@ -110,15 +124,44 @@ def test_the_lattice_is_built_up_position_by_position(app_url: str, page: Page) 
     assert counts[-1] == 24
 
 
-def test_the_best_path_is_lit_at_the_end(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
-    graph = replay(page, "lattice_graph")
+@opened_at(1280, 900, ["unigram"])
+def test_the_best_path_is_lit_at_the_end(opened: Page) -> None:
+    graph = lattice_at_the_start(opened)
     graph.get_by_test_id("tokviz-last").click()
     lit = graph.get_by_test_id("tokviz-edge").and_(graph.locator(".lit"))
     expect(lit).to_have_count(5)
     pieces = sorted(edge.get_attribute("data-piece") or "" for edge in lit.all())
     assert pieces == sorted(["▁o", "t", "he", "r", "▁fishers"])
     expect(graph.locator(".lane").get_by_test_id("tokviz-token")).to_have_count(5)
+
+
+@opened_at(1280, 900, ["unigram"])
+def test_a_saved_model_is_read_by_the_library(opened: Page, tmp_path: Path) -> None:
+    section(opened, "Save")
+    with opened.expect_download() as saving:
+        opened.get_by_role("button", name="Save the tokenizer (.model)").click()
+    path = tmp_path / "saved.model"
+    saving.value.save_as(path)
+    library = sentencepiece.SentencePieceProcessor(model_file=str(path))
+    assert library.encode("other fishers", out_type=str) == ["▁o", "t", "he", "r", "▁fishers"]
+
+
+@opened_at(1280, 900, ["unigram"])
+def test_the_library_is_trained_beside_ours(opened: Page) -> None:
+    section(opened, "Beside sentencepiece")
+    opened.get_by_role("button", name="Train sentencepiece on this text").click()
+    expect(opened.get_by_text("both learned")).to_be_visible()
+    expect(opened.locator(".st-key-unigram-both_strips")).to_contain_text("sentencepiece")
+
+
+@opened_at(1280, 900, ["unigram"])
+def test_sampling_follows_the_temperature(opened: Page) -> None:
+    section(opened, "N-best and sampling")
+    chart = opened.locator(".st-key-unigram-lattice_draws[data-stale=false]")
+    expect(chart).to_contain_text("1,000 draws at temperature 1")
+    settle(opened)
+    opened.get_by_role("slider", name="Temperature").press("ArrowRight")
+    expect(chart).to_contain_text("1,000 draws at temperature 1.1")
 
 
 def test_a_new_word_draws_a_new_lattice(app_url: str, page: Page) -> None:
@@ -144,17 +187,6 @@ def test_hostile_text_stays_text(app_url: str, page: Page) -> None:
     settle(page)
     expect(page.locator("img[src='x']")).to_have_count(0)
     assert "hacked" not in page.title()
-
-
-def test_a_saved_model_is_read_by_the_library(app_url: str, page: Page, tmp_path: Path) -> None:
-    open_unigram(page, app_url)
-    page.get_by_role("tab", name="Save").click()
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Save the tokenizer (.model)").click()
-    path = tmp_path / "saved.model"
-    saving.value.save_as(path)
-    library = sentencepiece.SentencePieceProcessor(model_file=str(path))
-    assert library.encode("other fishers", out_type=str) == ["▁o", "t", "he", "r", "▁fishers"]
 
 
 @pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
@@ -183,21 +215,3 @@ def test_a_model_of_the_library_is_loaded_on_the_page(
     text = page.get_by_role("textbox", name=box).last.input_value()
     ids = page.locator("[data-testid=stCode]").last
     expect(ids).to_contain_text(str(reference.encode(text)))
-
-
-def test_the_library_is_trained_beside_ours(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
-    page.get_by_role("tab", name="Beside sentencepiece").click()
-    page.get_by_role("button", name="Train sentencepiece on this text").click()
-    expect(page.get_by_text("both learned")).to_be_visible()
-    expect(page.locator(".st-key-unigram-both_strips")).to_contain_text("sentencepiece")
-
-
-def test_sampling_follows_the_temperature(app_url: str, page: Page) -> None:
-    open_unigram(page, app_url)
-    page.get_by_role("tab", name="N-best and sampling").click()
-    chart = page.locator(".st-key-unigram-lattice_draws[data-stale=false]")
-    expect(chart).to_contain_text("1,000 draws at temperature 1")
-    settle(page)
-    page.get_by_role("slider", name="Temperature").press("ArrowRight")
-    expect(chart).to_contain_text("1,000 draws at temperature 1.1")

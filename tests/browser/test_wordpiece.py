@@ -6,14 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.driving import ANY_STEP, open_settings, opened_at, settle
 
 
-def open_lesson(page: Page, url: str, query: str = "") -> tuple[Locator, Locator]:
-    """The training's player and the encoding's stepper."""
-    page.goto(f"{url}/wordpiece?{query}")
-    settle(page)
-    return players_of(page)
-
-
 def players_of(page: Page) -> tuple[Locator, Locator]:
+    """The training's player and the encoding's stepper."""
     players = page.get_by_test_id("tokviz-player")
     expect(players.nth(1)).to_have_attribute("data-step", ANY_STEP)
     return players.nth(0), players.nth(1)
@@ -55,18 +49,21 @@ def test_stepping_one_leaves_the_other_alone(opened: Page) -> None:
     expect(matching).to_have_attribute("data-step", "0")
 
 
-def test_the_scatter_follows_the_step(app_url: str, page: Page) -> None:
-    training, _ = open_lesson(page, app_url)
-    scatter = page.locator(".st-key-wordpiece-scatter")
+@opened_at(1280, 900, ["wordpiece"])
+def test_the_scatter_follows_the_step(opened: Page) -> None:
+    training, _ = at_their_start(opened)
+    scatter = opened.locator(".st-key-wordpiece-scatter")
     scatter.scroll_into_view_if_needed()
     expect(scatter).to_contain_text("contest of merge 1")
     training.get_by_test_id("tokviz-slider").fill("6")
     expect(scatter).to_contain_text("contest of merge 6")
 
 
-def test_hogging_is_unknown(app_url: str, page: Page) -> None:
-    _, matching = open_lesson(page, app_url)
-    page.get_by_role("button", name="“HOgging”").click()
+@opened_at(1280, 900, ["wordpiece"])
+def test_hogging_is_unknown(opened: Page) -> None:
+    """The last look at the page that is shared: it changes the text."""
+    _, matching = players_of(opened)
+    opened.get_by_role("button", name="“HOgging”").click()
     expect(matching.get_by_test_id("tokviz-caption")).to_contain_text("cut into 1 word.")
     matching.get_by_test_id("tokviz-last").click()
     expect(matching.locator(".lane").nth(2)).to_contain_text("[UNK]")

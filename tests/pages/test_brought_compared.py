@@ -1,7 +1,7 @@
 """What the reader brought stands beside the others, for the visit and nowhere else."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,6 +24,20 @@ HOSTILE = "**x** <b>y.json"
 ASKED = ("components.bring", "components.contestants", "lessons.any_tokenizer")
 
 
+@pytest.fixture(autouse=True, scope="module")
+def nothing_of_other_tests() -> None:
+    """Those to compare with are trained and measured once, for all tests here."""
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def nothing_kept() -> Iterator[None]:
+    """Else what is asked of a file once would not be asked again."""
+    st.cache_resource.clear()
+    yield
+    st.cache_resource.clear()
+
+
 @pytest.fixture(autouse=True)
 def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a worker would be asked for; it is done here."""
@@ -35,7 +49,6 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     for module in ASKED:
         monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
-    st.cache_resource.clear()
     return asked
 
 
@@ -174,6 +187,7 @@ def writes_pieces() -> bytes:
     [("a.json", shape("llama3")), ("a.json", writes_much()), ("a.model", writes_pieces())],
     ids=["pattern", "decoder", "pieces"],
 )
+@pytest.mark.usefixtures("nothing_kept")
 def test_what_a_file_may_run_away_with_is_done_apart(
     open_page: Open, monkeypatch: pytest.MonkeyPatch, apart: list[str], name: str, content: bytes
 ) -> None:
