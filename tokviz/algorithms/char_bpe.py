@@ -110,10 +110,10 @@ class CharBPE:
         )
         ends = (end_of_word is not None, end_of_word_joined)
         symbols, starts = base_symbols(pre_tokens.distinct, tokens, *ends)
-        base = (symbols, starts, pre_tokens.weights)
+        base, markers = (symbols, starts, pre_tokens.weights), word_ends(end_of_word)
         chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
-        chosen |= {"spelled": partial(shown, end_of_word), "markers": word_ends(end_of_word)}
-        pairs = index_of(base, tokens, **chosen)
+        spelled = partial(shown, end_of_word)
+        pairs = index_of(base, tokens, spelled=spelled, markers=markers, **chosen)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(tokens)  # mint the next id
@@ -126,8 +126,7 @@ class CharBPE:
             bpe_ending(pairs, len(merges), wanted, min_count, "word", without="has no word"),
             gaps=gaps,
         )
-        unknown = frozenset((len(tokens),))
-        trace = replace(trace, markers=word_ends(end_of_word), special_ids=unknown)
+        trace = replace(trace, markers=markers, special_ids=frozenset((len(tokens),)))
         return cls(tuple(tokens), tuple(merges), end_of_word, trace, end_of_word_joined)
 
     @cached_property

@@ -143,8 +143,7 @@ class WordPiece:
         pieces = MappingProxyType(dict(enumerate(vocab)))
         stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
-        specials = frozenset(range(len(special_tokens)))
-        trace = replace(trace, markers=markers, special_ids=specials)
+        trace = replace(trace, markers=markers, special_ids=frozenset(range(len(special_tokens))))
         marks = (unk_token, continuing_prefix, max_chars_per_word)
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
 
