@@ -12,8 +12,6 @@ from functools import lru_cache
 
 DOTTED_CIRCLE = "◌"
 """What a mark is shown on that has nothing to sit on."""
-JAMO = ("\u1160", "\u11ff")
-"""The vowels and finals of Hangul, from the first to the last."""
 
 _C0 = (
     "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
@@ -74,11 +72,6 @@ def selector_name(character: str) -> str | None:
     if "\U000e0100" <= character <= "\U000e01ef":
         return f"VS{ord(character) - 0xE0100 + 17}"
     return None
-
-
-def joins_letter(character: str) -> bool:
-    """Whether the character is drawn with the one before it as one: a mark, or a part of Hangul."""
-    return is_mark(character) or JAMO[0] <= character <= JAMO[1]
 
 
 def is_mark(character: str) -> bool:
