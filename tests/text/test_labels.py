@@ -108,6 +108,13 @@ def test_two_spellings_of_one_look_have_two_labels(one: str, several: str) -> No
     assert plain_label(several).replace("◌", "") == several
 
 
+@pytest.mark.parametrize(("letter", "sign"), [("Ω", "\u2126"), ("K", "\u212a"), ("Å", "\u212b")])
+def test_a_sign_that_looks_like_a_letter_is_shown_by_its_number(letter: str, sign: str) -> None:
+    assert unicodedata.normalize("NFC", sign) == letter
+    assert label_parts(letter) == (("text", letter),)
+    assert label_parts(f"2{sign}") == (("text", "2"), ("control", f"U+{ord(sign):04X}"))
+
+
 def test_a_composed_character_stands_as_it_is_and_its_parts_on_circles() -> None:
     assert label_parts("\u00e9") == (("text", "\u00e9"),)
     assert label_parts("e\u0301") == (("text", "e◌\u0301"),)

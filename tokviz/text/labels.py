@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 
 from tokviz.text.invisible import (
     DOTTED_CIRCLE,
-    SHAPELESS_LETTERS,
+    LETTERS_BY_NAME,
     invisible_name,
     is_mark,
     selector_name,
@@ -34,7 +34,7 @@ PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab
 WHOLE, HEAD, TAIL = 20, 8, 6
 """Characters that a short label has at most; of a longer one, those of its two ends."""
 
-_RUNS = re.compile(rf"[^\W_{SHAPELESS_LETTERS}]+|.", re.DOTALL)
+_RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
 _MARKS_OF_ALPHABETS = re.compile("[\u0300-\u036f\u3099\u309a]")
 _MOST_MARKS = 30  # that are looked at on one letter, as Annex 15 has it for streams
