@@ -71,7 +71,7 @@ CUT = """() => {
 }"""
 STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
     .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
-ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::after').content"
+ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::before').content"
 SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
     .filter((column) => column.querySelector('.stCode, .stHtml'))
     .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
