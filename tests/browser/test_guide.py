@@ -228,3 +228,39 @@ def test_axe_finds_nothing_serious_on_a_path(app_url: str, axe: str, new_page: N
     for theme, rules in THEMES:
         colours(page, theme)
         assert findings(page, axe, ".st-key-guide", rules) == ""
+
+
+def test_ones_own_step_comes_back_in_a_lesson_that_next_lesson_led_to(
+    app_url: str, new_page: New
+) -> None:
+    page, path = new_page(width=1280, height=720), the_path("char_bpe")
+    open_cold(page, f"{app_url}/byte_bpe?sample=rhyme")
+    page.get_by_test_id("tokviz-next").first.click()
+    page.get_by_test_id("tokviz-next").first.click()
+    expect(page).to_have_url(re.compile(r"step=2\b"))
+    page.get_by_role("link", name="Character BPE").first.click()
+    settle(page)
+    button(page, "begin").click()
+    for number in range(1, len(path.stops) + 1):
+        at_stop(page, path, number)
+        page.keyboard.press("PageDown")
+    at_stop(page, the_path("byte_bpe"), 1)
+    button(page, "leave").click()
+    expect(replay(page)).to_have_attribute("data-step", "2")
+    expect(page).to_have_url(re.compile(r"sample=rhyme"))
+
+
+def test_presses_between_two_lessons_count_once_each_and_back_leads_to_where_one_was(
+    app_url: str, new_page: New
+) -> None:
+    page, first, second = (
+        new_page(width=1280, height=720),
+        the_path("char_bpe"),
+        the_path("byte_bpe"),
+    )
+    open_stop(page, app_url, first, len(first.stops) - 1)
+    for _ in range(4):
+        page.keyboard.press("PageDown", delay=20)
+    at_stop(page, second, 3)
+    page.go_back()
+    at_stop(page, first, len(first.stops))

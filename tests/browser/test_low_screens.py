@@ -70,6 +70,25 @@ def test_presented_a_stop_about_the_pairs_shows_them(
         box = row.bounding_box()
         assert box
         assert box["y"] + box["height"] <= foot["y"]
+    told = page.get_by_test_id("tokviz-caption").first.locator("p").first
+    expect(told).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), LOW)
+def test_presented_side_by_side_shows_tokens_of_every_row(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
+    present(page, f"{app_url}/compare?path=1")
+    rows = page.locator(".st-key-stage .strips-pane .group").first.locator(".lane")
+    expect(rows).to_have_count(5)
+    foot = strip(page).bounding_box()
+    assert foot
+    for row in rows.all():
+        expect(row).to_be_in_viewport(ratio=1)
+        box = row.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= foot["y"]
 
 
 def test_presented_words_that_go_on_below_fade_until_they_are_read(

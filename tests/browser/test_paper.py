@@ -71,7 +71,7 @@ CUT = """() => {
 }"""
 STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
     .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
-ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::after').content"
+ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::before').content"
 SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
     .filter((column) => column.querySelector('.stCode, .stHtml'))
     .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
@@ -158,13 +158,13 @@ def test_an_address_without_the_text_and_what_was_not_drawn_say_so_on_paper(
     )
     expect(page.get_by_text("The file that you chose: numbers.txt.")).to_be_visible()
     settle(page)
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    assert "Its text is not in the address." in page.evaluate(ADDRESS)
     place = page.get_by_test_id("tokviz-sight").first
     expect(place).to_have_css("height", re.compile(r"^[0-9]{2}(\.[0-9]+)?px"))
     content = place.evaluate("(place) => getComputedStyle(place, '::after').content")
     assert "Not drawn yet" in content, "what nobody has looked at is no empty page"
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert "Its text is not in the address." in page.evaluate(ADDRESS)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -7,6 +7,16 @@ import mount from "../../tokviz/views/sight/component.js";
 
 const MINUTE = 60_000;
 
+class TestElement {
+  attributes = new Set();
+  toggleAttribute(name, on) {
+    if (on) this.attributes.add(name);
+  }
+  hasAttribute(name) {
+    return this.attributes.has(name);
+  }
+}
+
 /** A page whose clock the test moves. */
 class TestPage {
   asked = 0;
@@ -18,7 +28,10 @@ class TestPage {
   constructor() {
     const watchers = [];
     this.see = () => watchers.forEach((told) => told([{ isIntersecting: true }]));
+    const window = new EventTarget();
+    this.print = () => window.dispatchEvent(new Event("beforeprint"));
     Object.assign(globalThis, {
+      addEventListener: window.addEventListener.bind(window),
       document: { querySelector: () => (this.running ? null : {}) },
       setTimeout: (act, later) => this.timers.push({ at: this.now + later, act }),
       IntersectionObserver: class {
@@ -34,7 +47,7 @@ class TestPage {
   /** A place on the page; what it returns takes the place away. */
   place(data) {
     return mount({
-      parentElement: { querySelector: () => ({ toggleAttribute() {} }) },
+      parentElement: { querySelector: () => new TestElement() },
       data: new TextEncoder().encode(data),
       setTriggerValue: () => (this.asked += 1),
     });
@@ -71,6 +84,27 @@ test("a place in sight asks once, and the answer takes it away", () => {
   leave();
   page.wait(MINUTE);
   assert.equal(page.asked, 1);
+});
+
+test("a place that nobody has seen asks when the page is printed, and once", () => {
+  const page = new TestPage();
+  const leave = page.place("in sight the rhyme");
+  page.print();
+  page.wait(500);
+  assert.equal(page.asked, 1);
+  page.see();
+  page.print();
+  page.wait(500);
+  assert.equal(page.asked, 1);
+  leave();
+});
+
+test("what lies in a closed box is not printed, so its place asks for nothing", () => {
+  const page = new TestPage();
+  page.place("low the rhyme");
+  page.print();
+  page.wait(MINUTE);
+  assert.equal(page.asked, 0);
 });
 
 test("it asks when no run is on", () => {

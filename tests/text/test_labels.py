@@ -95,8 +95,6 @@ def test_a_mark_that_looks_like_no_other_character_stays_on_its_letter() -> None
         ("ộ", "ô\u0323"),
         ("ọ\u0302", "ô\u0323"),
         ("x\u0323\u0301", "x\u0301\u0323"),
-        ("한글", "\u1112\u1161\u11ab\u1100\u1173\u11af"),
-        ("각", "가\u11a8"),
         ("が", "か\u3099"),
         ("й", "и\u0306"),
     ],
@@ -110,20 +108,46 @@ def test_two_spellings_of_one_look_have_two_labels(one: str, several: str) -> No
     assert plain_label(several).replace("◌", "") == several
 
 
+@pytest.mark.parametrize(("letter", "sign"), [("Ω", "\u2126"), ("K", "\u212a"), ("Å", "\u212b")])
+def test_a_sign_that_looks_like_a_letter_is_shown_by_its_number(letter: str, sign: str) -> None:
+    assert unicodedata.normalize("NFC", sign) == letter
+    assert label_parts(letter) == (("text", letter),)
+    assert label_parts(f"2{sign}") == (("text", "2"), ("control", f"U+{ord(sign):04X}"))
+
+
 def test_a_composed_character_stands_as_it_is_and_its_parts_on_circles() -> None:
     assert label_parts("\u00e9") == (("text", "\u00e9"),)
     assert label_parts("e\u0301") == (("text", "e◌\u0301"),)
-    assert label_parts("\u1112\u1161\u11ab") == (("text", "\u1112◌\u1161\u11ab"),)
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "\u1112\u1161\u11ab\u1100\u1173",  # 한그, of jamo
+        "가\u11a8",
+        "\u1112",
+        "\u1161\u11ab",
+        "\u0b95\u0bc6\u0bbe",  # Tamil: kā, of two vowel signs
+        "\u0928\u093c",  # Devanagari: a letter and its dot
+        "\u0645\u0651\u064e",  # Arabic, in the order in which it is typed
+        "\u0627\u0653",
+        "\u05e9\u05bc\u05c1\u05b8",  # Hebrew, as typed
+        "\u0e19\u0e49\u0e38",  # Thai, as typed by mistake
+        "1\ufe0f\u20e3",
+    ],
+)
+def test_a_token_of_another_script_is_drawn_as_it_is_spelled(token: str) -> None:
+    assert label_parts(token) == label_parts(token.encode()) == (("text", token),)
 
 
 def test_a_letter_with_thousands_of_marks_is_labelled() -> None:
     assert plain_label("e" + "\u0301" * 5_000) == "e◌" + "\u0301" * 5_000
 
 
-@given(st.text(st.sampled_from("aeo\u0301\u0302\u0323q\u0307한\u1112\u1161\u11a8가"), max_size=6))
+@given(st.text(st.sampled_from("aeo\u0301\u0302\u0323q\u0307й\u0438\u0306かが\u3099"), max_size=6))
 @settings(max_examples=300)
 def test_no_two_labels_look_alike(token: str) -> None:
-    """Said of what a reader sees: of labels as Unicode says that they look alike."""
+    """Said of what a reader sees in alphabets and kana: of labels that Unicode says look alike."""
     seen = unicodedata.normalize("NFC", plain_label(token))
     composed = unicodedata.normalize("NFC", token)
     assert token == composed or seen != unicodedata.normalize("NFC", plain_label(composed))

@@ -1,7 +1,8 @@
 """Characters that draw nothing, and the short name under which each is shown: LF, ZWJ, U+D800.
 
-A reader must see that something is there. Where a character has an abbreviation that people use,
-that is its name; else its number is.
+A reader must see that something is there. So it is with signs that draw another character's very
+shape: the ohm, kelvin and angstrom signs are no Ω, K and Å to a tokenizer. Where a character has an
+abbreviation that people use, that is its name; else its number is.
 
 Sources: Unicode's general categories (Annex 44), its Default_Ignorable_Code_Point property and
 its list of abbreviations (NameAliases.txt).
@@ -12,8 +13,6 @@ from functools import lru_cache
 
 DOTTED_CIRCLE = "◌"
 """What a mark is shown on that has nothing to sit on."""
-JAMO = ("\u1160", "\u11ff")
-"""The vowels and finals of Hangul, from the first to the last."""
 
 _C0 = (
     "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI "
@@ -48,10 +47,10 @@ _NAMES = {
     "\u2069": "PDI",
     "\ufeff": "BOM",
 }
-SHAPELESS_LETTERS = "\u115f\u1160\u3164\uffa0"
-"""Letters by category, yet they draw nothing."""
+LETTERS_BY_NAME = "\u115f\u1160\u3164\uffa0" + "\u2126\u212a\u212b"
+"""Letters by category, yet they draw nothing, or nothing of their own."""
 # So do these symbols and marks (or, U+FFFD, they hide what was there).
-_SHAPELESS = frozenset(SHAPELESS_LETTERS + "\u17b4\u17b5\u2800\ufffc\ufffd")
+_BY_NAME = frozenset(LETTERS_BY_NAME + "\u17b4\u17b5\u2800\ufffc\ufffd")
 _INVISIBLE_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"))
 
 
@@ -62,7 +61,7 @@ def invisible_name(character: str) -> str | None:
     A variation selector changes the character before it, so it has a name only on its own.
     """
     invisible = unicodedata.category(character) in _INVISIBLE_CATEGORIES
-    if invisible or character in _NAMES or character in _SHAPELESS:
+    if invisible or character in _NAMES or character in _BY_NAME:
         return _NAMES.get(character, f"U+{ord(character):04X}")
     return None
 
@@ -74,11 +73,6 @@ def selector_name(character: str) -> str | None:
     if "\U000e0100" <= character <= "\U000e01ef":
         return f"VS{ord(character) - 0xE0100 + 17}"
     return None
-
-
-def joins_letter(character: str) -> bool:
-    """Whether the character is drawn with the one before it as one: a mark, or a part of Hangul."""
-    return is_mark(character) or JAMO[0] <= character <= JAMO[1]
 
 
 def is_mark(character: str) -> bool:

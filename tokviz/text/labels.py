@@ -4,8 +4,9 @@ A token may be half a character, end in a space or hold a mark that has no shape
 Each becomes one or more parts, and each part says what kind it is. Bytes that are no whole
 character are shown as hex and never replaced; a character that draws nothing is shown by its name
 (invisible.py). What is spelled of two code points and would look like one of its own does not: é as
-one stands as é, e and U+0301 as e and a mark on a dotted circle. (Å, the Angstrom sign, has no part
-that could stand apart; it looks like the letter.)
+one stands as é, e and U+0301 as e and a mark on a dotted circle. So it is with the marks of
+alphabets and of kana, which keyboards write as one with their letter. All other scripts are drawn
+as they are spelled: cut off by a circle, a vowel of Tamil or Hangul would be none.
 
 Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 """
@@ -17,11 +18,9 @@ from typing import Literal, TypeAlias
 
 from tokviz.text.invisible import (
     DOTTED_CIRCLE,
-    JAMO,
-    SHAPELESS_LETTERS,
+    LETTERS_BY_NAME,
     invisible_name,
     is_mark,
-    joins_letter,
     selector_name,
 )
 from tokviz.text.markers import Markers, cut_markers
@@ -35,8 +34,9 @@ PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab
 WHOLE, HEAD, TAIL = 20, 8, 6
 """Characters that a short label has at most; of a longer one, those of its two ends."""
 
-_RUNS = re.compile(rf"[^\W_{SHAPELESS_LETTERS}{JAMO[0]}-{JAMO[1]}]+|.", re.DOTALL)
+_RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
+_MARKS_OF_ALPHABETS = re.compile("[\u0300-\u036f\u3099\u309a]")
 _MOST_MARKS = 30  # that are looked at on one letter, as Annex 15 has it for streams
 _WHITE: dict[str, Kind] = {" ": "space", "\n": "newline", "\r": "return", "\t": "tab"}
 
@@ -111,11 +111,11 @@ def _kinds(text: str, *, escaped: bool, markers: frozenset[str]) -> list[Part]:
             letter = run.end() - 1
             continue
         for at, character in enumerate(run[0], run.start()):
-            joins = character > _LAST_THAT_STANDS and joins_letter(character)
-            apart = joins and not composed and _looks_composed(text, letter, at)
-            if apart or not joins:
+            mark = character > _LAST_THAT_STANDS and is_mark(character)
+            apart = mark and not composed and _looks_composed(text, letter, at)
+            if apart or not mark:
                 letter = at
-            first = joins and is_mark(character) and (not parts or parts[-1][0] != "text")
+            first = mark and (not parts or parts[-1][0] != "text")
             parts.append(_kind(character, alone=apart or first, escaped=escaped, markers=markers))
     return parts
 
@@ -125,7 +125,10 @@ def _looks_composed(text: str, letter: int, mark: int) -> bool:
 
     "e\u0301" looks like "é", "x\u0301" like nothing else.
     """
-    return not unicodedata.is_normalized("NFC", text[max(letter, mark - _MOST_MARKS) : mark + 1])
+    of_alphabet = _MARKS_OF_ALPHABETS.match(text, mark) is not None
+    return of_alphabet and not unicodedata.is_normalized(
+        "NFC", text[max(letter, mark - _MOST_MARKS) : mark + 1]
+    )
 
 
 def _kind(character: str, *, alone: bool, escaped: bool, markers: frozenset[str]) -> Part:

@@ -4,6 +4,7 @@ A stop is a link of its page: text, settings, step. Going to it opens the page a
 has it; from there the reader is free. What she had before the path is back when she leaves it.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,8 @@ _STOP, _OPENED = "guide_stop", "guide_opened"
 """What the stop's link says, and what the page's said when the stop was opened."""
 _AGAIN = "Show this stop again, as it was"
 _ACROSS = "guide_across"
-"""Which way the reader leaves the path's end for another lesson's: -1 or 1."""
+"""Which way the reader leaves the path's end for another lesson's, -1 or 1, and the step at which
+she left that lesson before, if anybody knows it."""
 _STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
 _BOX_STYLE = "<style>.stApp { --tokviz-box: 42px; }</style>"
 """The room that the challenge's box takes at the last stop."""
@@ -67,8 +69,9 @@ def guide(state: PageState, path: GuidedPath) -> None:
     mount(
         GUIDE,
         key=SCRIPT,
-        data={"stop": stop, "look": look},
-        on_begin_change=lambda: _go(state, path, 1, step=_step_said()),
+        data={"stop": stop, "look": look, "beside": _lessons_beside(path, number)},
+        on_begin_change=lambda: _go(state, path, 1, step=_step(said(SCRIPT, "begin")) or 0),
+        on_across_change=lambda: _walk_as_said(state, path),
     )
     if number != NOT_ON_IT:
         st.html(_STYLE)
@@ -110,10 +113,9 @@ def _besides(stop: dict[str, str], said: dict[str, str]) -> dict[str, str]:
     return {**stop, **said}
 
 
-def _step_said() -> int:
-    """The step at which the reader begins the path; only her browser knows it."""
-    step = said(SCRIPT, "begin")
-    return min(max(step, 0), limits.STEP) if isinstance(step, int) else 0
+def _step(told: object) -> int | None:
+    """A step at which the reader leaves a page for a path; only her browser knows it."""
+    return min(max(told, 0), limits.STEP) if isinstance(told, int) else None
 
 
 def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
@@ -126,11 +128,11 @@ def _cross(state: PageState, path: GuidedPath) -> None:
 
     Not at once: from where a press is taken, Streamlit goes to no other page.
     """
-    by = state.kept(_ACROSS)
-    other = by and _beside(path, by)
-    if other:
+    by, step = state.kept(_ACROSS) or (0, None)
+    other = _beside(path, by) if by else None
+    if other is not None:
         number = 1 if by > 0 else len(other.stops)
-        link = _set_out(PageState(other.lesson), other, number, None)
+        link = _set_out(PageState(other.lesson), other, number, step)
         state.put(_ACROSS, None)
         st.switch_page(lesson(other.lesson).page, query_params=link)
 
@@ -146,16 +148,34 @@ def _set_out(state: PageState, path: GuidedPath, number: int, step: int | None) 
     return link
 
 
-def walk(state: PageState, path: GuidedPath, by: int) -> None:
+def walk(state: PageState, path: GuidedPath, by: int, step: int | None = None) -> None:
     """So many stops on; a press counts too that comes before the strip of the last one is drawn.
 
     At the ends of a path it goes on in the lessons beside it, so a clicker shows one after another.
+    ``step`` is where the reader left that lesson's replay.
     """
     number = int(state.kept("path")) + by
     if 1 <= number <= len(path.stops):
         _go(state, path, number)
     elif _beside(path, by) is not None:
-        state.put(_ACROSS, by)
+        state.put(_ACROSS, (by, step))
+
+
+def _walk_as_said(state: PageState, path: GuidedPath) -> None:
+    told = said(SCRIPT, "across")
+    by = told.get("by") if isinstance(told, Mapping) else None
+    if isinstance(by, int) and by in (-1, 1):
+        walk(state, path, by, _step(told.get("step")))
+
+
+def _lessons_beside(path: GuidedPath, number: int) -> dict[str, str]:
+    """The lessons that the buttons of this stop lead to, by the buttons' names."""
+    ends = {"back": (1, -1), "next": (len(path.stops), 1)}
+    return {
+        name: other.lesson
+        for name, (end, by) in ends.items()
+        if number == end and (other := _beside(path, by)) is not None
+    }
 
 
 def _beside(path: GuidedPath, by: int) -> GuidedPath | None:

@@ -2,12 +2,13 @@
 //
 // The strip with the words and the buttons is Streamlit's. What stands below the stage is drawn
 // once it is in sight, so the page goes there first and waits for it. The step that the reader
-// leaves for the path is the browser's alone, so it is said when she begins.
+// leaves for the path is the browser's alone, so it is said when she begins, and when she goes on
+// to the path of the lesson beside (way.js).
 
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
-import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
-import { stepInAddress } from "../script/place.js";
+import { stepInAddress, stepLeftAt } from "../script/place.js";
+import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./way.js";
 
 const STAGE = ".st-key-stage";
 const STRIP = ".st-key-guide";
@@ -64,18 +65,6 @@ function inStage(place) {
 }
 
 /**
- * Press a button of the strip; false where it is not there. At either end of all paths it does
- * nothing, nor does the clicker then.
- * @param {string} name
- */
-function press(name) {
-  const button = document.querySelector(`.st-key-guide_${name} button`);
-  if (!(button instanceof HTMLButtonElement)) return false;
-  button.click();
-  return true;
-}
-
-/**
  * The page from its top, where it shows the place then; of the pairs, the one that won.
  * @param {HTMLElement} found
  */
@@ -111,37 +100,48 @@ class Guide {
   stop = "";
   look = "";
   touched = false;
+  /** @type {{next?: string, back?: string}} */ beside = {};
 
-  /** @param {(step: number) => void} begin */
-  constructor(begin) {
+  /** @param {(name: string, value: any) => void} say */
+  constructor(say) {
+    this.say = say;
     this.listeners = new AbortController();
     const { signal } = this.listeners;
-    const begun = (event) => {
-      if (!event.target.closest?.(".st-key-guide_begin button")) return;
-      event.stopPropagation();
-      begin(stepInAddress());
-    };
-    document.addEventListener("click", begun, { capture: true, signal });
+    document.addEventListener("click", (event) => this.pressed(event), { capture: true, signal });
     for (const touch of TOUCHES)
       document.addEventListener(touch, () => (this.touched = true), { capture: true, signal });
     // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
     document.addEventListener("fullscreenchange", () => this.begin(), { signal });
-    const claim = {
-      owner: "guide",
-      priority: CLICKER_PRIORITY.path,
-      forward: () => press("next"),
-      back: () => press("back"),
-    };
-    claimClicker(claim, signal);
+    claimPresses("guide", signal);
     listen(1);
   }
 
-  /** @param {{stop: string, look: string}} data no stop, where the reader is not on the path */
-  show({ stop, look }) {
+  /** A click on a button of the path; what only the browser knows is said with it. */
+  pressed(event) {
+    const pressed = (name) => buttonOf(name)?.contains(event.target);
+    const name = ["begin", "next", "back"].find(pressed);
+    if (!name) return;
+    const lesson = this.beside[name];
+    if (name === "begin") this.say("begin", stepInAddress());
+    else if (isOnWay()) press(name);
+    else {
+      setOut(this.stop);
+      if (!lesson) return;
+      const left = stepLeftAt(location.pathname.replace(/[^/]*$/, lesson));
+      this.say("across", { by: BY[name], step: left ?? null });
+    }
+    event.stopPropagation();
+  }
+
+  /**
+   * @param {{stop: string, look: string, beside: {next?: string, back?: string}}} data no stop, where
+   *   the reader is not on the path; beside its ends, the lessons that it goes on in
+   */
+  show({ stop, look, beside }) {
     if (this.stop === stop) return;
-    this.stop = stop;
-    this.look = look;
+    Object.assign(this, { stop, look, beside });
     this.begin();
+    arriveAt(stop, this.listeners.signal);
   }
 
   /** Point at what the stop is about. */
@@ -219,7 +219,7 @@ class Guide {
 export default function mount({ parentElement, data, setTriggerValue }) {
   let guide = SHOWN.get(parentElement);
   if (!guide) {
-    guide = new Guide((step) => setTriggerValue("begin", step));
+    guide = new Guide((name, value) => setTriggerValue(name, value));
     SHOWN.set(parentElement, guide);
   }
   guide.show(data);

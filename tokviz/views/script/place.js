@@ -23,7 +23,8 @@ const QUIET = 350; // milliseconds without a move after which the address is wri
  */
 /**
  * @returns {{places: Map<number, Place>, roots: Map<number, HTMLElement>,
- *   clocks: Map<number, Clock>, shown: Map<number, Shown>, moves: EventTarget, address?: Address}}
+ *   clocks: Map<number, Clock>, shown: Map<number, Shown>, left: Map<string, number>,
+ *   moves: EventTarget, address?: Address}}
  */
 const register = () =>
   (window[PLACES] ??= {
@@ -31,6 +32,7 @@ const register = () =>
     roots: new Map(),
     clocks: new Map(),
     shown: new Map(),
+    left: new Map(),
     moves: new EventTarget(),
   });
 
@@ -150,6 +152,12 @@ export function onMove(replay, heard, signal) {
 /** The step that the page's address has, or is about to have; 0 on a page without one. */
 export const stepInAddress = () => register().address?.steps.get("step") ?? 0;
 
+/**
+ * The step at which the reader left another page; undefined where she was not on it.
+ * @param {string} path of the page
+ */
+export const stepLeftAt = (path) => register().left.get(path);
+
 /** All that the page's address has of what no server writes; how the page asks also where not. */
 export const saidInAddress = () => ({
   ask: askForLink() ?? "",
@@ -184,6 +192,7 @@ class Address {
    */
   set(name, step) {
     this.steps.set(name, step);
+    if (name === "step") register().left.set(this.path, step);
     this.writeSoon();
   }
 

@@ -5,6 +5,8 @@
 // is more than Streamlit's queue of messages holds. So of the places that ask soon one asks for all.
 // The answer takes the place away. Where it does not come, the question or a part of the answer was
 // lost on the way, and the place asks again, each time after a longer pause.
+//
+// Printing does not wait for an answer: what was not drawn yet says so on paper, and asks then.
 
 import { listenersOfCall } from "../script/calls.js";
 
@@ -47,13 +49,19 @@ function askSoon(signal, send) {
 
 /** @param {Element} place @param {AbortSignal} signal @param {() => void} send */
 function askInSight(place, signal, send) {
-  const watch = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
+  let asked = false;
+  const askOnce = () => {
+    if (asked) return;
+    asked = true;
     watch.disconnect();
     ask(signal, send);
+  };
+  const watch = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) askOnce();
   }, EDGE);
   signal.addEventListener("abort", () => watch.disconnect());
   watch.observe(place);
+  if (!place.hasAttribute("data-low")) addEventListener("beforeprint", askOnce, { signal });
 }
 
 export default function mount({ parentElement, data, setTriggerValue }) {

@@ -1,0 +1,104 @@
+// The buttons of a path's strip, pressed by hand or clicker, and the way from one stop to another.
+//
+// Presses that come on the way are counted, and gone one after another where the reader arrives: a
+// page that is about to give way to another lesson's takes none. So each counts once, and the
+// browser's history has each lesson once.
+
+import { CLICKER_PRIORITY, claimClicker } from "../script/keys.js";
+
+/** How many stops on a button leads, by its name. */
+export const BY = { next: 1, back: -1 };
+const LONGEST_WAY = 10_000; // milliseconds; after them, the question was lost
+const LOOK_AGAIN = 50; // milliseconds
+const AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]";
+
+class Way {
+  owed = 0; // so many stops on, or back, from where it leads
+
+  /** @param {string} from */
+  constructor(from) {
+    this.from = from;
+    this.listeners = new AbortController();
+    this.timer = setTimeout(() => this.end(), LONGEST_WAY);
+    // The strips at both ends come and go; this is theirs for as long.
+    claimPresses("way", this.listeners.signal);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.listeners.abort();
+    if (onWay === this) onWay = null;
+  }
+}
+
+/** @type {Way | null} */
+let onWay = null;
+
+export const isOnWay = () => onWay !== null;
+
+/**
+ * Leave this stop for another.
+ * @param {string} stop
+ */
+export const setOut = (stop) => (onWay = new Way(stop));
+
+/**
+ * @param {string} name
+ * @returns {HTMLButtonElement | null} of the strip; null where it is not drawn
+ */
+export const buttonOf = (name) => document.querySelector(`.st-key-guide_${name} button`);
+
+/**
+ * Press a button of the strip; false where it is not there. At either end of all paths it does
+ * nothing, nor does the clicker then.
+ * @param {string} name
+ */
+export function press(name) {
+  if (onWay) {
+    onWay.owed += BY[name];
+    return true;
+  }
+  const button = buttonOf(name);
+  button?.click();
+  return button !== null;
+}
+
+/**
+ * A clicker's presses are the strip's.
+ * @param {string} owner
+ * @param {AbortSignal} signal
+ */
+export function claimPresses(owner, signal) {
+  const claim = {
+    owner,
+    priority: CLICKER_PRIORITY.path,
+    forward: () => press("next"),
+    back: () => press("back"),
+  };
+  claimClicker(claim, signal);
+}
+
+/** @param {string} stop */
+const lessonOf = (stop) => stop.split(" ")[0];
+
+/**
+ * Go the next of the presses that came on the way to this stop, once its page can take it.
+ * @param {string} stop "" where the reader is on no path any more
+ * @param {AbortSignal} signal
+ */
+export function arriveAt(stop, signal) {
+  if (signal.aborted || !onWay || stop === onWay.from) return;
+  const sameStrip = lessonOf(stop) === lessonOf(onWay.from);
+  if (!sameStrip && !document.querySelector(AT_REST)) {
+    setTimeout(() => arriveAt(stop, signal), LOOK_AGAIN);
+    return;
+  }
+  const { owed } = onWay;
+  const name = owed > 0 ? "next" : "back";
+  onWay.end();
+  if (!owed || !stop || buttonOf(name)?.disabled !== false) return;
+  press(name);
+  if (owed === BY[name]) return;
+  onWay ??= new Way(stop);
+  onWay.owed = owed - BY[name];
+}
