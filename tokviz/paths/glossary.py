@@ -160,6 +160,14 @@ TERMS = (
         "objective is its negative, for each word.",
     ),
     Term(
+        "EM step",
+        "count, then weigh anew",
+        "Of expectation and maximization: count how often each piece is used, on average over all "
+        "ways to cut the text, each way weighed by its probability. Then the counts become "
+        "the new probabilities.",
+        ("EM steps",),
+    ),
+    Term(
         "lattice",
         "all ways to cut",
         "A graph of every piece that fits somewhere in a text. Each way through it is one "
@@ -198,7 +206,7 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
         "unknown token",
     ),
     "unigram": (
-        *("piece", "vocabulary", "probability", "log-likelihood", "lattice"),
+        *("piece", "vocabulary", "probability", "EM step", "log-likelihood", "lattice"),
         *("normalization", "unknown token"),
     ),
     "compare": ("tokenizer", "token", "held out", "fertility", "unknown token", "vocabulary"),

@@ -55,7 +55,7 @@ def test_what_was_measured_says_of_which_pieces(k: int) -> None:
     at, step = measured[-1], trace.steps[measured[-1] - 1]
     assert isinstance(step, EmStep)
     assert said == [
-        f"before step {at}: objective {step.objective:.3f}, text of {step.num_tokens:,} tokens"
+        f"measured before step {at}: objective {step.objective:.3f}, text of {step.num_tokens:,} tokens"
     ]
 
 
@@ -244,4 +244,4 @@ def test_a_letter_that_is_dropped_for_now_is_said_to_come_back() -> None:
     back = {trace.seeds[seed] for seed in trace.restored}
     uncovered = {chip.token: chip.note for chip in lane.chips if chip.look == "unknown"}
     assert uncovered
-    assert uncovered == dict.fromkeys(uncovered.keys() & back, "back at the end")
+    assert uncovered == dict.fromkeys(uncovered.keys() & back, "no piece until the end")

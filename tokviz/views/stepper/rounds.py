@@ -43,7 +43,7 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
     """
     numbers = [_facts(trace, k) for k in range(len(trace) + 1)]
     facts = Lane(
-        "At this step",
+        "So far",
         [
             Chip(fact, look="fact", first=k, end=k + 1)
             for k, row in enumerate(numbers)
@@ -66,7 +66,7 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     if measured:
         at, step = measured[-1]
         text = f"text of {plural(step.num_tokens, 'token')}"
-        facts.append(f"before step {at:,}: objective {step.objective:.3f}, {text}")
+        facts.append(f"measured before step {at:,}: objective {step.objective:.3f}, {text}")
     return facts
 
 
@@ -85,7 +85,7 @@ def _sentence(
             if is_known:
                 chips.append(Chip(piece, numbers[piece], first=first, end=end))
                 continue
-            note = "back at the end" if piece in back else "no piece"
+            note = "no piece until the end" if piece in back else "no piece"
             chips.append(Chip(piece, NO_PIECE, note, "unknown", first=first, end=end))
     return Lane(title, chips, "cut the most probable way at this step", layout="letters")
 
@@ -107,11 +107,11 @@ def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
             chips.append(Chip(more, look="rest", first=k, end=k + 2))
     shown = {chip.first for chip in chips}
     for k in sorted(set(range(len(trace) + 1)) - shown):
-        chips.append(Chip("none at this step", look="rest", first=k, end=k + 1))
+        chips.append(Chip("no pruning at this step", look="rest", first=k, end=k + 1))
     return Lane(
-        "Pieces to be dropped, each with its loss",
+        "What a pruning drops, each piece with its loss",
         chips,
-        "the log-likelihood per word that the text loses without it; they fade before a pruning",
+        "the log-likelihood per word that the text loses without it; they fade before they go",
     )
 
 
@@ -206,11 +206,13 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
     size, round_ = f"{len(step.pieces):,}", step.round + 1
     if isinstance(step, EmStep):
         rare = len(step.dropped)
-        gone = f"{plural(rare, 'piece')} with less than half a use {_go(rare)}; {size} stay."
+        gone = f"Each has half a use or more: {size} stay."
+        if rare:
+            gone = f"{plural(rare, 'piece')} with less than half a use {_go(rare)}; {size} stay."
         return (
             [
-                f"Round {round_}, EM: count each piece over all segmentations, and make the counts "
-                f"probabilities. {gone if rare else f'Each has half a use or more: {size} stay.'}"
+                f"Round {round_}, EM step: count each piece over all segmentations, and make the "
+                f"counts probabilities. {gone}"
             ],
             [f"Objective before it: {step.objective:.4f} (lower is better)."],
         )
