@@ -66,7 +66,8 @@ TERMS = (
     Term(
         "rank",
         "the place in the order",
-        "Which merge it was, the first having rank 0. Encoding does the lowest rank first.",
+        "Which merge it was. Files count from 0, so what step 1 learns has rank 0. Encoding does "
+        "the lowest rank first.",
         ("ranks",),
     ),
     Term(

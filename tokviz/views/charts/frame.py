@@ -35,8 +35,9 @@ LOG_AXIS: Spec = {
     "tickformat": ",",
 }
 """Of counts. Plotly's own marks write 200 as a small 2; in full they lie over each other."""
-MOST_FRAMES = 30
-"""States that a chart holds where each must be drawn anew; the nearest before the step is shown."""
+MOST_FRAMES = 41
+"""States that a chart holds where each must be drawn anew, enough for all of 40 steps; of more steps
+the nearest state before the one that is shown."""
 
 
 def packed(values: npt.ArrayLike) -> dict[str, str]:
@@ -105,7 +106,7 @@ def marked_frames(at: list[int], traces: list[int], frames: list[list[Spec]], wo
     ``frames[i][j]`` is what changes in the trace ``traces[j]`` at step ``at[i]``. Where the reader
     is at a step that has no state of its own, ``late`` is added to the words.
     """
-    late = ", the last one drawn"
+    late = ", drawn for every few steps"
     return {"at": at, "traces": traces, "frames": frames, "words": words, "late": late}
 
 
