@@ -34,7 +34,7 @@ _STYLE = """
 
 
 def parts_html(parts: Sequence[PatternPart]) -> str:
-    """A row for each alternative and its place in the order of trying; those that made none last."""
+    """A row for each alternative, numbered as they are tried; those that made none last."""
     head = "<tr><th>tried</th><th>part</th><th>made</th><th>such as</th></tr>"
     useful_first = sorted(enumerate(parts, start=1), key=lambda row: row[1].count == 0)
     rows = "".join(_row(number, part) for number, part in useful_first)
