@@ -50,7 +50,8 @@ WALK = """([width, height, high]) => {
         for (const chips of all(".words .chips")) {
             const first = chips.querySelector(".chip-box:not([hidden])");
             const note = first?.querySelector(".chip-note");
-            if (note && !chips.scrollTop && !inside(note.getBoundingClientRect(), chips.getBoundingClientRect()))
+            const room = chips.getBoundingClientRect();
+            if (note && !chips.scrollTop && !inside(note.getBoundingClientRect(), room))
                 say("the first note is cut", chips);
         }
         for (const name of all(".name"))
