@@ -1,4 +1,4 @@
-"""Scripts that run from right to left: of a long token beginning, middle and end keep their order."""
+"""Scripts that run from right to left: a long token's beginning, middle and end stay in order."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
