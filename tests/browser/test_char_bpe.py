@@ -181,9 +181,14 @@ def test_past_its_end_a_caption_says_that_it_is_finished(app_url: str, page: Pag
     expect_steps(players, 1, 3)
     expect(leader.get_by_test_id("tokviz-caption")).to_contain_text("Finished after 1 step.")
     expect(follower.get_by_test_id("tokviz-caption")).to_contain_text("Step 3.")
+    expect(leader.locator(".token.new:visible")).to_have_count(0)
+    expect(leader.locator(".pairs-title")).to_have_text("The contest of the last step")
+    expect(leader.locator(".place-note")).to_be_empty()
     leader.get_by_test_id("tokviz-first").click()
     leader.get_by_test_id("tokviz-next").click()
     expect(leader.get_by_test_id("tokviz-caption")).to_contain_text("Step 1.")
+    expect(leader.locator(".text .token.new")).not_to_have_count(0)
+    expect(leader.locator(".pairs-title")).to_have_text("The contest of this step")
 
 
 def test_a_setting_that_lengthens_the_follower_leaves_the_reader_where_he_is(

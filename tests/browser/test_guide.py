@@ -25,6 +25,17 @@ from tokviz.lessons import LESSONS
 
 pytestmark = pytest.mark.stage_alone
 
+# How far the middle of "1 of 6" stands from that of the buttons beside it, in pixels.
+OFF_MIDDLE = """(strip) => {
+    const middle = (part) => {
+        const {top, bottom} = part.getBoundingClientRect();
+        return (top + bottom) / 2;
+    };
+    const ways = strip.querySelector(".st-key-guide_ways");
+    return middle(ways.querySelector(".stMarkdown p")) -
+        middle([...ways.querySelectorAll("button")].find((button) => button.checkVisibility()));
+}"""
+
 
 def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
     page, path = new_page(width=1280, height=720), the_path("char_bpe")
@@ -38,6 +49,7 @@ def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
     expect(button(page, "next")).to_have_text("Next lesson")
     button(page, "back").click()
     at_stop(page, path, len(path.stops) - 1)
+    assert abs(strip(page).evaluate(OFF_MIDDLE)) < 1
 
 
 def test_a_path_is_walked_by_clicker(app_url: str, new_page: New) -> None:
@@ -104,6 +116,7 @@ def test_a_cold_link_shows_a_stop_on_a_phone(lesson: str, app_url: str, new_page
     page, path = new_page(width=390, height=844, dark=True), the_path(lesson)
     open_stop(page, app_url, path, 2)
     assert strip(page).evaluate(IN_WINDOW)
+    assert abs(strip(page).evaluate(OFF_MIDDLE)) < 1
     main = page.get_by_test_id("stMain")
     assert main.evaluate("(main) => main.scrollWidth <= main.clientWidth")
     if path.stops[2].look == "pairs":

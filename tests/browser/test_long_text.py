@@ -20,11 +20,15 @@ def long_text(size: int = 2_000_000) -> str:
 def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/byte_bpe?merges=20000")
     settle(page)
+    top = "document.querySelector('.st-key-stage').getBoundingClientRect().top"
+    before = page.evaluate(top)
     open_settings(page)
     content = long_text().encode()
     page.locator("input[type=file]").set_input_files(
         {"name": "long.txt", "mimeType": "text/plain", "buffer": content}
     )
+    expect(page.get_by_role("button", name="Stop training")).to_be_visible()
+    assert page.evaluate(top) == before
     page.get_by_role("button", name="Stop training").click()
     expect(page.get_by_text("Training was stopped")).to_be_visible()
     settle(page)

@@ -49,6 +49,18 @@ def test_a_byte_shows_its_character(app_url: str, page: Page) -> None:
     expect(page.get_by_test_id("tokviz-tree")).to_contain_text("byte 2 of 3 of U+C548")
 
 
+def test_bars_part_only_tokens_that_differ_and_are_explained(app_url: str, page: Page) -> None:
+    open_overview(app_url, page)
+    told = page.get_by_test_id("tokviz-strips").get_by_role("status")
+    expect(told).to_contain_text("between two of one colour: they differ.")
+    box = page.get_by_test_id("stTextInputField")
+    box.fill("x" * 400)
+    box.press("Enter")
+    trees = page.get_by_test_id("tokviz-trees")
+    expect(trees).to_contain_text("50 tokens")
+    expect(trees.locator(".seam")).to_have_count(0)
+
+
 def test_another_sentence_is_cut_at_once(app_url: str, page: Page) -> None:
     open_overview(app_url, page)
     box = page.get_by_test_id("stTextInputField")

@@ -47,6 +47,20 @@ WALK = """([width, height, high]) => {
             if (part.scrollWidth > part.clientWidth) say("the contest is cut", part);
         for (const fact of all(".facts .token"))
             if (fact.innerText !== fact.textContent) say("a fact is cut", fact);
+        for (const chips of all(".words .chips")) {
+            const first = chips.querySelector(".chip-box:not([hidden])");
+            const note = first?.querySelector(".chip-note");
+            const room = chips.getBoundingClientRect();
+            if (note && !chips.scrollTop && !inside(note.getBoundingClientRect(), room))
+                say("the first note is cut", chips);
+        }
+        for (const name of all(".name"))
+            for (const {0: word, index} of name.textContent.matchAll(/[^\\s-]+/g)) {
+                const range = document.createRange();
+                range.setStart(name.firstChild, index);
+                range.setEnd(name.firstChild, index + word.length);
+                if (range.getClientRects().length > 1) say(`breaks ${word}`, name);
+            }
         for (const pane of all(".text, .chips, .caption, .pairs, .strips-pane")) {
             const room = pane.getBoundingClientRect();
             for (const token of pane.querySelectorAll(".token")) {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { alike, lookClass, lookOf } from "../../tokviz/views/player/looks.js";
+import { Trees } from "../../tokviz/views/trees/trees.js";
 
 /** @type {(...parts: [string, string][]) => number | null} */
 const look = (...parts) => lookOf(parts);
@@ -45,4 +46,13 @@ test("colours and edges are evenly given", () => {
   for (let i = 0; i < 3200; i++) counts[look(["text", `w${i.toString(36)}`]) ?? 0]++;
   assert.ok(Math.min(...counts) > 50 && Math.max(...counts) < 160, String(counts));
   assert.equal(lookClass(9), "c1 e1");
+});
+
+test("in the merge trees no line stands between two places of one token", () => {
+  const twice = { id: 7, label: [["text", "xx"]] };
+  const other = { id: 8, label: twice.label };
+  const payload = { nodes: [twice, { ...twice }, other] };
+  const meets = (before, node) => Trees.prototype.meets.call({ payload }, before, node);
+  assert.ok(!meets(0, 1));
+  assert.ok(meets(0, 2));
 });

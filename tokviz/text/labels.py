@@ -16,6 +16,7 @@ import unicodedata
 from itertools import groupby
 from typing import Literal, TypeAlias
 
+from tokviz.text.characters import iter_graphemes
 from tokviz.text.invisible import (
     DOTTED_CIRCLE,
     LETTERS_BY_NAME,
@@ -73,8 +74,11 @@ def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
 def both_ends(token: str | bytes) -> str:
     """The same, of a long one its beginning, length and end: "the·quic… 43 bytes …zy·dog" """
     label = plain_label(token)
+    characters = list(iter_graphemes(label))
+    if len(characters) <= WHOLE:
+        return label
     length = plural(len(token), "byte" if isinstance(token, bytes) else "character")
-    return label if len(label) <= WHOLE else f"{label[:HEAD]}… {length} …{label[-TAIL:]}"
+    return f"{''.join(characters[:HEAD])}… {length} …{''.join(characters[-TAIL:])}"
 
 
 def times(count: int) -> str:

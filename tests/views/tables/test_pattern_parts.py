@@ -1,5 +1,7 @@
 """The parts of a pattern as rows, and the text with one part's pre-tokens lit."""
 
+import re
+
 from tokviz.text.pattern_parts import makers, pattern_parts
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
@@ -13,6 +15,13 @@ def test_a_part_shows_its_words_its_count_and_examples() -> None:
     assert "&#x27;s, as in “hen&#x27;s”" in shown
     assert '<span class="chip">·hen ×1</span>' in shown
     assert shown.count("<tr>") == 1 + 12
+
+
+def test_the_parts_that_made_something_come_first_each_by_its_number() -> None:
+    shown = parts_html(pattern_parts(GPT2_PATTERN, MADE))
+    numbers = [int(number) for number in re.findall(r"<tr><td>(\d+)</td>", shown)]
+    made = {row.maker + 1 for row in MADE if row.maker is not None}
+    assert numbers == sorted(made) + sorted({*range(1, 13)} - made)
 
 
 def test_what_one_part_made_is_lit() -> None:

@@ -122,9 +122,10 @@ def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[
         else ""
     )
     st.caption(
-        f"{of}At each place the parts are tried in order, and the first that matches makes the "
-        f"pre-token.{rest} `\\p{{L}}` is any letter, `\\p{{N}}` any digit, `\\s` white space; "
-        "`++` and `?+` never give back what they took."
+        f"{of}At each place the parts are tried in the order of their numbers, and the first that "
+        f"matches makes the pre-token; those that made none stand last.{rest} `\\p{{L}}` is any "
+        "letter, `\\p{N}` any digit, `\\s` white space; `++` and `?+` never give back what "
+        "they took."
     )
     _light_up(state, parts, made)
 

@@ -2,11 +2,14 @@
 
 import { CLASS_LIMITS } from "./limits.js";
 
+/** At most so many code points, as the server counts them: no half of a picture. */
+export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
+
 /** @param {import("../script/questions.js").Question} question */
 export function asked({ replay, step, options, answer }) {
   const words = options
     .slice(0, CLASS_LIMITS.OPTIONS)
-    .map((option) => option.slice(0, CLASS_LIMITS.OPTION));
+    .map((option) => cutTo(CLASS_LIMITS.OPTION, option));
   return { replay, step, options: words, answer };
 }
 

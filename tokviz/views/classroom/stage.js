@@ -3,6 +3,7 @@
 
 import { readMount, sigOf, unpack } from "../script/payload.js";
 import { allShown } from "../script/place.js";
+import { cutTo } from "./asked.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { send } from "./server.js";
 
@@ -24,10 +25,10 @@ const staged = () =>
 export const digestOf = (data) => sigOf(readMount(data).payload);
 
 /** What the page calls itself. */
-export const titleOfPage = () =>
-  (document.querySelector("[data-testid=stMain] h1")?.textContent ?? "")
-    .trim()
-    .slice(0, CLASS_LIMITS.TITLE);
+export const titleOfPage = () => {
+  const title = document.querySelector("[data-testid=stMain] h1")?.textContent ?? "";
+  return cutTo(CLASS_LIMITS.TITLE, title.trim());
+};
 
 export class Stage {
   /**

@@ -18,8 +18,10 @@ export class TrainTeller {
     this.forced = new Map((trace.header.forced ?? []).map(([k, ...pair]) => [k, pair]));
   }
 
-  heading(k, open) {
+  /** `over`: a longer replay goes on after step k, the last of this one. */
+  heading(k, open, over) {
     if (open) return `The contest of step ${number(k + 1)}`;
+    if (k > 0 && over) return "The contest of the last step";
     if (k > 0) return "The contest of this step";
     return this.scored
       ? "Before training: the highest scores"

@@ -19,8 +19,9 @@ export class EncodeTeller {
     );
   }
 
-  heading(k, open) {
+  heading(k, open, over) {
     if (open) return `Learned pairs at step ${number(k + 1)}`;
+    if (k > 0 && over) return "Learned pairs at the last step";
     return k > 0 ? "Learned pairs in its pre-token" : "Before encoding: learned pairs";
   }
 

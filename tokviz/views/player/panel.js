@@ -20,6 +20,7 @@ export class PairsPanel {
     this.more = this.find("more-pairs");
     this.all = false;
     this.at = 0; // the button that the Tab key reaches
+    this.over = false; // is the replay over, while a longer one goes on?
     this.counts = false; // of a question's options, as a help
     this.asker = null;
     this.more.addEventListener("click", () => {
@@ -68,12 +69,13 @@ export class PairsPanel {
     return this.asker.waits && (this.asker.asked !== null || this.step === 0);
   }
 
-  draw(k = this.step) {
+  draw(k = this.step, over = this.over) {
     this.step = k;
+    this.over = over;
     if (this.hides()) return this.drawHidden();
     const open = this.asker.asked !== null;
     const { rows, more, note } = this.teller.rows(k, this.all ? MANY : FEW, open);
-    this.find("pairs-title").textContent = this.teller.heading(k, open);
+    this.find("pairs-title").textContent = this.teller.heading(k, open, over);
     this.find("pairs-note").textContent = note;
     this.drawRows(rows);
     this.more.hidden = !more && !this.all;

@@ -28,6 +28,7 @@ export class Player extends View {
   /** @type {import("./text.js").TextView} */ text;
   /** @type {TrainTeller | EncodeTeller} */ teller;
   /** @type {number} */ frame;
+  /** @type {boolean} is the clock past the last step, where a longer replay took it? */ over;
 
   /**
    * `whatIf({sig, step, left, right})` asks what if a step had joined another pair, named by its
@@ -107,33 +108,34 @@ export class Player extends View {
     const over = this.clock.step > this.steps;
     const grows = this.grows(step);
     const asks = this.asker.follow();
-    if (step !== this.step || this.drawn !== this.trace || asks) {
+    if (step !== this.step || over !== this.over || this.drawn !== this.trace || asks) {
       this.step = step;
+      this.over = over;
       this.place = -1;
       this.arrived = true;
       if (this.text.step === step) this.text.mark(step);
       else if (grows) this.growth.play(this.text, step);
       else this.text.move(step);
+      if (over) this.text.unmark();
       this.markContest();
       this.unpin();
-      this.panel.draw(step);
+      this.panel.draw(step, over);
       this.curve.draw(step);
       this.drawMapSoon();
       this.root.dataset.step = step;
-      this.over = undefined;
+      this.root.classList.toggle("finished", over);
+      this.drawCaption();
     }
-    if (over !== this.over) this.drawCaption((this.over = over));
     this.drawn = this.trace;
     drawControls(this);
   }
 
-  /** `over`: the clock is past the last step, as a longer replay took it there. */
-  drawCaption(over) {
+  drawCaption() {
     const caption = this.part("caption");
     const asking = this.asker.waits;
     const question = this.asker.draw();
     const told = () => [...this.teller.tell(this.step, !asking), ...this.asker.drawVerdict()];
-    caption.replaceChildren(...(over ? this.finished() : (question ?? told())));
+    caption.replaceChildren(...(this.over ? this.finished() : (question ?? told())));
   }
 
   // ---- what is asked before a step --------------------------------------------------------------
@@ -181,7 +183,7 @@ export class Player extends View {
     const long =
       !this.text.whole || this.find("text").scrollHeight > this.find("text").clientHeight + 4;
     this.find("stage").classList.toggle("long", long);
-    if (long) this.minimap.draw(this.step, this.text.visible());
+    if (long) this.minimap.draw(this.made, this.text.visible());
     this.bringPlace();
     this.drawPlaces();
   }
@@ -198,9 +200,14 @@ export class Player extends View {
       this.text.reveal(places[0]);
   }
 
-  /** The places of this step's merge, through which the reader can walk; the start has none. */
+  /** The step of which new tokens are marked; 0, none are: at the start, and once it is over. */
+  get made() {
+    return this.over ? 0 : this.step;
+  }
+
+  /** The places of this step's merge, through which the reader can walk. */
   places() {
-    return this.step ? this.trace.places(this.step - 1) : [];
+    return this.made ? this.trace.places(this.made - 1) : [];
   }
 
   drawPlaces() {
@@ -209,7 +216,7 @@ export class Player extends View {
     const inView = firstAtLeast(places, to) - firstAtLeast(places, from);
     const which = this.place >= 0 ? `place ${number(this.place + 1)} of ` : "";
     const unseen = places.length && !inView ? ", none in view" : "";
-    this.find("place-note").textContent = this.step
+    this.find("place-note").textContent = this.made
       ? `${which}${count(places.length, "place")}${unseen}`
       : "";
     disable(this.find("to-start"), this.text.from === 0 && this.find("text").scrollTop === 0);

@@ -10,10 +10,13 @@ const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
 const HEARD = { space: "space", newline: "new line", return: "carriage return", tab: "tab" };
 const PLAIN = { space: "·", newline: "↵", return: "␍", tab: "⇥" };
-const LONG = 24; // characters above which a token may be broken over lines, or cut (player.css)
 
-const WHOLE = 20; // characters that a chip shows whole; of a longer token it shows both ends
+// What a reader counts: characters, whatever they are made of, and each letter of a name or byte.
+const LONG = 24; // above which a token may be broken over lines, or cut (player.css)
+const WHOLE = 20; // that a chip shows whole; of a longer token it shows both ends
 const [HEAD, TAIL] = [8, 6];
+const JOINER = "ZWJ"; // stands by its name between the pictures of a family
+const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Draw label parts into an element; inline: on one line, line ends as signs only. */
 export function drawParts(element, parts, inline = false) {
@@ -45,18 +48,16 @@ const heardSigns = (name, many) => (many === 1 ? name : count(many, name));
 
 /** A long token, of which the style may leave the middle out: presented, nothing wraps. */
 function drawLong(element, parts, length, inline) {
-  const units = parts.flatMap((part) => (part[0] === "more" ? [part] : unitsOf(...part)));
-  const isWhole = units.at(-1)[0] !== "more"; // else its end is not known here
-  const tail = isWhole ? units.slice(-TAIL) : [];
+  const { head, rest, tail } = endsOf(parts);
   const inner = document.createElement("span");
-  appendParts(inner, joined(units.slice(HEAD, units.length - tail.length)), inline);
+  appendParts(inner, rest, inline);
   const middle = document.createElement("span");
   middle.className = "middle";
   middle.dataset.cut = `… ${length} …`;
   middle.append(inner);
-  appendParts(element, joined(units.slice(0, HEAD)), inline);
+  appendParts(element, head, inline);
   element.append(middle);
-  drawParts(element, joined(tail), inline);
+  drawParts(element, tail, inline);
   element.classList.add("long");
   element.title = plainLabel(parts);
 }
@@ -71,17 +72,16 @@ export function tokenSpan(parts, options = {}) {
   const { look = lookOf(parts), inline = false, cuts = !inline, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
-  const size = parts.reduce((sum, [, text]) => sum + text.length, 0);
-  if (cuts && size > LONG) drawLong(span, parts, length, inline);
+  if (cuts && isLonger(parts, LONG)) drawLong(span, parts, length, inline);
   else drawParts(span, parts, inline);
   return span;
 }
 
 /** Parts cut in the middle where they are long: "the quick … 43 bytes … lazy dog". */
 export function bothEnds(parts, length) {
-  const units = parts.flatMap(([kind, text]) => unitsOf(kind, text));
-  if (units.reduce((sum, [, text]) => sum + text.length, 0) <= WHOLE) return parts;
-  return joined([...units.slice(0, HEAD), ["more", `… ${length} …`], ...units.slice(-TAIL)]);
+  if (!isLonger(parts, WHOLE)) return parts;
+  const { head, rest, tail } = endsOf(parts);
+  return rest.length ? [...head, ["more", `… ${length} …`], ...tail] : parts;
 }
 
 /** A label as plain text on one line, as plain_label of text/labels.py writes it. */
@@ -92,17 +92,60 @@ function plainPart([kind, text]) {
   return kind === "bytes" || kind === "control" ? `‹${text}›` : text;
 }
 
-/** What may not be cut: a character, a byte, a name. */
-function unitsOf(kind, text) {
-  if (kind === "more") return [];
-  if (kind === "bytes") return text.split(" ").map((byte) => [kind, byte]);
-  if (kind === "control" || kind === "marker") return [[kind, text]];
-  return Array.from(text, (character) => [kind, character]);
+const charactersOf = (text) => Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
+
+const sizeOf = (parts) => parts.reduce((sum, [, text]) => sum + charactersOf(text).length, 0);
+
+/** A token whose rest is not known here (player.py) is long, however few its characters. */
+const isLonger = (parts, most) =>
+  parts.at(-1)?.[0] === "more" ||
+  (parts.reduce((sum, [, text]) => sum + text.length, 0) > most && sizeOf(parts) > most);
+
+/**
+ * A long label's two ends and the rest between them, each as parts. An end has HEAD or TAIL
+ * characters, or one unit where that alone is longer; it is empty where it is not known here.
+ */
+function endsOf(parts) {
+  const units = unitsOf(parts);
+  const from = fitting(units, HEAD);
+  const isWhole = parts.at(-1)?.[0] !== "more";
+  const to = isWhole ? units.length - fitting(units.slice(from).reverse(), TAIL) : units.length;
+  return {
+    head: joined(units.slice(0, from).flat()),
+    rest: joined(units.slice(from, to).flat()),
+    tail: joined(units.slice(to).flat()),
+  };
 }
 
-function joined(units) {
+/** How many of these units have room. */
+function fitting(units, room) {
+  let [many, size] = [0, 0];
+  while (many < units.length && (size += sizeOf(units[many])) <= room) many++;
+  return Math.max(many, Math.min(1, units.length));
+}
+
+/** What may not be cut, as parts: a character, a byte, a name, what a joiner joins. */
+function unitsOf(parts) {
+  const units = [];
+  let joins = false;
+  for (const part of parts.flatMap(smallest)) {
+    const isJoiner = part[0] === "control" && part[1] === JOINER;
+    if (units.length && (joins || isJoiner)) units.at(-1)?.push(part);
+    else units.push([part]);
+    joins = isJoiner;
+  }
+  return units;
+}
+
+function smallest([kind, text]) {
+  if (kind === "bytes") return text.split(" ").map((byte) => [kind, byte]);
+  if (kind === "control" || kind === "marker" || kind === "more") return [[kind, text]];
+  return charactersOf(text).map((character) => [kind, character]);
+}
+
+function joined(pieces) {
   const parts = [];
-  for (const [kind, text] of units) {
+  for (const [kind, text] of pieces) {
     const last = parts.at(-1);
     if (last && last[0] === kind && kind !== "control")
       last[1] += kind === "bytes" ? ` ${text}` : text;

@@ -117,6 +117,11 @@ export class Pointing {
     );
     if (this.section.querySelector(".token.lost"))
       this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");
+    if (this.section.querySelector(".seam"))
+      this.facts.append(
+        h("span", { class: "seam-key" }),
+        "between two of one colour: they differ. ",
+      );
     if (this.section.querySelector(".agree")) this.facts.append(agreed);
   }
 

@@ -34,9 +34,10 @@ _STYLE = """
 
 
 def parts_html(parts: Sequence[PatternPart]) -> str:
-    """A row for each alternative, in the order in which they are tried."""
+    """A row for each alternative, numbered as they are tried; those that made none last."""
     head = "<tr><th>tried</th><th>part</th><th>made</th><th>such as</th></tr>"
-    rows = "".join(_row(number, part) for number, part in enumerate(parts, start=1))
+    useful_first = sorted(enumerate(parts, start=1), key=lambda row: row[1].count == 0)
+    rows = "".join(_row(number, part) for number, part in useful_first)
     return f'{_STYLE}<table class="parts">{head}{rows}</table>'
 
 

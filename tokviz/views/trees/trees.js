@@ -84,8 +84,8 @@ export class Trees {
 
   /** Two different tokens of one colour, which need a line between them. */
   meets(before, node) {
-    const [one, other] = [before, node].map((at) => lookOf(this.payload.nodes[at].label));
-    return before !== node && alike(one, other);
+    const [one, other] = [before, node].map((at) => this.payload.nodes[at]);
+    return one.id !== other.id && alike(lookOf(one.label), lookOf(other.label));
   }
 
   token(node) {

@@ -1,0 +1,64 @@
+"""Scripts that run from right to left: a long token's beginning, middle and end stay in order."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import tokviz
+from tests.browser.replays import Show, go
+from tokviz.traces.merges import MergeTrace
+from tokviz.views.components import PLAYER, STRIPS, Component
+
+pytestmark = pytest.mark.browser
+
+WORDS = "ذهبت إلى السوق الكبيرة"
+LINES = 4
+# Where the first and the last letter of a token stand, and each word of what its middle says.
+PLACES = """(token) => {
+    const left = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().left;
+    };
+    const more = token.querySelector(".more");
+    const said = more.firstChild;
+    const letters = [...token.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const last = letters.at(-1);
+    return {
+        said: [...said.data.matchAll(/\\S+/g)].map(({ index }) => left(said, index)),
+        ends: [left(letters[0], 0), left(last, last.length - 1)],
+        more: more.getBoundingClientRect().left,
+    };
+}"""
+
+
+def training() -> MergeTrace:
+    trace = tokviz.ByteBPE.train(f"{WORDS}\n" * LINES, num_merges=90).trace
+    assert trace is not None
+    return trace
+
+
+def expect_in_order(token: Locator) -> None:
+    places = token.evaluate(PLACES)
+    assert places["said"] == sorted(places["said"])
+    first, last = places["ends"]
+    assert last < places["more"] < first
+
+
+def test_in_a_sentence_and_in_the_contest(show: Show) -> None:
+    trace = training()
+    a_line = max(step.rank for step in trace.steps if step.count >= LINES)
+    page = show(trace)
+    go(page, a_line + 1)
+    for place in ("tokviz-caption", "tokviz-pairs"):
+        cut = page.get_by_test_id(place).locator(".token:has(.more)").first
+        expect(cut).to_be_visible()
+        expect_in_order(cut)
+
+
+@pytest.mark.parametrize("component", [PLAYER, STRIPS])
+def test_on_the_stage_where_the_middle_is_left_out(page: Page, component: Component) -> None:
+    """What a style writes has no letters to be measured: alone it keeps its order."""
+    page.set_content(f"<style>{component.css}</style><p class='middle' data-cut='x'></p>")
+    style = "(middle) => getComputedStyle(middle, '::before').unicodeBidi"
+    assert page.locator(".middle").evaluate(style) == "isolate"
