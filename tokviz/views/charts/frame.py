@@ -36,8 +36,8 @@ LOG_AXIS: Spec = {
 }
 """Of counts. Plotly's own marks write 200 as a small 2; in full they lie over each other."""
 MOST_FRAMES = 41
-"""States that a chart holds where each must be drawn anew, enough for all of 40 steps; of more steps
-the nearest state before the one that is shown."""
+"""States that a chart holds where each must be drawn anew: one for each of 40 steps; of more steps
+the nearest before the one that is shown."""
 
 
 def packed(values: npt.ArrayLike) -> dict[str, str]:
