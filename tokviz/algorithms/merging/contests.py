@@ -11,7 +11,6 @@ count of the best pair never rises.
 Not here: scores (pair_scores.py), which may rise; there ties are noted while scores are compared.
 """
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
@@ -22,7 +21,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.algorithms.merging.forced import ForcedPairs
-from tokviz.algorithms.merging.places import as_array
 from tokviz.text.ragged import run_opens
 from tokviz.text.sorting import stable_order
 from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
@@ -63,22 +61,6 @@ def turn(chooser: Chooser) -> TieKey:
     """Sorts pairs that tied to the end as training would go on; what stands nowhere comes last."""
     used_up = chooser.last_used_up()
     return lambda pair: (1, pair) if pair in used_up else (0, chooser.tie_key(pair))
-
-
-def recorded(
-    codes: "array[int]", numbers: "array[int]", changes: "array[int]", starts: Sequence[int]
-) -> dict[str, Any]:
-    """The engine's changes as a trace has them.
-
-    ``numbers`` say which of the pairs changed; a pair's code is ``left << 24 | right``.
-    """
-    coded = np.array(codes)
-    pairs = np.stack([coded >> 24, coded & 0xFFFFFF], axis=1).astype(np.int32)
-    return {
-        "change_pairs": pairs[np.array(numbers)],
-        "change_counts": np.array(changes),
-        "change_starts": as_array(starts),
-    }
 
 
 @dataclass(frozen=True, eq=False)

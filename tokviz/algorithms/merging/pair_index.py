@@ -20,12 +20,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain, compress, count
+from itertools import chain, count
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests, recorded
+from tokviz.algorithms.merging.changes import Noted, recorded
+from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests
 from tokviz.algorithms.merging.count_queue import CountQueue
 from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import (
@@ -33,6 +34,7 @@ from tokviz.algorithms.merging.places import (
     MANY,
     STRIDE,
     Ints,
+    as_array,
     boundary_ranks,
     count_pairs,
     leave_out_overlaps,
@@ -45,7 +47,6 @@ from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Pair, Spans, with_force
 from tokviz.traces.merges import IntArray, MergeTrace, Score, Token
 
 Places: TypeAlias = list[int] | Ints
-Replaced: TypeAlias = tuple[dict[int, int], list[int]]
 
 
 class PairIndex:
@@ -85,6 +86,7 @@ class PairIndex:
             0,
         )  # last found to be the most frequent; its number
         self._merges: list[tuple[int, int, int, int]] = []  # left, right, token id, count
+        self._merged: list[int] = []  # their numbers
 
         self._width = dict.fromkeys(distinct(symbols.astype(np.int64)).tolist(), 1)
         """How many base symbols a token has."""
@@ -92,9 +94,9 @@ class PairIndex:
         self._codes, self._counts = self._standing.codes, self._standing.counts
         self._queue = CountQueue(self._counts)
         self._number_of: dict[int, int] = {}
-        self._changed, self._changed_by = array("q"), array("q")
-        self._change_starts = [0]
-        self._record({}, 0)
+        self._first_new = array("q", [0])  # of each step, the first that comes up in it
+        self._counts_at_first = array("q")
+        self._record(0)
 
     # ---- asking ---------------------------------------------------------------------------
 
@@ -145,15 +147,25 @@ class PairIndex:
 
     def last_changes(self) -> dict[Pair, int]:
         """The pairs whose count the last merge changed, and by how much."""
-        start, end = self._change_starts[-2:]
-        changed = (divmod(self._codes[number], STRIDE) for number in self._changed[start:end])
-        return dict(zip(changed, self._changed_by[start:end], strict=True))
+        changes = self._last_losses()
+        first = self._first_new[-2]
+        changes.update((n, count) for n, count in enumerate(self._counts[first:], first) if count)
+        return {divmod(self._codes[number], STRIDE): change for number, change in changes.items()}
 
     def last_used_up(self) -> set[Pair]:
         """The pairs that stood in the text before the last merge, but not after it."""
-        start, end = self._change_starts[-2:]
-        numbers = self._changed[start:end]
-        return {divmod(self._codes[n], STRIDE) for n in numbers if not self._counts[n]}
+        lost = self._last_losses()
+        return {divmod(self._codes[number], STRIDE) for number in lost if not self._counts[number]}
+
+    def _last_losses(self) -> dict[int, int]:
+        """How much less often pairs stand since the last merge, by their numbers."""
+        lost: dict[int, int] = {}
+        if self._merges:
+            for number in range(self._first_new[-2], len(self._counts)):
+                old = self._standing.came_of[number]
+                lost[old] = lost.get(old, 0) - self._counts[number]
+            lost[self._merged[-1]] = -self._merges[-1][3]
+        return lost
 
     def tie_key(self, pair: Pair) -> Any:
         """What decides between equal counts, lowest first."""
@@ -191,45 +203,57 @@ class PairIndex:
         assert number is not None
         first, often = len(self._codes), self._counts[number]
         widths = self._width[left], self._width[right]
-        self._width[token_id] = sum(widths)
+        self._width[token_id] = widths[0] + widths[1]
         places, gone = self._standing.places(number), GONE - len(self._merges)
         if left == right:
             places = leave_out_overlaps(places, widths[0])
         # (x, left) becomes (x, token), and (right, x) becomes (token, x)
         shifts = token_id - left, (token_id - right) * STRIDE
         replace = self._replace_few if len(places) < MANY else self._replace_many
-        lost, touching = replace(places, gone, widths, shifts)
+        touching = replace(places, gone, widths, shifts)
         if touching:
             passing = self._codes.index(token_id * STRIDE + left, first)
             self._standing.add(({passing: touching}, token_id - left))
+            self._standing.came_of[-1] = self._standing.came_of[passing]
         self._merges.append((left, right, token_id, often))
-        self._counts[number], lost[number] = 0, -often  # "aaa" holds it twice and merges once
-        self._record(lost, first)
+        self._merged.append(number)
+        self._counts[number] = 0  # "aaa" holds it twice and merges once
+        self._record(first)
 
-    def _replace_few(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
-        """What each pair loses, and the places between two merges."""
+    def _replace_few(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> list[int]:
+        """The places between two merges."""
         befores, afters = replace_few(self._standing.pair_at, places, gone, widths)
         touching = take_touching(befores, afters)
-        return self._standing.add((befores, shifts[0]), (afters, shifts[1])), touching
+        self._standing.add((befores, shifts[0]), (afters, shifts[1]))
+        return touching
 
-    def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> Replaced:
+    def _replace_many(self, places: Places, gone: int, widths: Pair, shifts: Pair) -> list[int]:
         """The same, by operations on arrays."""
         standing, at = self._standing, np.asarray(places)
-        befores, afters, touching = replace_many(standing.pairs_at, at, gone, widths)
-        return standing.add_many((befores, shifts[0]), (afters, shifts[1])), touching
+        beside, touching = replace_many(standing.pairs_at, at, gone, widths)
+        standing.add_many(beside, shifts)
+        return touching
 
-    def _record(self, lost: Mapping[int, int], first: int) -> None:
-        """Record what changed; pairs from number ``first`` on are new."""
-        counts = self._counts
-        fresh = counts[first:]
+    def _record(self, first: int) -> None:
+        """Pairs from number ``first`` on are new: note how often they stand."""
+        fresh = self._counts[first:]
         if self._queue.open_count in fresh:
             self._queue.take_in(self._turn)
-        new = range(first, len(counts))
-        self._changed.fromlist([*lost, *(compress(new, fresh) if 0 in fresh else new)])
-        self._changed_by.fromlist([*lost.values(), *filter(None, fresh)])
-        self._change_starts.append(len(self._changed))
+        self._counts_at_first.fromlist(fresh)
+        self._first_new.append(len(self._counts))
 
     # ---- the record -----------------------------------------------------------------------
+
+    def _changes(self) -> dict[str, Any]:
+        noted = Noted(
+            codes=np.array(self._codes),
+            came_of=np.array(self._standing.came_of),
+            counts=np.array(self._counts_at_first),
+            first_new=self._first_new,
+            merged=as_array(self._merged),
+            often=as_array([often for *_, often in self._merges]),
+        )
+        return recorded(noted)
 
     def trace(
         self,
@@ -245,7 +269,7 @@ class PairIndex:
         """What happened, frozen; ``scores``, ``ties``, ``num_barred`` if not ranked by counts."""
         symbols, starts, weights = self._base
         merges = np.fromiter(chain.from_iterable(self._merges), np.int64).reshape(-1, 4)
-        changes = recorded(self._codes, self._changed, self._changed_by, self._change_starts)
+        changes = self._changes()
         if ties is None:
             ties = contests(CountSpans.of(**changes), merges, self)
             num_barred = ties[1].per_step(len(merges)).tolist()

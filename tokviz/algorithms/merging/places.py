@@ -43,6 +43,8 @@ class Standing:
         """How often each stands in the text."""
         self._places = array("q", places.tobytes())  # each pair's ascending; it may be gone there
         self._opens: list[int] = opens.tolist()
+        self.came_of = array("q", [NO_PAIR]) * len(codes)
+        """Which pair each was before the merge with which it came up."""
         self._weights = weights
         self._weight: list[int] = weights.tolist()
 
@@ -67,14 +69,14 @@ class Standing:
         self._opens[number] = at
         return places[at]
 
-    def add(self, *became: tuple[Mapping[int, list[int]], int]) -> dict[int, int]:
-        """Number the pairs that others became at some places; return what the others lose by it.
+    def add(self, *became: tuple[Mapping[int, list[int]], int]) -> None:
+        """Number the pairs that others became at some places.
 
         Of each group of places, by the pair that stood there: how much higher the new codes are.
         """
         pair_at, weight, codes, counts = self.pair_at, self._weight, self.codes, self.counts
-        all_places, opens = self._places, self._opens
-        number, lost = len(codes), dict[int, int]()
+        all_places, opens, came_of = self._places, self._opens, self.came_of
+        number = len(codes)
         for grouped, shift in became:
             for old, places in grouped.items():
                 count = 0
@@ -84,30 +86,27 @@ class Standing:
                 number += 1
                 codes.append(codes[old] + shift)
                 counts.append(count)
-                all_places.extend(places)
-                opens.append(len(all_places))
                 counts[old] -= count
-                lost[old] = lost.get(old, 0) - count
-        return lost
+                came_of.append(old)
+                all_places.fromlist(places)
+                opens.append(len(all_places))
 
-    def add_many(self, *became: tuple["ByPair", int]) -> dict[int, int]:
+    def add_many(self, beside: "Beside", shifts: tuple[int, int]) -> None:
         """The same by operations on arrays."""
-        lost: dict[int, int] = {}
-        for (pairs, sizes, places), shift in became:
-            if not len(pairs):
-                continue
-            first, ends = len(self.codes), np.cumsum(sizes)
-            self.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
-            counts = np.add.reduceat(self._weights[places], ends - sizes).tolist()
-            codes = np.frombuffer(self.codes, np.int64)[pairs] + shift
-            self.codes.frombytes(codes.tobytes())
-            self.counts += counts
-            self._opens.extend((ends + len(self._places)).tolist())
-            self._places.frombytes(places.tobytes())
-            for old, count in zip(pairs.tolist(), counts, strict=True):
-                self.counts[old] -= count
-                lost[old] = lost.get(old, 0) - count
-        return lost
+        pairs, after, sizes, places = beside
+        if not len(pairs):
+            return
+        first, ends = len(self.codes), np.cumsum(sizes)
+        self.pairs_at[places] = np.repeat(np.arange(first, first + len(pairs)), sizes)
+        counts = np.add.reduceat(self._weights[places], ends - sizes).tolist()
+        codes = np.frombuffer(self.codes, np.int64)[pairs] + np.where(after, *shifts[::-1])
+        self.codes.frombytes(codes.tobytes())
+        self.counts += counts
+        self._opens.extend((ends + len(self._places)).tolist())
+        self._places.frombytes(places.tobytes())
+        self.came_of.frombytes(pairs.tobytes())
+        for old, count in zip(pairs.tolist(), counts, strict=True):
+            self.counts[old] -= count
 
 
 def count_pairs(symbols: IntArray, starts: IntArray, weights: IntArray) -> Standing:
@@ -174,45 +173,45 @@ def replace_few(
     return befores, afters
 
 
-class ByPair(NamedTuple):
-    """Places by the pairs that stood there, each pair's ascending; pairs as their first places."""
+class Beside(NamedTuple):
+    """Places next to merges, by the pairs that stood there and the side; before each comes first.
 
-    pairs: Ints  # (p,)
-    sizes: Ints  # (p,) at how many places each stood
-    places: Ints  # those of the first pair, of the second, and so on
+    Groups come as their first places do, each group's places ascending.
+    """
+
+    pairs: Ints  # (g,)
+    after: npt.NDArray[np.bool_]  # (g,) on which side of the merges
+    sizes: Ints  # (g,) at how many places each stood
+    places: Ints  # those of the first group, of the second, and so on
 
 
 def replace_many(
     pair_at: Ints, places: Ints, gone: int, widths: tuple[int, int]
-) -> tuple[ByPair, ByPair, list[int]]:
+) -> tuple[Beside, list[int]]:
     """The same, by operations on arrays; the places between two merges come last."""
     to_left, to_right = widths
     pair_at[places] = gone
-    before, after = places - to_left, places + to_right
-    touching = np.zeros(len(places), bool)
-    touching[1:] = before[1:] == after[:-1]
-    inside = pair_at[before] != NO_PAIR
-    before, touching = before[inside], touching[inside]
-    befores = by_pair(pair_at, before, touching)
-    afters = by_pair(pair_at, after[pair_at[after] != NO_PAIR])
-    return befores, afters, before[touching].tolist()
+    sides = np.concatenate([places - to_left, places + to_right])
+    touching = np.zeros(len(sides), bool)
+    touching[1 : len(places)] = sides[1 : len(places)] == sides[len(places) : -1]
+    standing = pair_at[sides]
+    keys = standing * 2
+    keys[len(places) :] += 1
+    inside = standing != NO_PAIR
+    sides, touching, keys = sides[inside], touching[inside], keys[inside]
 
-
-def by_pair(pair_at: Ints, places: Ints, left_out: npt.NDArray[np.bool_] | None = None) -> ByPair:
-    """Group ascending places; those ``left_out`` are in no group, but have a say in their order."""
-    standing = pair_at[places]
-    order = stable_order(standing)
-    standing = standing[order]
-    opens = run_opens(standing)
-    sizes = np.diff(opens, append=len(order))
+    order = stable_order(keys)
+    keys = keys[order]
+    opens = run_opens(keys)
     in_turn = np.argsort(order[opens])
-    pairs, sizes = standing[opens[in_turn]], sizes[in_turn]
-    order = order[span_indices(opens[in_turn], sizes)]
-    if left_out is not None and left_out.any():
-        kept = ~left_out[order]
+    sizes = np.diff(opens, append=len(order))[in_turn]
+    opens = opens[in_turn]
+    keys, order = keys[opens], order[span_indices(opens, sizes)]
+    if touching.any():  # those have a say in the order of groups all the same
+        kept = ~touching[order]
         sizes = np.add.reduceat(kept, np.cumsum(sizes) - sizes, dtype=np.int64)
-        pairs, sizes, order = pairs[sizes > 0], sizes[sizes > 0], order[kept]
-    return ByPair(pairs, sizes, places[order])
+        keys, sizes, order = keys[sizes > 0], sizes[sizes > 0], order[kept]
+    return Beside(keys >> 1, keys % 2 == 1, sizes, sides[order]), sides[touching].tolist()
 
 
 def leave_out_overlaps(places: Iterable[int], width: int) -> list[int]:

@@ -79,16 +79,16 @@ class PieceRules:
             return 2
         if self.split_digits and len(piece) > 1 and any(map(self.stands_alone, piece)):
             return 3
-        met = set(map(self._scripts.__getitem__, piece))
+        met = set(map(self._script_of, piece))
         if MIXED in met or FORGOTTEN in met:
             return self._bar_of_scripts(piece)
-        return 4 if len(met - self._neutral) > 1 else None
+        return 4 if len(met) > 1 + (ANY_SCRIPT in met) else None
 
     def _bar_of_scripts(self, piece: str) -> int | None:
         """The same where it matters in which order the characters stand."""
         state = ANY_SCRIPT
         for character in piece:
-            script = self._scripts[character]
+            script = self._script_of(character)
             if script == MIXED:
                 return 5
             state = self.next_state(state, script)
@@ -109,7 +109,10 @@ class PieceRules:
         return self.split_digits and character in _DIGITS
 
     def script(self, character: str) -> int:
-        """The number of a character's script; ANY_SCRIPT for ▁, MIXED if no piece may hold it."""
+        """The number of a character's script; MIXED if no piece may hold it.
+
+        ANY_SCRIPT for ▁ and for what takes the script of the characters around it.
+        """
         if character == SPACE_MARKER:
             return ANY_SCRIPT
         if character in (UNKNOWN_MARK, "\0", " "):
@@ -118,22 +121,19 @@ class PieceRules:
             return ANY_SCRIPT
         if not self.split_by_number and character in _DIGITS:
             return FORGOTTEN
-        return _script(character)
+        script = _script(character)
+        return ANY_SCRIPT if script == _inherited() else script
 
     @cached_property
-    def _scripts(self) -> "_ScriptsMet":
-        return _ScriptsMet(self.script)
-
-    @cached_property
-    def _neutral(self) -> frozenset[int]:
-        """The scripts that go with any."""
-        return frozenset({ANY_SCRIPT, _inherited()})
+    def _script_of(self) -> Callable[[str], int]:
+        """``script``, asked once for each character."""
+        return _ScriptsMet(self.script).__getitem__
 
     def next_state(self, state: int, script: int) -> int:
         """The script of a piece after one more character."""
         if MIXED in (state, script):
             return MIXED
-        if script in self._neutral:
+        if script == ANY_SCRIPT:
             return state
         if script == FORGOTTEN:
             return ANY_SCRIPT
