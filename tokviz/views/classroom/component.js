@@ -6,6 +6,7 @@ import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { foldMenuOnce } from "../script/menu.js";
 import { scrollByKeys } from "../script/page_keys.js";
 import { readyForPaper } from "../script/paper.js";
+import { keepTabsInPlace } from "../script/tabs.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { classOfPage, hearWishes } from "./register.js";
@@ -21,6 +22,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   hearWishes();
   // Here, because this bar stands on every page.
   scrollByKeys(listeners.signal);
+  keepTabsInPlace(listeners.signal);
   readyForPaper(() => classOfPage().text === null, listeners.signal);
   foldMenuOnce();
   return endOfCall(parentElement, () => {
