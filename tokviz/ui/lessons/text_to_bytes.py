@@ -18,8 +18,8 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import OWN, Source, choose_text
-from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.state import OWN, PageState
 from tokviz.views.components import ROWS
 from tokviz.views.rows.rows import DRAWN_BYTES, rows_html, rows_payload
 
