@@ -130,7 +130,11 @@ def _lists(text: str, counts: Measure) -> None:
     with octets:
         st.markdown("##### As bytes")
         longer = counts.num_bytes > counts.num_chars
-        beside = ", but the list is longer." if longer else ". ASCII text gives the same list."
+        beside = (
+            ", but of this text it makes a longer list than code points do."
+            if longer
+            else ". ASCII text gives the same list."
+        )
         st.caption(f"A vocabulary of 256: UTF-8 uses 243 of them{beside}")
         _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
 
