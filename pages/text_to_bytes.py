@@ -1,4 +1,4 @@
-"""A text as signs, code points, bytes and bits."""
+"""A text as characters, code points, bytes and bits."""
 
 from tokviz.ui.lessons.text_to_bytes import show
 

@@ -14,6 +14,7 @@ from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.files.loading.wordpiece import load_vocab_txt
+from tokviz.files.minbpe import looks_like_minbpe
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import is_ours, read_any_json, read_json
 from tokviz.text.arguments import checked
@@ -49,7 +50,14 @@ def load(path: str | Path) -> Tokenizer | SentencePieceLookup:
 
 
 def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
-    return load_sentencepiece(path) if looks_like_sentencepiece(path) else load_minbpe(path)
+    if looks_like_sentencepiece(path):
+        return load_sentencepiece(path)
+    if not looks_like_minbpe(path):
+        raise FormatError(
+            f"A .model is one of SentencePiece's or of minbpe's, but {path.name} begins like "
+            "neither. Choose another file, or save the model again."
+        )
+    return load_minbpe(path)
 
 
 def _load_json(path: Path) -> Tokenizer:

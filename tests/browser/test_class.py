@@ -238,9 +238,11 @@ def test_the_end_is_told_and_nothing_is_left(leader: Page, app_url: str, new_pag
     follower = new_page()
     join(follower, app_url, code)
     bar(leader).get_by_role("button", name="End the class").click()
+    bar(leader).get_by_role("button", name="End it for 1 follower?").click()
     expect(bar(follower)).to_contain_text("The class is over.")
-    bar(follower).get_by_role("button", name="Close").click()
+    expect(bar(leader)).to_contain_text(f"Class {code} is over.")
     for page in (leader, follower):
+        bar(page).get_by_role("button", name="Close").click()
         expect(bar(page)).to_be_hidden()
     assert leader.evaluate("localStorage.getItem('tokviz class led')") is None
     assert follower.evaluate("sessionStorage.getItem('tokviz class')") is None
@@ -259,7 +261,9 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> No
     expect(bar(leader).get_by_role("button", name="Show the code")).to_be_focused()
     leader.keyboard.press("Tab")
     leader.keyboard.press("Enter")
-    expect(bar(leader)).to_be_hidden()
+    expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_focused()
+    leader.keyboard.press("Enter")
+    expect(bar(leader)).to_contain_text("is over.")
 
 
 def test_a_class_meets_on_a_server_below_a_base_path(new_page: New) -> None:

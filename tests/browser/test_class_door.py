@@ -75,3 +75,10 @@ def test_who_joins_on_a_phone_sees_the_class_and_reaches_all_of_the_page(
     assert last["y"] + last["height"] <= box["y"]
     bar(phone).get_by_role("button", name="Back to class").click()
     expect_step(phone, 1)
+
+
+def test_a_double_click_ends_no_class(leader: Page) -> None:
+    code = lead(leader)
+    bar(leader).get_by_role("button", name="End the class").dblclick()
+    expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_visible()
+    expect(bar(leader)).to_contain_text(f"You lead class {code}")

@@ -1,5 +1,6 @@
 """The door: a sentence and what becomes of it stand above the fold; a token opens its tree."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -68,6 +69,15 @@ def test_another_sentence_is_cut_at_once(app_url: str, page: Page) -> None:
     box.press("Enter")
     expect(page.get_by_test_id("tokviz-tree-token").first).to_contain_text("hen")
     expect(page.get_by_test_id("tokviz-trees")).to_contain_text("32 code points")
+
+
+def test_a_sentence_is_cut_while_it_is_typed(app_url: str, page: Page) -> None:
+    open_overview(app_url, page)
+    page.get_by_test_id("stTextInputField").first.select_text()
+    page.keyboard.type("strawberry 👨‍👩‍👧", delay=30)
+    expect(page.get_by_test_id("tokviz-tree-token").nth(1)).to_have_text(re.compile("raw"))
+    expect(page.get_by_test_id("tokviz-trees")).to_contain_text("16 code points")
+    expect(page.get_by_test_id("InputInstructions")).to_be_hidden()
 
 
 def test_the_sentence_is_learned_next_door(app_url: str, page: Page) -> None:

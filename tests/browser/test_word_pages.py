@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.driving import ANY_STEP, open_settings, settle
+from tokviz.ui.lessons.whitespace import ROW
 from tokviz.ui.shell.values import pack_text
 
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\"> </script> **b** \u202eabc \x00 end"
@@ -206,3 +207,18 @@ def test_a_word_on_the_list_stands_beside_its_id(
     shown = table.bounding_box()
     assert shown is not None
     assert shown["width"] < 500
+
+
+@pytest.mark.parametrize("forms", [7, 20])
+def test_a_table_of_stuck_words_shows_all_rows_or_a_cut_one(
+    app_url: str, page: Page, forms: int
+) -> None:
+    """A table that ends at a row's border looks whole."""
+    words = [f"w{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"[:forms]]
+    text = pack_text(" ".join(f"{word} {word}." for word in words))
+    page.goto(f"{app_url}/whitespace?text={text}")
+    settle(page)
+    box = page.get_by_test_id("stDataFrame").first.bounding_box()
+    assert box
+    rows = box["height"] / ROW
+    assert rows > forms + 1 if forms < 8 else 0.25 < rows % 1 < 0.75

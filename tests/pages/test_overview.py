@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Caption, Subheader
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tokviz.lessons import LESSONS
 from tokviz.references.gpt2 import gpt2
+from tokviz.text.limits import SENTENCE
 from tokviz.ui.lessons.overview import FIRST_SENTENCE, LEFT_OUT
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -70,3 +72,28 @@ def test_the_sentence_is_not_told_what_a_guided_path_says_of_its_own_text(
     at.button[0].click().run()
     assert at.text_area[0].value == FIRST_SENTENCE
     assert at.button(key="guide_begin")
+
+
+def test_an_empty_box_says_what_to_do_and_leaves_no_empty_frames(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page(None)
+    at.text_input[0].set_value("").run()
+    assert components(at) == []
+    assert "Type a sentence" in at.info[0].value
+
+
+def test_a_full_box_says_so(open_page: Callable[..., AppTest]) -> None:
+    at = open_page(None)
+    full = "The box is full. "
+    at.text_input[0].set_value((full * SENTENCE)[:SENTENCE]).run()
+    assert any("This box is full" in caption.value for caption in at.caption)
+
+
+def test_what_explains_the_tokens_stands_before_the_lessons(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page(None)
+    order = [each.value for each in at.main if isinstance(each, Caption | Subheader)]
+    hatched = next(at for at, words in enumerate(order) if "Hatched" in words)
+    assert hatched < order.index("Watch one learn")

@@ -10,7 +10,7 @@ from tests.payload_reader import components, unpack
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.ui.components.lattice import FIRST_TEXT
-from tokviz.ui.shell.source import OWN
+from tokviz.ui.shell.state import OWN
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
 

@@ -93,6 +93,7 @@ def test_the_sentence_and_the_chart_count_the_same_words(
     """The example holds a special token, which is no word to either."""
     at = open_page("word_level", **link)
     assert any(block.value.startswith(f"**{said} are unknown.") for block in at.markdown)
+    assert any("With 1 special token, the ids:" in block.value for block in at.markdown)
     assert f"the text to encode: {share} at the end" in at.get("plotly_chart")[0].proto.spec
 
 

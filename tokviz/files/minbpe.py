@@ -22,6 +22,7 @@ from tokviz.traces.choice import Pair
 
 SUFFIX = ".model"
 MINBPE_VERSION = "minbpe v1"
+_NAME = b"minbpe"
 _BYTE_LENGTHS = (1,) * 256
 _REMEDY = "Save it with minbpe or tokviz."
 
@@ -74,6 +75,12 @@ def write_minbpe(
     lines += [f"{token} {token_id}" for token, token_id in special_tokens.items()]
     lines += [f"{left} {right}" for left, right in merges]
     write_text(path, "\n".join(lines) + "\n")
+
+
+def looks_like_minbpe(path: str | Path) -> bool:
+    """Whether a ``.model`` file begins as minbpe's do, of whatever version."""
+    with Path(path).open("rb") as file:
+        return file.read(len(_NAME)) == _NAME
 
 
 def read_minbpe(path: str | Path) -> MinbpeModel:

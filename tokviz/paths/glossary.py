@@ -125,7 +125,7 @@ TERMS = (
         "UTF-8",
         "how text is stored",
         "The usual way to write code points as bytes: English letters take one, most other scripts "
-        "two or three, emoji four.",
+        "two or three, emoji three or four.",
     ),
     Term(
         "special token",

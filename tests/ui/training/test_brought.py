@@ -1,6 +1,7 @@
 """What is done with a text and a reader's file makes no more of it than can be shown."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -65,3 +66,19 @@ def test_of_other_traces_and_results_too(monkeypatch: pytest.MonkeyPatch) -> Non
         record(model, TEXT)
     with pytest.raises(TokvizError, match="at most 30 tokens here"):
         compared("mine", model, TEXT)
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"merges.txt": b"a b"}, "the other half is the vocab.json"),
+        ({"vocab.txt": b"[UNK]\na", "merges.txt": b"a b"}, "merges.txt goes with its vocab.json"),
+        ({"notes.txt": b"Dear diary,\n\nit rained."}, "looks like a text. Drop a text under “Text"),
+        ({"picture.model": b"\x89PNG\r\n"}, "one of SentencePiece's or of minbpe's"),
+    ],
+)
+def test_who_brings_what_is_no_tokenizer_is_told_what_it_is(
+    files: dict[str, bytes], told: str
+) -> None:
+    with pytest.raises(TokvizError, match=re.escape(told)):
+        load_files(tuple(files.items()), "")

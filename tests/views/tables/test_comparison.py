@@ -95,6 +95,11 @@ def test_unknown_tokens_alone_have_no_rate() -> None:
     assert side.bytes_per_token is None
 
 
+def test_the_verdict_is_a_sentence_whatever_the_name() -> None:
+    verdict = compare("a b", [7], {7: b"a b"}, gpt2(), name="this tokenizer").verdict()
+    assert verdict == "This tokenizer needs 1 token, GPT-2 needs 2."
+
+
 def test_the_verdict_names_the_shorter_one_first() -> None:
     comparison = compare("ab", [0, 1], {0: "a", 1: "b"}, gpt2())
     assert comparison.verdict() == "GPT-2 needs 1 token, Ours needs 2."

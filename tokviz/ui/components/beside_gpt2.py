@@ -33,13 +33,14 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         ids,
         model.vocab,
         gpt2(),
-        name="tokviz",
+        name="this tokenizer",
         markers=model.markers,
         special_ids=model.special_ids,
         spans=spans,
         unknown=unknown_spans(model, text, ids, spans),
     )
-    st.markdown(f"**{comparison.verdict()}** tokviz learned from this text alone; {gpt2_learned()}")
+    ours = "This tokenizer learned from this text alone"
+    st.markdown(f"**{comparison.verdict()}** {ours}; {gpt2_learned()}")
     with_decimals(comparison.summary_table())
     payload = strips_payload(comparison.rows, text=comparison.text)
     linked_strips(state, payload, "beside")

@@ -28,8 +28,8 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import OWN, Source, choose_text
-from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.state import OWN, PageState
 from tokviz.ui.shell.values import Text, choice, pack_text, some_of
 from tokviz.ui.training.store import signature
 from tokviz.views.strips.strips import strips_html, strips_payload

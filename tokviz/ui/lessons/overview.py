@@ -9,6 +9,8 @@ from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.classroom import class_door
+from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.live import live_box, send_while_typing
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.strips.strips import strips_payload
@@ -25,28 +27,51 @@ def overview() -> None:
     """Draw the page."""
     with st.container(key="way_to_class"):
         st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})")
-    state = PageState("overview")
+    with st.container(key="unseen"):
+        send_while_typing()
+    with st.container(key="page"):
+        learn(PageState("overview"))
+    path()
+    with st.container(key="in_class"):
+        in_class()
+
+
+@fragment
+def learn(state: PageState) -> None:
+    """A sentence, what becomes of it, and the way to a tokenizer that learns it."""
     sentence = sentence_input(state)
+    if sentence:
+        show_tokens(sentence)
+    else:
+        st.info("Type a sentence into the box, in any language: its tokens stand here.", icon="✏️")
+    with st.container(key="watch"):
+        watch_one_learn(sentence)
+
+
+def show_tokens(sentence: str) -> None:
+    """How GPT-2 merges it, and how every tokenizer cuts it."""
     trace, special = open_gpt2().encode_trace(sentence), open_gpt2().special_ids
     payload = trees_payload(trace, text=sentence, merges=gpt2_merges(), special_ids=special)
     trees(payload, key="overview:gpt2")
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")
-    with st.container(key="watch"):
-        watch_one_learn(sentence)
-    path()
-    with st.container(key="in_class"):
-        in_class()
+    st.caption(
+        "The tokenizers here that learn were trained on two of the samples, a rhyme and a page of "
+        f"prose. {gpt2_learned()} {UNKNOWNS}"
+    )
 
 
 def sentence_input(state: PageState) -> str:
     """The reader's sentence; the page's address restores it."""
-    sentence: str = st.text_input(
-        "A language model reads numbers. Type a sentence, and see how tokenizers number it.",
-        key=state.start("text", FIRST_SENTENCE, Text(limits.SENTENCE)),
-        max_chars=limits.SENTENCE,
-    )
+    with live_box():
+        sentence: str = st.text_input(
+            "A language model reads numbers. Type a sentence, and see how tokenizers number it.",
+            key=state.start("text", FIRST_SENTENCE, Text(limits.SENTENCE)),
+            max_chars=limits.SENTENCE,
+        )
+    if len(sentence.encode("utf-16-le", "surrogatepass")) // 2 >= limits.SENTENCE:
+        st.caption("This box is full. The lessons take longer texts.")
     state.keep("text")
     packed = pack_text(sentence)
     write_link({"text": packed} if packed and sentence != FIRST_SENTENCE else {})
@@ -71,10 +96,6 @@ def path() -> None:
         way, idea = st.columns([2, 7], gap=None, vertical_alignment="center")
         way.page_link(row.page, label=f"{number}. **{row.title}**", icon=row.icon)
         idea.markdown(row.idea)
-    st.caption(
-        "The tokenizers above that learn were trained on two of the samples, a rhyme and a page of "
-        f"prose. {gpt2_learned()} {UNKNOWNS}"
-    )
 
 
 def in_class() -> None:

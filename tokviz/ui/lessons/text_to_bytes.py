@@ -18,8 +18,8 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import OWN, Source, choose_text
-from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.state import OWN, PageState
 from tokviz.views.components import ROWS
 from tokviz.views.rows.rows import DRAWN_BYTES, rows_html, rows_payload
 
@@ -130,7 +130,11 @@ def _lists(text: str, counts: Measure) -> None:
     with octets:
         st.markdown("##### As bytes")
         longer = counts.num_bytes > counts.num_chars
-        beside = ", but the list is longer." if longer else ". ASCII text gives the same list."
+        beside = (
+            ", but of this text it makes a longer list than code points do."
+            if longer
+            else ". ASCII text gives the same list."
+        )
         st.caption(f"A vocabulary of 256: UTF-8 uses 243 of them{beside}")
         _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
 

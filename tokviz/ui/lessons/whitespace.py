@@ -33,6 +33,8 @@ from tokviz.views.tables.word_facts import lost_spaces, stuck_words, unspaced_wo
 SHOWN = 20_000
 """Characters of the text that are replayed and drawn; the counts are of all of it."""
 MOST_EXAMPLES = 100
+ROW, FRAME = 35, 3
+"""Pixels of a table's row, as of its head, and of the frame around them."""
 
 
 @lesson_page("whitespace")
@@ -124,7 +126,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
                     for word in stuck[:MOST_EXAMPLES]
                 ],
             },
-            height=min(36 + 35 * len(stuck), 180),
+            height=min(FRAME + ROW * min(len(stuck) + 1, MOST_EXAMPLES), FRAME + int(8.5 * ROW)),
         )
     else:
         st.markdown(

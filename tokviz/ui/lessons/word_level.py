@@ -127,7 +127,9 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
         )
         return
     unknown = f"{look_ups.num_unknown:,} of {plural(total, 'word')} {are} unknown."
-    st.markdown(f"**{unknown if total else 'No word is looked up.'}** The ids:")
+    special = len(look_ups.steps) - total
+    between = f"With {plural(special, 'special token')}, the" if special else "The"
+    st.markdown(f"**{unknown if total else 'No word is looked up.'}** {between} ids:")
     st.code(str(ids), language=None, wrap_lines=True)
     st.markdown("Decoded:")
     st.code(model.decode(ids), language=None, wrap_lines=True)

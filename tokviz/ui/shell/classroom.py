@@ -17,16 +17,22 @@ from typing import Any
 import streamlit as st
 
 from tokviz.lessons import LESSONS
+from tokviz.text.errors import TokvizError
 from tokviz.ui.server.code import STAGED, code_of
 from tokviz.ui.shell.mounting import mount, said
-from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson
-from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
+from tokviz.ui.shell.state import OWN, REFUSED_SECONDS, PageState
 from tokviz.ui.shell.values import read_query
 from tokviz.views.components import CLASS_DOOR, CLASS_TEXT, CLASSROOM
 
 KEY = "classroom"
 OVERVIEW = ""
 """The overview's name in addresses."""
+LOST = (
+    "The text of this address is too long for it, and this browser does not have it. "
+    "The page starts with its own instead."
+)
+"""What is said where a reload cannot bring a long text back."""
 _WANTED = "class:wanted"
 _ASKED = ":asked"
 """How the key ends under which is kept for which text the class asked, after the text's own."""
@@ -71,7 +77,13 @@ def _asked() -> None:
     if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
         with suppress(ValueError):  # what is no file would be wanted for ever
             content = b64decode(wanted.get("content", ""))
-            st.session_state[_WANTED] = {"page": "", "query": "", **wanted, "content": content}
+            st.session_state[_WANTED] = {
+                "page": "",
+                "query": "",
+                "own": "",
+                **wanted,
+                "content": content,
+            }
 
 
 def _go(wanted: dict[str, Any], page: str) -> None:
@@ -86,10 +98,22 @@ def _go(wanted: dict[str, Any], page: str) -> None:
     if name in pages:
         state = PageState(name or "overview")
         state.open_anew()
-        if wanted["content"]:
+        if wanted["own"]:
+            _bring_back(state, wanted["content"])
+        elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)
     del st.session_state[_WANTED]
+
+
+def _bring_back(state: PageState, content: bytes) -> None:
+    """Take up the text that the tab kept over a reload, or say that it has none."""
+    try:
+        text = read_lesson(f"own{LESSON_SUFFIX}", content).text
+    except TokvizError:
+        st.toast(LOST, icon="🔗", duration=REFUSED_SECONDS)
+    else:
+        state.fill({"text": text, "sample": OWN})
 
 
 @cache

@@ -12,7 +12,7 @@ from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, NOT_OF_A_LESSON, SavedLesson
 from tokviz.ui.shell.source import Source
-from tokviz.ui.shell.state import BY_BROWSER, PageState, write_link
+from tokviz.ui.shell.state import BY_BROWSER, OWN, PageState, write_link
 from tokviz.views.components import LINK
 
 
@@ -22,7 +22,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     What a visit finds at a page's bare address, the bare address restores. So it is left alone
     until the reader changes something.
     """
-    link = {**(source.link or {}), **settings}
+    link = {**(source.link or {"sample": OWN}), **settings}
     if state.kept("settings") is None:
         if not st.query_params.keys() - BY_BROWSER:
             state.put("bare", link)

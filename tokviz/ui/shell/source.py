@@ -25,14 +25,12 @@ from tokviz.ui.shell.saved_lesson import (
     read_lesson,
     read_text,
 )
-from tokviz.ui.shell.state import FILE, VISIT, PageState
+from tokviz.ui.shell.state import FILE, OWN, VISIT, PageState, write_link
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import choice, linked_text, pack_text
 
 LONGEST_NAME = 20
 """Characters of a file's name that the row has room for."""
-OWN = "own"
-"""What the choice of text offers besides samples and ``FILE``."""
 _OF_THE_TEXT = {"sample", "text"}
 """What a link says of the text; a saved lesson brings its own."""
 
@@ -101,6 +99,8 @@ def _choice_of_text(
         FILE: f"File: {_cut(file[0])}" if file else "A file",
     }
     default = OWN if "text" in st.query_params else first
+    if default != OWN and state.given("sample") == OWN and not state.holds("sample"):
+        write_link({})  # what it says is of a text that the browser brings, or has no more
     with frame.text:
         chosen = st.selectbox(
             "Text to learn from",

@@ -27,6 +27,9 @@ VISIT = "visit"
 _KEPT = "kept values"
 """One entry of the session's state for all copies: Streamlit goes through the entries with every
 box that it draws."""
+OWN = "own"
+"""What the choice of text offers besides samples and ``FILE``. In an address it says that the text
+is too long for one: the browser has it (views/classroom/kept.js)."""
 FILE = "file"
 """What the choice of text says where it is a file."""
 MEMORY = ":memory"
@@ -63,6 +66,11 @@ class PageState:
             st.session_state[key] = st.session_state[key]
         self.keep(name)
         return key
+
+    def holds(self, name: str) -> bool:
+        """Whether the widget has a value already, in this session or from the browser."""
+        key = self.key(name)
+        return key in st.session_state or self.kept(name) is not None or brought(key)
 
     def _first_value(self, name: str, default: Any, read: Reader | None) -> Any:
         kept = self.kept(name)

@@ -19,7 +19,7 @@ from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
-from tokviz.algorithms.wordpiece import WordPiece
+from tokviz.algorithms.wordpiece import UNK_TOKEN, WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
@@ -68,6 +68,11 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
     """
     merges = next((i for i, (name, _) in enumerate(files) if name.endswith(MERGES_NAME)), None)
     vocab = [i for i in range(len(files)) if i != merges]
+    if merges is not None and not vocab:
+        raise TokvizError(
+            f"A {MERGES_NAME} is half of a tokenizer; the other half is the vocab.json that was "
+            "saved with it. Drop both at once."
+        )
     if len(vocab) != 1:
         names = ", ".join(name for name, _ in files[:NAMED])
         more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
@@ -76,6 +81,16 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
             f"{names}{more}. Take the others out of the box."
         )
     name, content = files[vocab[0]]
+    if merges is not None and not name.endswith(".json"):
+        raise TokvizError(
+            f"A {MERGES_NAME} goes with its vocab.json, but {name} is none. Drop those two, or "
+            f"{name} alone."
+        )
+    if name.endswith(".txt") and _is_a_text(content):
+        raise TokvizError(
+            f"A .txt here is BERT's vocab.txt, with {UNK_TOKEN} on a line of its own, but {name} "
+            "has none and looks like a text. Drop a text under “Text and settings”."
+        )
 
     def loaded(folder: Path) -> Any:
         path = folder / f"uploaded{Path(name).suffix}"
@@ -88,6 +103,14 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
             raise TokvizError(str(error).replace(path.name, name)) from None
 
     return in_a_folder(loaded)
+
+
+def _is_a_text(content: bytes) -> bool:
+    """Whether this is text, and no vocabulary; what is no text at all is told elsewhere."""
+    try:
+        return UNK_TOKEN not in content.decode().split()
+    except UnicodeDecodeError:
+        return False
 
 
 def _loaded(path: Path, pattern: str, *, together: bool) -> Any:

@@ -3,15 +3,16 @@
 import { count, h, number } from "../script/dom.js";
 import { coverVotes, onQuestions, questions } from "../script/questions.js";
 import { invite } from "./invitation.js";
+import { endButton } from "./ending.js";
 import { classOfPage, onClass, onWish, wish } from "./register.js";
 
 /** @type {Record<string, (state: any) => any[]>} */
 const STATES = {
   leader: leading,
-  elsewhere: ({ code }) => [
-    says(`You lead class ${code}, but not from this tab.`),
+  elsewhere: (state) => [
+    says(`You lead class ${state.code}, but not from this tab.`),
     button("Lead from here", () => wish("lead")),
-    button("End the class", () => wish("end")),
+    endButton(state),
   ],
   follower: following,
   over: ({ words }) => [
@@ -53,10 +54,9 @@ export class Bar {
     const drawn = JSON.stringify([state, questions().covered]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
-    const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.textContent;
+    const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
     this.box.replaceChildren(...STATES[state.role](state));
-    for (const one of this.box.querySelectorAll("button"))
-      if (one.textContent === focused) one.focus();
+    for (const one of this.box.querySelectorAll("button")) if (one.name === focused) one.focus();
     this.show();
     if (this.inviting && state.role === "leader") {
       this.inviting = false;
@@ -97,7 +97,8 @@ function placeOfBar() {
   return menu?.dataset.collapsed === "true" || matchMedia(PHONE).matches ? "foot" : "menu";
 }
 
-function leading({ code, followers = 0, lost, votes }) {
+function leading(state) {
+  const { code, followers = 0, lost, votes } = state;
   const asks = votes?.options.length > 0;
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const words = lost ? "No connection to the class…" : count(followers, "follower") + voted;
@@ -105,7 +106,7 @@ function leading({ code, followers = 0, lost, votes }) {
     says(`You lead class ${code}`, words),
     asks ? (votes.answer === null ? coverButton() : bars(votes)) : "",
     button("Show the code", (event) => invite(event.target.closest("[data-class-bar]")), "primary"),
-    button("End the class", () => wish("end")),
+    endButton(state),
   ];
 }
 
@@ -151,7 +152,7 @@ const says = (what, more = "") =>
   h("p", {}, h("strong", { role: "status" }, what), more && h("span", {}, more));
 
 function button(words, pressed, look = "") {
-  const made = h("button", { type: "button", class: look }, words);
+  const made = h("button", { type: "button", class: look, name: words }, words);
   made.onclick = pressed;
   return made;
 }

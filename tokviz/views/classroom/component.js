@@ -6,21 +6,27 @@ import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { foldMenuOnce } from "../script/menu.js";
 import { scrollByKeys } from "../script/page_keys.js";
 import { readyForPaper } from "../script/paper.js";
+import { keepTabsInPlace } from "../script/tabs.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
+import { keptText } from "./kept.js";
 import { classOfPage, hearWishes } from "./register.js";
 import { baseOf } from "./where.js";
 
 const KEEPER = Symbol.for("tokviz class keeper"); // on the window
 
 export default function mount({ parentElement, data, setTriggerValue }) {
+  const opens = !(KEEPER in window);
   const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page), data.codes));
   const listeners = listenersOfCall(parentElement);
   new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
   keeper.goes((place) => setTriggerValue("go", place));
+  const kept = opens && classOfPage().state.role !== "follower" ? keptText() : null;
+  if (kept) keeper.go({ page: data.page, ...kept });
   hearWishes();
   // Here, because this bar stands on every page.
   scrollByKeys(listeners.signal);
+  keepTabsInPlace(listeners.signal);
   readyForPaper(() => classOfPage().text === null, listeners.signal);
   foldMenuOnce();
   return endOfCall(parentElement, () => {

@@ -2,6 +2,7 @@
 
 import { listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
+import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
@@ -15,7 +16,10 @@ export default function mount({ parentElement }) {
   const draw = () => {
     const focused = root.getRootNode().activeElement;
     root.replaceChildren(...drawn(classOfPage().state, root.querySelector("form") ?? joining()));
-    if (root.contains(focused)) focused.focus();
+    const again = root.contains(focused)
+      ? focused
+      : root.querySelector(`[name="${focused?.name}"]`);
+    again?.focus();
     if (root.querySelector("form")) asks = true;
     else if (asks && classOfPage().state.role === "follower") closeAround(root);
     root.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
@@ -40,9 +44,10 @@ function closeAround(root) {
  * @param {import("./register.js").ClassState} state
  * @param {HTMLElement} form of who joins; what is typed into it stays
  */
-function drawn({ role, code, lost, words }, form) {
+function drawn(state, form) {
+  const { role, code, lost, words } = state;
   if (role === "leader" || role === "elsewhere")
-    return [h("p", {}, `You lead class ${code}.`), press("End the class", () => wish("end"))];
+    return [h("p", {}, `You lead class ${code}.`), endButton(state)];
   if (role === "follower" && lost) return [h("p", {}, `Class ${code}: connecting…`), form];
   if (role === "follower")
     return [h("p", {}, `You follow class ${code}.`), press("Leave the class", () => wish("leave"))];

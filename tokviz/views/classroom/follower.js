@@ -9,7 +9,14 @@ import {
   shownReplays,
   unaskIn,
 } from "../script/place.js";
-import { onQuestions, questions, setAsking, setHeld, tellCounted } from "../script/questions.js";
+import {
+  onQuestions,
+  questions,
+  setAsking,
+  setHeld,
+  setHelped,
+  tellCounted,
+} from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
@@ -94,7 +101,7 @@ export class Follower {
   }
 
   follow() {
-    const { place, asking } = this.class;
+    const { place, asking, helped } = this.class;
     if (place && this.saved.at !== JSON.stringify(place)) {
       const { page, query } = placeOfPage(this.base);
       const here = page === place.page && query === place.query && !place.text;
@@ -107,6 +114,7 @@ export class Follower {
     this.show();
     if (asking !== undefined) setAsking(asking);
     setHeld(Boolean(asking));
+    setHelped(Boolean(helped));
     this.agree();
     for (const replay of shownReplays()) this.catchUp(replay);
     this.preview.catchUp(this.class.steps);

@@ -122,6 +122,7 @@ export class Keeper {
     localStorage.removeItem(LED);
     this.leave();
     if (led) {
+      tellClass({ role: "over", words: `Class ${led.code} is over.` });
       const url = `${this.base}live/${led.code}`;
       await send("DELETE", url, { key: led.key }).catch(() => {}); // the server forgets it anyway
     }

@@ -160,9 +160,9 @@ export class Leader {
   }
 
   parts() {
-    const { asking, current } = questions();
+    const { asking, current, helped } = questions();
     /** @type {Record<string, unknown>} */
-    const parts = { steps: this.steps(), asking, question: current && asked(current) };
+    const parts = { steps: this.steps(), asking, helped, question: current && asked(current) };
     const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
     if (!isRunning() && this.hasText() && replays !== undefined) {

@@ -17,6 +17,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {boolean} [lost] no connection now
  * @property {boolean} [own] a follower who explores on their own
  * @property {number} [followers]
+ * @property {boolean} [ending] a leader who was asked whether the class is to end
  * @property {Votes | null} [votes]
  * @property {Invitation} [invitation]
  * @property {string} [words]

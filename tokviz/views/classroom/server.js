@@ -42,7 +42,11 @@ async function refused(response) {
 export async function bytesAt(url) {
   const response = await fetch(url);
   if (!response.ok) throw await refused(response);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  return base64Of(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** @param {Uint8Array} bytes */
+export function base64Of(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += CHUNK)
     text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));

@@ -1,13 +1,14 @@
 // Sends a text box of Streamlit's while the reader types in it.
 //
-// Such a box sends what stands in it when Ctrl+Enter is pressed; here the script presses it. The
-// first letter goes at once. Later ones wait for a short pause, a longer text for a longer one, and
-// so does a letter that is still being composed, as in Korean. Focus, caret and undo are the box's.
+// Such a box, of one line or of many, sends what stands in it when Ctrl+Enter is pressed; here the
+// script presses it. The first letter goes at once. Later ones wait for a short pause, a longer text
+// for a longer one, and so does a letter that is still being composed, as in Korean. Focus, caret
+// and undo are the box's.
 
 import { listenersOfCall } from "../script/calls.js";
 import { cutPastes } from "./paste.js";
 
-const BOX = ".st-key-live textarea";
+const BOX = ".st-key-live :is(textarea, input)";
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
 const PAUSE = 150; // milliseconds
 const PER_CHARACTER = 0.001;

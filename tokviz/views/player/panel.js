@@ -2,6 +2,7 @@
 
 import { h, number, percent } from "../script/dom.js";
 import { nameControl } from "../script/naming.js";
+import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
 
 const FEW = 12; // rows that a projector shows at once
@@ -21,11 +22,10 @@ export class PairsPanel {
     this.all = false;
     this.at = 0; // the button that the Tab key reaches
     this.over = false; // is the replay over, while a longer one goes on?
-    this.counts = false; // of a question's options, as a help
     this.asker = null;
     this.more.addEventListener("click", () => {
-      if (this.hides()) this.counts = !this.counts;
-      else this.all = !this.all;
+      if (this.hides()) return setHelped(!questions().helped);
+      this.all = !this.all;
       this.draw();
     });
     this.list.addEventListener("pointerover", (event) =>
@@ -83,11 +83,15 @@ export class PairsPanel {
     this.more.setAttribute("aria-expanded", String(this.all));
   }
 
-  /** The options of the question, in its order; how often each stands there only on demand. */
+  /**
+   * The options of the question, in its order; how often each stands there only on demand.
+   * Who votes with a class sees that when its leader does, so that nobody knows more than others.
+   */
   drawHidden() {
     const options = this.asker.asked?.options ?? [];
     const helps = options.length > 0 && this.teller.counted;
-    const shown = helps && this.counts;
+    const { held, helped } = questions();
+    const shown = helps && helped;
     this.find("pairs-title").textContent = "Your turn";
     this.find("pairs-note").replaceChildren(
       options.length
@@ -104,7 +108,7 @@ export class PairsPanel {
         hint: null,
       })),
     );
-    this.more.hidden = !helps;
+    this.more.hidden = !helps || held;
     this.more.textContent = shown ? "Hide the counts" : "Show the counts";
     this.more.setAttribute("aria-expanded", String(shown));
   }

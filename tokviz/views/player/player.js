@@ -10,6 +10,7 @@ import { count, disable, h, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
 import { Growth } from "./growth.js";
 import { listenForKeys } from "../script/keys.js";
+import { onQuestions } from "../script/questions.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { followTheme } from "../script/theme.js";
 import { Minimap } from "./minimap.js";
@@ -49,6 +50,7 @@ export class Player extends View {
     this.growth = new Growth(this.find("stage"));
     this.wireButtons();
     this.asker = new Asker(this);
+    onQuestions("help", () => this.trace && this.panel.draw(), this.listeners.signal);
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.pin = new Pin(this);

@@ -27,6 +27,7 @@ const [CONTEST, BEATS] = ["contest", "beats"];
  * @property {boolean} stands is the first of two beats shown: the question, or the contest?
  * @property {boolean} atOnce does a replay that opens begin with it?
  * @property {boolean} held does the answer wait for whoever leads the class?
+ * @property {boolean} helped are the counts of the options shown, where the replay has them?
  * @property {Question | null} current
  * @property {number[] | null} votes how a class votes on it, of its leader's page alone
  * @property {boolean} covered do they wait for the answer, so that nobody votes as the others do?
@@ -39,6 +40,7 @@ export const questions = () =>
   (window[QUESTIONS] ??= {
     ...askedByLink(),
     held: false,
+    helped: false,
     current: null,
     votes: null,
     covered: false,
@@ -117,7 +119,21 @@ export function tellBeat(stands) {
  * @param {boolean} on
  */
 export function setHeld(on) {
-  questions().held = on;
+  const register = questions();
+  if (register.held === on) return;
+  register.held = on;
+  tell("help");
+}
+
+/**
+ * Show how often each option stands in the text, as a help, or not; fires "help".
+ * @param {boolean} on
+ */
+export function setHelped(on) {
+  const register = questions();
+  if (register.helped === on) return;
+  register.helped = on;
+  tell("help");
 }
 
 /**
@@ -186,8 +202,9 @@ export function coverVotes(on) {
 }
 
 /**
- * Call `heard` whenever "asking", "beat", "change", "pick", "counted" or "votes" is fired.
- * @param {"asking" | "beat" | "change" | "pick" | "counted" | "votes"} what
+ * Call `heard` whenever "asking", "beat", "change", "pick", "counted", "help" or "votes" is
+ * fired; "help" also where the answer waits for a class from now on, or no longer.
+ * @param {"asking" | "beat" | "change" | "pick" | "counted" | "help" | "votes"} what
  * @param {() => void} heard
  * @param {AbortSignal} signal
  */

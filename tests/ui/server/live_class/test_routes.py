@@ -172,6 +172,7 @@ def test_starting_classes_as_a_guess_is_stopped(server: Asker) -> None:
         {"steps": {"moved": None, "at": {"<b>": {"step": 0, "about": 0}}}},
         {"steps": {"moved": None, "at": {"7": {"step": -1, "about": 0}}}},
         {"asking": 1},
+        {"helped": "yes"},
         {"question": {**QUESTION, "options": []}},
         {"question": {**QUESTION, "options": ["a"] * 9}},
         {"question": {**QUESTION, "options": ["a" * 201]}},

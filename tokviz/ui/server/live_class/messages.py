@@ -105,7 +105,7 @@ def _stage(said: Any) -> dict[str, Any] | None:
     return {"title": _text(said["title"], limits.TITLE), "replays": replays}
 
 
-def _asking(said: Any) -> bool:
+def _switch(said: Any) -> bool:
     if not isinstance(said, bool):
         raise _wrong("a mode that is neither on nor off")
     return said
@@ -128,7 +128,8 @@ def _question(said: Any) -> dict[str, Any] | None:
 
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
-    "place": _place, "stage": _stage, "steps": _steps, "asking": _asking, "question": _question
+    "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
+    "question": _question,
 }  # fmt: skip
 
 

@@ -1,0 +1,51 @@
+"""A text that is too long for the page's address comes back with a reload."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import close_popover, open_settings, settle
+from tests.browser.test_page_frame import PASTE
+
+pytestmark = pytest.mark.stage_alone
+
+LONG = "".join(f"zig{number} zag{number * 7919 % 10_007}\n" for number in range(12_000))
+KEPT = "Object.keys(sessionStorage).some((name) => name.startsWith('tokviz text'))"
+
+
+def write(page: Page, text: str) -> None:
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.evaluate(PASTE, text)
+    settle(page)
+    expect(page.get_by_test_id("tokviz-token").first).to_have_text("z")
+    close_popover(page)
+
+
+def test_a_reload_brings_a_long_text_back_with_its_settings(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    write(page, LONG)
+    page.wait_for_function(KEPT)
+    settle(page)
+    page.get_by_test_id("tokviz-next").first.click()
+    page.wait_for_url("**step=1*")
+    page.reload()
+    expect(page.get_by_test_id("tokviz-token").first).to_have_text("zi")  # as after step 1
+    settle(page)
+    open_settings(page)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(LONG)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("250")
+
+
+def test_where_the_browser_does_not_have_the_text_the_page_says_so(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{app_url}/byte_bpe?sample=own&merges=250&min_count=2")
+    settle(page)
+    expect(page.get_by_test_id("stToast")).to_contain_text("this browser does not have it")
+    expect(page.get_by_test_id("tokviz-token").first).not_to_have_text("z")
+    open_settings(page)
+    expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("40")
