@@ -11,7 +11,12 @@ from tests.browser.test_page_frame import PASTE
 pytestmark = pytest.mark.stage_alone
 
 LONG = "".join(f"zig{number} zag{number * 7919 % 10_007}\n" for number in range(12_000))
-KEPT = "Object.keys(sessionStorage).some((name) => name.startsWith('tokviz text'))"
+UNTIL_KEPT = """() => new Promise((kept) => {
+    const isText = (name) => name.startsWith("tokviz text");
+    const look = () => Object.keys(sessionStorage).some(isText) ? kept() : setTimeout(look, 50);
+    look();
+})"""
+"""Not Playwright's ``wait_for_function``: it evaluates a string, which our pages forbid."""
 
 
 def write(page: Page, text: str) -> None:
@@ -27,7 +32,7 @@ def test_a_reload_brings_a_long_text_back_with_its_settings(app_url: str, page: 
     page.goto(f"{app_url}/byte_bpe")
     settle(page)
     write(page, LONG)
-    page.wait_for_function(KEPT)
+    page.evaluate(UNTIL_KEPT)
     settle(page)
     page.get_by_test_id("tokviz-next").first.click()
     page.wait_for_url("**step=1*")

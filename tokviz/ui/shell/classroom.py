@@ -77,13 +77,7 @@ def _asked() -> None:
     if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
         with suppress(ValueError):  # what is no file would be wanted for ever
             content = b64decode(wanted.get("content", ""))
-            st.session_state[_WANTED] = {
-                "page": "",
-                "query": "",
-                "own": "",
-                **wanted,
-                "content": content,
-            }
+            st.session_state[_WANTED] = {"page": "", "query": "", **wanted, "content": content}
 
 
 def _go(wanted: dict[str, Any], page: str) -> None:
@@ -98,7 +92,7 @@ def _go(wanted: dict[str, Any], page: str) -> None:
     if name in pages:
         state = PageState(name or "overview")
         state.open_anew()
-        if wanted["own"]:
+        if wanted.get("own"):
             _bring_back(state, wanted["content"])
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
