@@ -22,8 +22,8 @@ PLAN = Plan(
     questions=(
         Question(
             asks="A model is asked how many r's “strawberry” has. What does it get to look at?",
-            answer="The 3 numbers 301, 1831, 8396. No letter is in them: what `berry` is spelled "
-            "like, it must have learned elsewhere.",
+            answer="The 3 numbers 301, 1831, 8396. No letter is in them: how `berry` is "
+            "spelled, it must have learned elsewhere.",
             wrong="The ten letters.",
             tempts="We see letters when we read. The tokenizer reads, the model does not.",
             seen=Stop(

@@ -4,6 +4,7 @@ from tokviz.paths.plans.plan import Plan, Question
 from tokviz.paths.stops import Shown, Stop
 from tokviz.paths.text_to_bytes import FAMILY, end_of, sizes
 
+WHOLE, PUT_TOGETHER = "\u00e9", "e\u0301"
 MESSAGE = 140
 """Bytes that a message has room for: a given of the question."""
 
@@ -33,7 +34,8 @@ PLAN = Plan(
             numbers=_fitting,
         ),
         Question(
-            asks="“é” and “é” look the same. Does a search for the one find the other?",
+            asks=f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for the one find the "
+            "other?",
             answer="Not if it compares code points. The first is 1 code point, the second is 2, an "
             "e and an accent. A search must first write both in one way.",
             wrong="Yes, it is the same letter.",
@@ -41,10 +43,10 @@ PLAN = Plan(
             seen=Stop(
                 "both, with their code points",
                 {"sample": "accents"},
-                step=end_of("e\u0301"),
-                holds=lambda shown: "\u00e9" in shown.text and shown.text.count("e\u0301") == 1,
+                step=end_of(PUT_TOGETHER),
+                holds=lambda shown: WHOLE in shown.text and PUT_TOGETHER in shown.text,
             ),
-            numbers=lambda _: (sizes("\u00e9")[1], sizes("e\u0301")[1]),
+            numbers=lambda _: (sizes(WHOLE)[1], sizes(PUT_TOGETHER)[1]),
         ),
         Question(
             asks="There are far more characters than 256. Why are the 256 bytes enough for all?",

@@ -100,8 +100,8 @@ PLAN = Plan(
         ),
     ),
     home=Stop(
-        "Write a word that can be read in two ways, as “unionised” can. How is it cut, and what "
-        "is the second best cut?",
+        "Write a word that can be read in two ways, as “therein”: there in, or the rein. How is "
+        "it cut, and what is the second best cut?",
         {**STORY, "section": "Lattice"},
         {"lattice_text": "therein"},
         step=_end,
