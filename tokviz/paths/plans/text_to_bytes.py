@@ -34,7 +34,7 @@ PLAN = Plan(
             numbers=_fitting,
         ),
         Question(
-            asks=f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for the one find the "
+            asks=f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for one find the "
             "other?",
             answer="Not if it compares code points. The first is 1 code point, the second is 2, an "
             "e and an accent. A search must first write both in one way.",

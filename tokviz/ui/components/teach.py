@@ -23,8 +23,7 @@ def teach_section(path: GuidedPath, plan: Plan) -> None:
             f"**Time:** about {minutes(path, plan):,} minutes, {MINUTES_A_STOP} for each stop of "
             f"the path and {MINUTES_A_QUESTION} for each question."
         )
-        st.markdown(f"##### Show: {path.title}")
-        st.markdown(_stops(path))
+        st.markdown(f"##### Show: {path.title}\n\n{_stops(path)}")
         st.markdown("##### Ask the class")
         for number, question in enumerate(plan.questions, 1):
             st.markdown(f"**{number:,}. {question.asks}**")
@@ -33,8 +32,7 @@ def teach_section(path: GuidedPath, plan: Plan) -> None:
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
         with st.container(key="teach-answers"):
-            st.markdown("##### Answers")
-            st.markdown(_answers(plan))
+            st.markdown(f"##### Answers\n\n{_answers(plan)}")
 
 
 def _stops(path: GuidedPath) -> str:
