@@ -79,6 +79,9 @@ OURS_THERE = {
     ("source.py", "sample"): "a sample",
     ("source.py", "about"): "numbers, and our words",
     ("source.py", "chosen"): "looked up, not shown",
+    ("teach.py", "path"): "a path",
+    ("teach.py", "plan"): "a plan",
+    ("teach.py", "question"): "a plan's question",
     ("state.py", "values"): "each as the source names it, and why a reader refused it (values.py)",
     ("state.py", "whose"): "one of two words of ours",
 }

@@ -12,24 +12,24 @@ def _make(_: str, __: Settings) -> object:
     return gpt2_model()
 
 
-def _tokens(text: str) -> list[str]:
+def tokens_of(text: str) -> list[str]:
     return [plain(token) for token in gpt2_model().tokenize(text)]
 
 
-def _end(shown: Shown) -> int:
+def end(shown: Shown) -> int:
     return len(gpt2_model().encode_trace(shown.text))
 
 
 def _pays_for_spaces(shown: Shown) -> bool:
-    return _tokens(shown.text).count(" ") == 13 and "    " not in _tokens(shown.text)
+    return tokens_of(shown.text).count(" ") == 13 and "    " not in tokens_of(shown.text)
 
 
 def _check(said: str, _: Shown) -> Verdict:
     word = said.strip()
     if not word.isalpha() or len(word) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
-    tokens = _tokens(f" {word}")
-    if 1 in (len(tokens), len(_tokens(word))):  # at the start of a text no space stands before it
+    tokens = tokens_of(f" {word}")
+    if 1 in (len(tokens), len(tokens_of(word))):  # at the start of a text no space stands before it
         return Verdict(True, f"Yes: “{word}” is one token of {len(word):,} letters.")
     cut = " + ".join(map(plain_label, gpt2_model().tokenize(f" {word}")))
     return Verdict(False, f"Not yet: {cut}, {plural(len(tokens), 'token')}.")
@@ -45,34 +45,36 @@ PATH = GuidedPath(
             "A user name, one token of GPT-2's 50,257. It stood often where the tokenizer learned, "
             "and hardly where the model did: asked for it, GPT-2 talks nonsense.",
             {"sample": "magikarp"},
-            step=_end,
+            step=end,
             look="text",
-            holds=lambda shown: len(_tokens(shown.text)) == 1 and len(gpt2_model().vocab) == 50_257,
+            holds=lambda shown: (
+                len(tokens_of(shown.text)) == 1 and len(gpt2_model().vocab) == 50_257
+            ),
         ),
         Stop(
             "How many r's? The model gets three numbers, for `st`, `raw` and `berry`. It never "
             "sees a letter.",
             {"sample": "strawberry"},
-            step=_end,
+            step=end,
             look="text",
-            holds=lambda shown: _tokens(shown.text) == ["st", "raw", "berry"],
+            holds=lambda shown: tokens_of(shown.text) == ["st", "raw", "berry"],
         ),
         Stop(
             "1234567 is cut into 123, 45, 67, but 234567 into 23, 45, 67. Digits of one place land "
             "in different tokens.",
             {"sample": "digits"},
-            step=_end,
+            step=end,
             look="text",
             holds=lambda shown: (
-                _tokens(shown.text)[:3] == ["123", "45", "67"]
-                and _tokens(shown.text)[4:7] == [" 23", "45", "67"]
+                tokens_of(shown.text)[:3] == ["123", "45", "67"]
+                and tokens_of(shown.text)[4:7] == [" 23", "45", "67"]
             ),
         ),
         Stop(
             "Indentation: GPT-2 pays a token for each space but the last of a line, 13 here. "
             "Later vocabularies learned from code and have tokens for whole runs.",
             {"sample": "indented"},
-            step=_end,
+            step=end,
             look="text",
             holds=_pays_for_spaces,
         ),
@@ -80,14 +82,14 @@ PATH = GuidedPath(
             "Five Korean characters fall into 14 tokens, most of them single bytes. Other "
             "languages pay more, in money and in room for text.",
             {"sample": "korean"},
-            step=_end,
+            step=end,
             look="text",
             holds=lambda shown: (
-                len(_tokens(shown.text)) == 14
+                len(tokens_of(shown.text)) == 14
                 and sum(len(token) == 1 for token in gpt2_model().tokenize(shown.text)) > 7
             ),
         ),
-        Stop("", {"sample": "prose"}, step=_end),
+        Stop("", {"sample": "prose"}, step=end),
     ),
     remember="A vocabulary remembers the text it was learned from, and the rest pays for it.",
     challenge=Challenge(

@@ -43,21 +43,21 @@ def _make(text: str, settings: Settings) -> dict[str, Any]:
     return _train(text, int(settings["vocab"]))
 
 
-def _result(shown: Shown, name: str, text: str) -> Result:
+def result(shown: Shown, name: str, text: str) -> Result:
     return result_of(name=name, tokenizer=shown.model[name], text=text)
 
 
-def _sizes(shown: Shown, text: str) -> dict[str, int]:
+def sizes_of(shown: Shown, text: str) -> dict[str, int]:
     return {name: len(shown.model[name].encode(text)) for name in shown.model}
 
 
 def _only_bpe_is_exact(shown: Shown) -> bool:
-    exact = [name for name in shown.model if _result(shown, name, EVENING.text).exact]
+    exact = [name for name in shown.model if result(shown, name, EVENING.text).exact]
     return exact == ["Regex BPE"]
 
 
 def _word_level_is_shortest(shown: Shown) -> bool:
-    sizes = {**_sizes(shown, EVENING.text), "GPT-2": gpt2_tokens(EVENING.text)}
+    sizes = {**sizes_of(shown, EVENING.text), "GPT-2": gpt2_tokens(EVENING.text)}
     return min(sizes, key=sizes.__getitem__) == "Word level"
 
 
@@ -67,14 +67,14 @@ def _loses_indentation(shown: Shown) -> bool:
     return (
         all(model.unk_id in model.encode("(") for model in lossy)
         and not any("\n    " in model.decode(model.encode(code)) for model in lossy)
-        and _result(shown, "Regex BPE", code).exact
+        and result(shown, "Regex BPE", code).exact
     )
 
 
 def _pays_in_bytes(shown: Shown) -> bool:
     text = sample("languages").text
-    sizes = _sizes(shown, text)
-    return sizes["Regex BPE"] == 5 * sizes["Unigram"] and _result(shown, "Regex BPE", text).exact
+    sizes = sizes_of(shown, text)
+    return sizes["Regex BPE"] == 5 * sizes["Unigram"] and result(shown, "Regex BPE", text).exact
 
 
 def _memorises(shown: Shown) -> bool:

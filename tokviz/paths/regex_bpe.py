@@ -48,7 +48,7 @@ def _continued(shown: Shown) -> Counter[str]:
     return Counter(re.findall(r" the(\w*)", shown.text))
 
 
-def _of_gpt2(text: str) -> list[str]:
+def of_gpt2(text: str) -> list[str]:
     return [plain(token) for token in gpt2_model().tokenize(text)]
 
 
@@ -111,7 +111,7 @@ PATH = GuidedPath(
             step=makes("2024"),
             look="section",
             encoded=True,
-            holds=lambda _: _of_gpt2("1234567") == ["123", "45", "67"],
+            holds=lambda _: of_gpt2("1234567") == ["123", "45", "67"],
         ),
         Stop(
             "From code, spaces are learned: four of them are one token after 2 merges.",
@@ -128,7 +128,7 @@ PATH = GuidedPath(
             step=makes("    "),
             look="section",
             encoded=True,
-            holds=lambda _: _of_gpt2(INDENTED) == [*" " * 7, " return", " low"],
+            holds=lambda _: of_gpt2(INDENTED) == [*" " * 7, " return", " low"],
         ),
         Stop(
             "And little Korean: 5 characters, 15 bytes, 14 tokens. Only one merge of all 50,000 "

@@ -15,19 +15,19 @@ def _make(_: str, __: Settings) -> Utf8Bytes:
     return Utf8Bytes()
 
 
-def _end_of(part: str) -> Callable[[Shown], int]:
+def end_of(part: str) -> Callable[[Shown], int]:
     """Finds the last byte of the first place of a part of the text; a step is a byte."""
     return lambda shown: len(shown.text[: shown.text.index(part) + len(part)].encode())
 
 
-def _sizes(text: str) -> tuple[int, int, int]:
+def sizes(text: str) -> tuple[int, int, int]:
     """Characters, code points and bytes."""
     rows = text_rows(text)
     return len(rows.graphemes), len(text), rows.num_bytes
 
 
 def _check(said: str, _: Shown) -> Verdict:
-    characters, points, size = _sizes(said)
+    characters, points, size = sizes(said)
     words = f"{plural(characters, 'character')}, {plural(points, 'code point')}, "
     words += f"{plural(size, 'byte')}."
     if characters == 1 and size >= 10:
@@ -47,19 +47,19 @@ PATH = GuidedPath(
             "Every character has a number, its code point, and is stored in bytes. 안 has one code "
             "point and three bytes.",
             {"sample": "korean"},
-            step=_end_of("안"),
+            step=end_of("안"),
             look="text",
-            holds=lambda shown: shown.text[0] == "안" and _sizes("안") == (1, 1, 3),
+            holds=lambda shown: shown.text[0] == "안" and sizes("안") == (1, 1, 3),
         ),
         Stop(
             "An English letter is one byte. So the same greeting costs 15 bytes in Korean and 5 "
             "in English, and bytes are what is counted.",
             {"sample": "korean"},
-            step=_end_of("hello"),
+            step=end_of("hello"),
             look="text",
             holds=lambda shown: (
-                _sizes("안녕하세요") == (5, 5, 15)
-                and _sizes("hello") == (5, 5, 5)
+                sizes("안녕하세요") == (5, 5, 15)
+                and sizes("hello") == (5, 5, 5)
                 and {"안녕하세요", "hello"} <= set(shown.text.replace("(", "").split())
             ),
         ),
@@ -67,19 +67,19 @@ PATH = GuidedPath(
             "One clap for you, two code points for a computer: the hand, and a colour for it. "
             "Together 8 bytes.",
             {"sample": "tones"},
-            step=_end_of("👏🏻"),
+            step=end_of("👏🏻"),
             look="text",
-            holds=lambda shown: "👏🏻" in shown.text and _sizes("👏🏻") == (1, 2, 8),
+            holds=lambda shown: "👏🏻" in shown.text and sizes("👏🏻") == (1, 2, 8),
         ),
         Stop(
             "Two é that look the same: the first is one code point, the second is an e and an "
             "accent. To a computer they are different words.",
             {"sample": "accents"},
-            step=_end_of("e\u0301"),
+            step=end_of("e\u0301"),
             look="text",
             holds=lambda shown: (
-                _sizes("\u00e9")[:2] == (1, 1)
-                and _sizes("e\u0301")[:2] == (1, 2)
+                sizes("\u00e9")[:2] == (1, 1)
+                and sizes("e\u0301")[:2] == (1, 2)
                 and "\u00e9" in shown.text
             ),
         ),
@@ -87,15 +87,15 @@ PATH = GuidedPath(
             "Four people are one character, seven code points and 25 bytes. And yet no byte here "
             "is new: all are among the 256.",
             {"sample": "family"},
-            step=lambda shown: _sizes(shown.text)[2],
+            step=lambda shown: sizes(shown.text)[2],
             look="text",
-            holds=lambda shown: shown.text == FAMILY and _sizes(FAMILY) == (1, 7, 25),
+            holds=lambda shown: shown.text == FAMILY and sizes(FAMILY) == (1, 7, 25),
         ),
         Stop(
             "Bytes also keep what nobody sees. Before “hello” stands a byte order mark: one code "
             "point, three bytes, no picture.",
             {"sample": "bom"},
-            step=_end_of("\ufeff"),
+            step=end_of("\ufeff"),
             look="text",
             holds=lambda shown: shown.text == "\ufeffhello" and len("\ufeff".encode()) == 3,
         ),

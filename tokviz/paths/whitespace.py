@@ -14,31 +14,31 @@ def _make(_: str, __: Settings) -> Whitespace:
     return Whitespace()
 
 
-def _words(text: str) -> tuple[WordStep, ...]:
+def words_of(text: str) -> tuple[WordStep, ...]:
     return Whitespace().encode_trace(text).steps
 
 
-def _reads(word: str, *, time: int = 1) -> Callable[[Shown], int]:
+def reads(word: str, *, time: int = 1) -> Callable[[Shown], int]:
     """Finds the step that reads this word for so many times."""
 
     def step(shown: Shown) -> int:
-        places = [at for at, each in enumerate(_words(shown.text)) if each.word == word]
+        places = [at for at, each in enumerate(words_of(shown.text)) if each.word == word]
         return places[time - 1] + 1
 
     return step
 
 
 def _number_of(shown: Shown, word: str) -> int:
-    return next(each.token_id for each in _words(shown.text) if each.word == word)
+    return next(each.token_id for each in words_of(shown.text) if each.word == word)
 
 
-def _back(text: str) -> str:
+def back_of(text: str) -> str:
     tokenizer = Whitespace()
     return tokenizer.decode(tokenizer.encode(text))
 
 
 def _check(said: str, _: Shown) -> Verdict:
-    back = _back(said)
+    back = back_of(said)
     if not said:
         return Verdict(False, "Type a text.")
     if back == said:
@@ -55,26 +55,26 @@ PATH = GuidedPath(
         Stop(
             "What stands between two spaces is a token. The first new one gets the number 0.",
             {"sample": "rhyme"},
-            step=_reads("The"),
+            step=reads("The"),
             look="caption",
-            holds=lambda shown: _words(shown.text)[0].token_id == 0,
+            holds=lambda shown: words_of(shown.text)[0].token_id == 0,
         ),
         Stop(
             "“the” again: a word that is on the list keeps its number, so the list is shorter than "
             "the text.",
             {"sample": "rhyme"},
-            step=_reads("the", time=2),
+            step=reads("the", time=2),
             look="caption",
             holds=lambda shown: (
-                not _words(shown.text)[_reads("the", time=2)(shown) - 1].is_new
-                and sum(each.is_new for each in _words(shown.text)) < len(_words(shown.text))
+                not words_of(shown.text)[reads("the", time=2)(shown) - 1].is_new
+                and sum(each.is_new for each in words_of(shown.text)) < len(words_of(shown.text))
             ),
         ),
         Stop(
             "“pen.” is not “pen”: the full stop sticks to the word. Two numbers for one word, and "
             "a model cannot see that they are akin.",
             {"sample": "rhyme"},
-            step=_reads("pen."),
+            step=reads("pen."),
             look="caption",
             holds=lambda shown: _number_of(shown, "pen.") != _number_of(shown, "pen"),
         ),
@@ -82,18 +82,18 @@ PATH = GuidedPath(
             "Chinese writes no spaces, so three sentences are one token. It will hardly ever come "
             "again.",
             {"sample": "languages"},
-            step=_reads(CHINESE),
+            step=reads(CHINESE),
             look="caption",
-            holds=lambda shown: _words(shown.text)[_reads(CHINESE)(shown) - 1].is_new,
+            holds=lambda shown: words_of(shown.text)[reads(CHINESE)(shown) - 1].is_new,
         ),
         Stop(
             "Here the spaces mean something: they say what belongs to the loop. Cutting throws "
             "them away, and one space comes back for each. “Spaces are lost” says how many.",
             {"sample": "code"},
-            step=_reads("for"),
+            step=reads("for"),
             look="below",
             holds=lambda shown: (
-                "\n    for " in shown.text and "\n    for " not in _back(shown.text)
+                "\n    for " in shown.text and "\n    for " not in back_of(shown.text)
             ),
         ),
         Stop(
@@ -102,9 +102,9 @@ PATH = GuidedPath(
             {"sample": "harbour"},
             look="below",
             holds=lambda shown: (
-                len(_words(shown.text)) == 750
-                and sum(each.is_new for each in _words(shown.text)) == 319
-                and any(each.is_new for each in _words(shown.text)[-75:])
+                len(words_of(shown.text)) == 750
+                and sum(each.is_new for each in words_of(shown.text)) == 319
+                and any(each.is_new for each in words_of(shown.text)[-75:])
             ),
         ),
         Stop("", {"sample": "rhyme"}),

@@ -25,7 +25,7 @@ def _make(text: str, settings: Settings) -> WordLevel:
     return _train(text, settings["version"])
 
 
-def _looks_up(word: str) -> Callable[[Shown], int]:
+def looks_up(word: str) -> Callable[[Shown], int]:
     """Finds the step that looks up this word of the new text."""
 
     def step(shown: Shown) -> int:
@@ -89,7 +89,7 @@ PATH = GuidedPath(
             "with an error.",
             {"sample": "page", "version": "1"},
             {"new_text": TEA},
-            step=_looks_up("Hello"),
+            step=looks_up("Hello"),
             look="caption",
             holds=_fails,
         ),
@@ -98,7 +98,7 @@ PATH = GuidedPath(
             "not say which word it was.",
             SECOND,
             {"new_text": TEA},
-            step=_looks_up("Hello"),
+            step=looks_up("Hello"),
             look="caption",
             holds=lambda shown: shown.model.encode("Hello") == [shown.model.unk_id],
         ),
@@ -107,7 +107,7 @@ PATH = GuidedPath(
             "nobody can guess.",
             SECOND,
             {"new_text": TEA},
-            step=_looks_up("tea"),
+            step=looks_up("tea"),
             look="below",
             holds=lambda shown: (
                 shown.model.encode_trace(TEA).num_unknown == 2

@@ -1,12 +1,15 @@
 """Below the replay: encode new text, stand beside GPT-2, look up the vocabulary, take it along."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
 
 from tokviz.lessons import lesson
+from tokviz.paths import path_of
+from tokviz.paths.plans import plan_of
 from tokviz.text import limits
 from tokviz.text.labels import plural, told
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
@@ -22,6 +25,7 @@ from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.teach import TEACH, teach_section
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.source import Source
@@ -73,7 +77,10 @@ def sections(
 
 
 def tabbed(state: PageState, drawers: Drawers) -> None:
-    """Sections under tabs; only the open one is computed."""
+    """Sections under tabs; only the open one is computed. The plan for a class is the last."""
+    path, plan = path_of(state.page), plan_of(state.page)
+    if path is not None and plan is not None:
+        drawers = {**drawers, TEACH: partial(teach_section, path, plan)}
     first = next(iter(drawers))
     key = state.start("section", first, choice(tuple(drawers)), shared=True)
     tabs = st.tabs(list(drawers), key=key, on_change="rerun")

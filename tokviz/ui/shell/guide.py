@@ -13,7 +13,7 @@ import streamlit as st
 from tokviz.lessons import LESSONS, lesson
 from tokviz.paths import path_of
 from tokviz.paths.glossary import with_terms
-from tokviz.paths.stops import GuidedPath
+from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import fragment
@@ -42,18 +42,17 @@ _UNCHANGED = "<style>.stApp .st-key-guide_changed { display: none; }</style>"
 """The strip is drawn once, the lesson with every edit: so it shows and hides the strip's words."""
 
 
-def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
-    """The link of a stop, of text, settings and step."""
-    stop = path.stops[number - 1]
+def link_of(path: GuidedPath, stop: Stop) -> dict[str, str]:
+    """A link of text, settings and step: it shows the lesson as the stop has it."""
     boxes = {name: pack_text(text) or "" for name, text in stop.boxes.items()}
     if stop.encoded:
         boxes["new_step"] = str(limits.STEP)
-    return {
-        **stop.settings,
-        **boxes,
-        "step": str(path.step(stop)),
-        "path": str(number),
-    }
+    return {**stop.settings, **boxes, "step": str(path.step(stop))}
+
+
+def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
+    """The link of a stop of the path: it goes there on the path."""
+    return {**link_of(path, path.stops[number - 1]), "path": str(number)}
 
 
 def guide(state: PageState, path: GuidedPath) -> None:

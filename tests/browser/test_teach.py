@@ -1,0 +1,82 @@
+"""The plan for a class in a browser: opened by a link, unfolded, followed and printed."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tests.browser.test_paper import COLOURS, print_out
+from tokviz.lessons import LESSONS
+
+New = Callable[..., Page]
+PLAN = "?section=Teach+it"
+ANSWER = "The parts stay on the list."
+"""How the last answer of byte BPE's plan ends."""
+
+
+def open_plan(page: Page, address: str) -> None:
+    page.goto(address)
+    settle(page)
+    expect(page.get_by_role("tab", name="Teach it")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["wide", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("lesson", ["byte_bpe", "text_to_bytes", "compare"])
+def test_an_answer_is_folded_until_it_is_asked_for(
+    lesson: str, dark: bool, size: tuple[int, int], app_url: str, new_page: New
+) -> None:
+    page = new_page(width=size[0], height=size[1], dark=dark)
+    page.goto(f"{app_url}/{lesson}")
+    settle(page)
+    stage = page.locator(".st-key-stage").bounding_box()
+    open_plan(page, f"{app_url}/{lesson}{PLAN}")
+    assert page.locator(".st-key-stage").bounding_box() == stage
+    plan = page.locator(".st-key-teach")
+    tempting = plan.get_by_text("Often said:").filter(visible=True)
+    expect(plan.get_by_text("Ask the class")).to_be_visible()
+    expect(tempting).to_have_count(0)
+    plan.get_by_text("Answer 2").click()
+    expect(tempting).to_have_count(1)
+    assert plan.evaluate("(plan) => plan.scrollWidth <= plan.clientWidth")
+
+
+def test_a_link_of_the_plan_opens_beside_it(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_plan(page, f"{app_url}/byte_bpe{PLAN}")
+    for name, step, words in (("Show stop 2", "1", "2 of 6"), ("Open the lesson", "0", "")):
+        with page.expect_popup() as opening:
+            page.get_by_role("link", name=name).click()
+        beside = opening.value
+        settle(beside)
+        expect(beside.get_by_test_id("tokviz-player").first.locator(".step-box")).to_have_value(
+            step
+        )
+        if words:
+            expect(beside.locator(".st-key-guide")).to_contain_text(words)
+        beside.close()
+    expect(page.locator(".st-key-teach")).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", [row.key for row in LESSONS])
+def test_a_plan_is_printed_on_one_side(lesson: str, app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    open_plan(page, f"{app_url}/{lesson}{PLAN}")
+    expect(page.locator(".st-key-teach")).to_be_visible()
+    paper = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+
+
+def test_on_paper_the_answers_stand_at_the_end(app_url: str, new_page: New) -> None:
+    page = new_page(width=703, height=1032, dark=True)
+    print_out(page, f"{app_url}/byte_bpe{PLAN}")
+    seen = page.locator(".st-key-teach").inner_text()
+    assert seen.count(ANSWER) == 1
+    assert seen.index("At home") < seen.index("Answers") < seen.index(ANSWER)
+    for hidden in (".st-key-stage", ".js-plotly-plot", ".st-key-teach a", ".stExpander"):
+        expect(page.locator(f"{hidden}:visible")).to_have_count(0)
+    colours = page.evaluate(COLOURS)
+    assert colours["ink"][0] < 0.45, colours["ink"]
+    assert colours["ground"][0] > 0.55, colours["ground"]

@@ -1,0 +1,67 @@
+"""The plan for a class on the pages: the last section, drawn once opened; its links hold."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.guiding import PATHS, openings, words
+from tests.pages.problems import problems
+from tokviz.paths.plans import plan_of
+from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.ui.components.teach import TEACH
+from tokviz.ui.shell.guide import link_of
+
+Open = Callable[..., AppTest]
+LINKED = [
+    (path, stop)
+    for path in PATHS
+    if (plan := plan_of(path.lesson)) is not None
+    for stop in (*(question.seen for question in plan.questions), plan.home)
+]
+THE_LESSON = "This error is the lesson"
+
+each_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.lesson)
+
+
+@each_path
+def test_a_link_opens_the_plan_and_all_of_it(path: GuidedPath, open_page: Open) -> None:
+    plan = plan_of(path.lesson)
+    assert plan is not None
+    at = open_page(path.lesson, section=TEACH)
+    assert [tab.label for tab in at.tabs][-1] == TEACH
+    assert plan.can in words(at)
+    for stop in path.stops:
+        assert stop.words in words(at)
+    assert path.challenge.task in words(at)
+    folded = [place for place in at.expander if place.label.startswith("Answer ")]
+    for place, question in zip(folded, plan.questions, strict=True):
+        assert question.answer in place.markdown[0].value
+        assert question.seen.words in place.markdown[0].value
+        assert words(at).count(question.answer) == 2, "folded, and at the end for paper"
+
+
+@each_path
+def test_a_plan_that_is_not_open_costs_nothing(path: GuidedPath, open_page: Open) -> None:
+    at = open_page(path.lesson)
+    assert TEACH in [tab.label for tab in at.tabs]
+    assert "Ask the class" not in words(at)
+
+
+@pytest.mark.parametrize(
+    ("path", "stop"),
+    LINKED,
+    ids=[f"{path.lesson} {n % 4 + 1}" for n, (path, _) in enumerate(LINKED)],
+)
+def test_what_a_plan_links_to_opens_as_it_says(
+    path: GuidedPath, stop: Stop, open_page: Open
+) -> None:
+    link = link_of(path, stop)
+    at = open_page(path.lesson, **link)
+    assert [said for said in problems(at) if THE_LESSON not in said] == []
+    assert not at.toast, "nothing of the link is refused"
+    assert path.lesson == "compare" or int(link["step"]) in openings(at)
+    section = stop.settings.get("section")
+    assert section is None or at.session_state[f"{path.lesson}:section"] == section
+    for name in stop.boxes.keys() - {"text"}:
+        assert at.session_state[f"{path.lesson}:{name}"] == stop.boxes[name]

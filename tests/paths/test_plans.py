@@ -1,0 +1,98 @@
+"""The plans for a class: what an answer states is counted anew in the training it speaks of."""
+
+import re
+
+import pytest
+
+from tokviz.lessons import LESSONS
+from tokviz.paths import path_of
+from tokviz.paths.plans import plan_of
+from tokviz.paths.plans.plan import Plan, Question, minutes
+from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.text import limits
+
+PLANS = [
+    (path, plan)
+    for row in LESSONS
+    if (path := path_of(row.key)) is not None and (plan := plan_of(row.key)) is not None
+]
+QUESTIONS = [(path, question) for path, plan in PLANS for question in plan.questions]
+LINKED = [
+    *((path, question.seen) for path, question in QUESTIONS),
+    *((path, plan.home) for path, plan in PLANS),
+]
+QUOTED = re.compile(r"`[^`]*`|“[^”]*”|GPT-2|UTF-8")
+NUMBER = re.compile(r"\d+(?:[,.]\d+)*")
+NO_PROOF = Stop("", {}).holds
+UNPROVEN = Question("", "", "", "", Stop("", {})).numbers
+
+each_plan = pytest.mark.parametrize(("path", "plan"), PLANS, ids=[path.lesson for path, _ in PLANS])
+each_question = pytest.mark.parametrize(
+    ("path", "question"),
+    QUESTIONS,
+    ids=[f"{path.lesson} {number % 3 + 1}" for number, (path, _) in enumerate(QUESTIONS)],
+)
+
+
+def told_numbers(*words: str) -> list[str]:
+    """The numbers that sentences tell; those of a token or a text are quoted, and none."""
+    return [number for each in words for number in NUMBER.findall(QUOTED.sub("", each))]
+
+
+def test_numbers_are_found_in_sentences_and_not_in_tokens() -> None:
+    assert told_numbers("50,257 − 256, `2024` and “h1” of GPT-2: 1.67.", "5/189") == (
+        ["50,257", "256", "1.67", "5", "189"]
+    )
+
+
+def test_every_lesson_has_a_plan() -> None:
+    assert [path.lesson for path, _ in PLANS] == [row.key for row in LESSONS]
+    assert plan_of("no lesson") is None
+
+
+@each_question
+def test_every_number_is_counted_anew(path: GuidedPath, question: Question) -> None:
+    counted = question.numbers(path.shown(question.seen))
+    said = told_numbers(question.asks, question.answer, question.tempts)
+    assert said == [each if isinstance(each, str) else f"{each:,}" for each in counted]
+
+
+@each_question
+def test_what_an_answer_says_is_true_of_its_training(path: GuidedPath, question: Question) -> None:
+    assert question.seen.holds(path.shown(question.seen))
+
+
+@each_question
+def test_no_answer_is_without_a_proof(path: GuidedPath, question: Question) -> None:  # noqa: ARG001 - the id
+    assert question.seen.holds is not NO_PROOF or question.numbers is not UNPROVEN
+
+
+@pytest.mark.parametrize(
+    ("path", "stop"), LINKED, ids=[f"{path.lesson} {n}" for n, (path, _) in enumerate(LINKED)]
+)
+def test_a_link_leads_to_a_step_of_its_training(path: GuidedPath, stop: Stop) -> None:
+    known_text = "text" in stop.boxes or stop.settings.get("sample")
+    if known_text:
+        assert 0 <= path.step(stop) <= limits.STEP
+    assert known_text or stop.step is None
+
+
+@each_question
+def test_a_question_is_short_and_its_answer_too(path: GuidedPath, question: Question) -> None:  # noqa: ARG001 - the id
+    assert len(question.asks) <= 160
+    assert question.asks.endswith("?")
+    assert len(question.answer) <= 280
+    assert len(question.wrong) <= 70
+    assert len(question.tempts) <= 100
+
+
+@each_plan
+def test_what_a_class_can_do_is_one_sentence(path: GuidedPath, plan: Plan) -> None:  # noqa: ARG001 - the id
+    assert re.fullmatch(r"[a-z][^.]{30,140}\.", plan.can)
+
+
+@each_plan
+def test_a_lesson_takes_two_minutes_a_stop_and_four_a_question(
+    path: GuidedPath, plan: Plan
+) -> None:
+    assert minutes(path, plan) == 2 * len(path.stops) + 12

@@ -1,0 +1,89 @@
+"""A plan for merges of letters."""
+
+from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.paths.char_bpe import LOW
+from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.stops import Shown, Stop, makes, rank_of
+
+HUG = "hugs hug pug"
+TRAINED = {"merges": "12", "min_count": "2"}
+NEW_TEXT = {**LOW, "section": "Encode new text"}
+
+
+def _first_two(shown: Shown) -> tuple[int, int]:
+    """How often u g stands, and h u; no pair stands as often as the first."""
+    trace = shown.model.trace
+    ids = {token: number for number, token in trace.vocab.items()}
+    counts = trace.pair_counts(0)
+    together = counts[ids["u"], ids["g"]]
+    assert sorted(counts.values())[-2:] == [counts[ids["h"], ids["u"]], together]
+    return together, counts[ids["h"], ids["u"]]
+
+
+def _unmarked(shown: Shown) -> CharBPE:
+    return CharBPE.train(shown.text, num_merges=12, min_count=2, end_of_word=None)
+
+
+PLAN = Plan(
+    can="make three merges by hand: count the pairs, join the most frequent one everywhere, count "
+    "again.",
+    questions=(
+        Question(
+            asks="The text is “hugs hug pug”. Which two letters are joined first?",
+            answer="`u` and `g`: they stand together 3 times, once in each word. `h` and `u` stand "
+            "together only 2 times.",
+            wrong="h and u, for they come first.",
+            tempts="We read from the left. But all pairs are counted before one is joined.",
+            seen=Stop(
+                "the merge of `ug`",
+                TRAINED,
+                {"text": HUG},
+                step=makes("ug"),
+                holds=lambda shown: rank_of(shown.model.trace, "ug") == 0,
+            ),
+            numbers=_first_two,
+        ),
+        Question(
+            asks="Can it write a word that it never saw?",
+            answer="Yes, of parts that it knows: “lowest” is 2 tokens, `low` and `est</w>`. But "
+            "each letter must be known: of “lazy”, 3 letters are unknown.",
+            wrong="No, it writes only the words of its text.",
+            tempts="So it was with the list of words, one lesson before.",
+            seen=Stop(
+                "“lowest” and “lazy”, cut",
+                NEW_TEXT,
+                {"new_text": "lowest lazy"},
+                step=makes("low"),
+                encoded=True,
+                holds=lambda shown: not {"lowest", "lazy"} & set(shown.text.split()),
+            ),
+            numbers=lambda shown: (
+                len(shown.model.tokenize("lowest")),
+                shown.model.count_unknown("lazy"),
+            ),
+        ),
+        Question(
+            asks="What could nobody tell any more if words ended without `</w>`?",
+            answer="Where a word ends. “low est” and “lowest” would both be `low`, `est`: two "
+            "texts, one list of tokens.",
+            wrong="Nothing: we see where words end.",
+            tempts="We see it because we know the words. The way back knows tokens only.",
+            seen=Stop(
+                "where the two trainings part",
+                LOW,
+                step=makes("est</w>"),
+                holds=lambda shown: (
+                    _unmarked(shown).tokenize("low est")
+                    == _unmarked(shown).tokenize("lowest")
+                    == ["low", "est"]
+                    and shown.model.tokenize("low est") != shown.model.tokenize("lowest")
+                ),
+            ),
+        ),
+    ),
+    home=Stop(
+        "Write six words that share a part, in any language. Which part becomes a token first?",
+        TRAINED,
+        {"text": "rain rains raining train trains training"},
+    ),
+)

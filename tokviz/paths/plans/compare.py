@@ -1,0 +1,85 @@
+"""A plan for a fair comparison."""
+
+from tokviz.paths.compare import FAIR, LOST, result
+from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.stops import Shown, Stop
+from tokviz.samples import EVENING, sample
+
+OWN_TEXT = {**FAIR, "held": "own", "section": "What is lost"}
+
+
+def _size(shown: Shown, name: str, text: str) -> int:
+    return len(shown.model[name].encode(text))
+
+
+def _short_and_exact(shown: Shown) -> tuple[int, int]:
+    return _size(shown, "Word level", EVENING.text), _size(shown, "Regex BPE", EVENING.text)
+
+
+def _only_white_space_is_lost(shown: Shown) -> bool:
+    text, model = EVENING.text, shown.model["Word level"]
+    back = model.decode(model.encode(text))
+    same_words = "".join(back.split()) == "".join(text.split())
+    return same_words and back != text and result(shown, "Regex BPE", text).exact
+
+
+def _per_word(shown: Shown) -> list[str]:
+    texts = (sample("harbour").text, EVENING.text)
+    return [f"{_size(shown, 'Regex BPE', text) / len(text.split()):.2f}" for text in texts]
+
+
+def _in_six_languages(shown: Shown) -> tuple[int, int, int, int]:
+    text, unigram = sample("languages").text, shown.model["Unigram"]
+    size = _size(shown, "Unigram", text)
+    return size, _size(shown, "Regex BPE", text), unigram.encode(text).count(unigram.unk_id), size
+
+
+PLAN = Plan(
+    can="judge a comparison of two tokenizers: whether both give the text back, and whether the "
+    "text was new to both.",
+    questions=(
+        Question(
+            asks="On the same sentences one tokenizer needs fewer tokens than another. Is it the "
+            "better one?",
+            answer="Only if both give the text back. Here Word level needs 155 tokens and Regex "
+            "BPE 223, but from Word level not all spaces and line ends come back.",
+            wrong="Yes, fewer tokens cost less.",
+            tempts="A price is easy to compare. What was lost does not show in the number.",
+            seen=Stop(
+                "what is lost",
+                LOST,
+                holds=_only_white_space_is_lost,
+            ),
+            numbers=_short_and_exact,
+        ),
+        Question(
+            asks="Why is a text measured that no tokenizer learned from?",
+            answer="Because the other is known by heart. Regex BPE needs 1.67 tokens for each word "
+            "of the story that it learned from, and 1.78 for each of new sentences, which are what "
+            "users will write.",
+            wrong="It makes no difference, a rule is a rule.",
+            tempts="The rules are the same. But they were made to fit that one text.",
+            seen=Stop(
+                "the numbers on the known text",
+                {**FAIR, "held": "harbour", "section": "The numbers"},
+            ),
+            numbers=_per_word,
+        ),
+        Question(
+            asks="For six languages Unigram needs 106 tokens here, Regex BPE 530. Has Unigram "
+            "learned the languages?",
+            answer="No, it learned from an English story. 34 of its 106 tokens say “unknown”, one "
+            "for each stretch that it cannot spell. Regex BPE spells every byte.",
+            wrong="Yes, that is why it needs so few.",
+            tempts="Few tokens are a good sign only where nothing is unknown.",
+            seen=Stop("six languages", {**FAIR, "held": "languages"}),
+            numbers=_in_six_languages,
+        ),
+    ),
+    home=Stop(
+        "Put in the last message that you wrote. Who gives it back, and who needs the fewest "
+        "tokens among those?",
+        OWN_TEXT,
+        {"held_text": "see you  at 8:30?? i'll bring café crêpes :-)"},
+    ),
+)

@@ -1,0 +1,54 @@
+"""What a plan is made of: what a class can do afterwards, what to ask it, what to try at home.
+
+How long it takes is a rule, told here once. A place to look at is a stop that lies on no path: its
+words name the link, and ``holds`` checks what the answer says of it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tokviz.paths.stops import GuidedPath, Shown, Stop
+
+MINUTES_A_STOP = 2
+MINUTES_A_QUESTION = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to ask the class.
+
+    Arguments:
+        asks: about the idea, and answered by thinking; all words are Markdown.
+        answer: what is right, and why.
+        wrong: what many say instead.
+        tempts: why they do.
+        seen: where the page shows that the answer is right.
+        numbers: counts every number of ``asks``, ``answer`` and ``tempts`` anew, in their order.
+            What is a token or a text, in backticks or quotation marks, is none.
+    """
+
+    asks: str
+    answer: str
+    wrong: str
+    tempts: str
+    seen: Stop
+    numbers: Callable[[Shown], Sequence[int | str]] = lambda _: ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan for one lesson.
+
+    Arguments:
+        can: what students can do afterwards, and a teacher can check: a sentence from its verb on.
+        home: a text to try; the reader changes it to one of her own.
+    """
+
+    can: str
+    questions: tuple[Question, Question, Question]
+    home: Stop
+
+
+def minutes(path: GuidedPath, plan: Plan) -> int:
+    """How long a class takes for the path's stops, the challenge among them, and the questions."""
+    return MINUTES_A_STOP * len(path.stops) + MINUTES_A_QUESTION * len(plan.questions)

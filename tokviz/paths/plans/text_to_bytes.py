@@ -1,0 +1,75 @@
+"""A plan for code points and bytes."""
+
+from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.stops import Shown, Stop
+from tokviz.paths.text_to_bytes import FAMILY, end_of, sizes
+
+WHOLE, PUT_TOGETHER = "\u00e9", "e\u0301"
+MESSAGE = 140
+"""Bytes that a message has room for: a given of the question."""
+
+
+def _fitting(_: Shown) -> tuple[int, ...]:
+    latin, korean = sizes("a")[2], sizes("안")[2]
+    fit = MESSAGE // korean
+    return MESSAGE, MESSAGE // latin, latin, fit, korean, fit, korean, fit * korean
+
+
+PLAN = Plan(
+    can="count the characters, the code points and the bytes of a short text, and say why the "
+    "three differ.",
+    questions=(
+        Question(
+            asks="A message has room for 140 bytes. How many letters from a to z fit in, and how "
+            "many Korean characters like 안?",
+            answer="140 letters, for each takes 1 byte. But only 46 times 안, for it takes 3 "
+            "bytes, and 46 times 3 is 138.",
+            wrong="140 of both.",
+            tempts="A limit sounds like a number of characters. Here it is one of bytes.",
+            seen=Stop(
+                "the bytes of 안",
+                {"sample": "korean"},
+                step=end_of("안"),
+            ),
+            numbers=_fitting,
+        ),
+        Question(
+            asks=f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for one find the "
+            "other?",
+            answer="Not if it compares code points. The first is 1 code point, the second is 2, an "
+            "e and an accent. A search must first write both in one way.",
+            wrong="Yes, it is the same letter.",
+            tempts="We compare what we see. A program compares numbers.",
+            seen=Stop(
+                "both, with their code points",
+                {"sample": "accents"},
+                step=end_of(PUT_TOGETHER),
+                holds=lambda shown: WHOLE in shown.text and PUT_TOGETHER in shown.text,
+            ),
+            numbers=lambda _: (sizes(WHOLE)[1], sizes(PUT_TOGETHER)[1]),
+        ),
+        Question(
+            asks="There are far more characters than 256. Why are the 256 bytes enough for all?",
+            answer="Because a character may take several. Two bytes alone have 65,536 patterns, "
+            "256 times 256, and UTF-8 takes up to 4 bytes for a code point.",
+            wrong="They are not: rare characters are left out.",
+            tempts="That would be so if one byte had to hold a character.",
+            seen=Stop(
+                "a family, one character of many bytes",
+                {"sample": "family"},
+                step=lambda shown: sizes(shown.text)[2],
+                holds=lambda _: sizes(FAMILY)[0] == 1 < sizes(FAMILY)[2],
+            ),
+            numbers=lambda shown: (
+                *((size := len(shown.model.vocab)), size, size**2, size, size),
+                max(len(chr(top).encode()) for top in (0x7F, 0x7FF, 0xFFFF, 0x10FFFF)),
+            ),
+        ),
+    ),
+    home=Stop(
+        "Write your name as your family writes it, and an emoji that you like. Guess how many "
+        "bytes each character takes; then count.",
+        {},
+        {"text": "Zoë 지우 👋🏽"},
+    ),
+)

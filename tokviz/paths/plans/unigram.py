@@ -1,0 +1,109 @@
+"""A plan for the vocabulary that forgets."""
+
+from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.stops import Shown, Stop
+from tokviz.paths.unigram import STORY
+from tokviz.traces.rounds import UnigramTrace
+
+WORD, ONE, THREE = "light", "▁light", ("▁", "l", "ight")
+USED, RARE = "▁as", "ight"
+"""In the best cut of the text the first is used more often, and yet it goes."""
+
+
+def _end(shown: Shown) -> int:
+    return len(shown.model.trace)
+
+
+def _prune(shown: Shown) -> int:
+    return [step.kind for step in shown.model.trace.steps].index("prune") + 1
+
+
+def _singles(shown: Shown) -> list[str]:
+    trace: UnigramTrace = shown.model.trace
+    return list(trace.seeds[: trace.alphabet_size])
+
+
+def _log_prob(shown: Shown, piece: str) -> float:
+    trace: UnigramTrace = shown.model.trace
+    last = trace.steps[-1]
+    at = [trace.seeds[number] for number in last.pieces].index(piece)
+    return float(last.log_probs[at])
+
+
+def _two_cuts(shown: Shown) -> tuple[str, ...]:
+    """What one piece costs, what each of the three costs, and what these cost together."""
+    costs = [-_log_prob(shown, piece) for piece in (ONE, *THREE)]
+    return (*(f"{cost:.2f}" for cost in costs), f"{sum(costs[1:]):.2f}")
+
+
+def _are_the_best(shown: Shown) -> bool:
+    cuts = [cut for cut, _ in shown.model.nbest(WORD, 2)]
+    return cuts == [[ONE], [*THREE]] and all(
+        score <= 0 for score in shown.model.trace.steps[-1].log_probs
+    )
+
+
+def _uses(shown: Shown) -> tuple[int, int]:
+    """How often a piece is used that is dropped, and how often one that stays."""
+    trace: UnigramTrace = shown.model.trace
+    step = trace.steps[_prune(shown) - 1]
+    assert step.kind == "prune"
+    names = [trace.seeds[number] for number in step.judged]
+    gone, stays = (({trace.seeds[n] for n in some}) for some in (step.dropped, step.pieces))
+    assert USED in gone
+    assert RARE in stays
+    return int(step.counts[names.index(USED)]), int(step.counts[names.index(RARE)])
+
+
+PLAN = Plan(
+    can="compare two cuts of a word by the probabilities of their pieces, and say which pieces "
+    "training drops first.",
+    questions=(
+        Question(
+            asks="Training drops piece after piece. Why never a single character of its alphabet?",
+            answer="Because nothing shorter could spell it: wherever it stands, it would be "
+            "unknown. All 41 characters stay, the rare ones too.",
+            wrong="Because single characters are the most frequent pieces.",
+            tempts="Many are. But the rare ones stay as well.",
+            seen=Stop(
+                "the pieces that are left",
+                STORY,
+                step=_end,
+                holds=lambda shown: set(_singles(shown)) <= set(shown.model.vocab.values()),
+            ),
+            numbers=lambda shown: (len(_singles(shown)),),
+        ),
+        Question(
+            asks="Can a piece be dropped that is used more often than one that stays?",
+            answer="Yes. `▁as` is used 6 times and goes, `ight` is used 1 time and stays. What "
+            "counts is how much less probable the text becomes without the piece.",
+            wrong="No, the rarest go first.",
+            tempts="Counts decide in BPE. Here a piece goes that others spell nearly as well.",
+            seen=Stop("the first step that prunes", STORY, step=_prune),
+            numbers=_uses,
+        ),
+        Question(
+            asks="Why does a cut into few pieces usually win, though no rule asks for few?",
+            answer="Probabilities multiply, and none is above one, so each further piece makes the "
+            "product smaller. Logarithms add: −4.76 for `▁light`, but for `▁`, `l`, `ight` it is "
+            "−2.73 − 7.89 − 6.86 = −17.48.",
+            wrong="The longest piece that fits is taken, as in WordPiece.",
+            tempts="The result is often the same. Here it comes from the numbers alone.",
+            seen=Stop(
+                "“light” and all its cuts",
+                {**STORY, "section": "Lattice"},
+                {"lattice_text": WORD},
+                step=_end,
+                holds=_are_the_best,
+            ),
+            numbers=_two_cuts,
+        ),
+    ),
+    home=Stop(
+        "Write a word that can be read in two ways, as “therein”: there in, or the rein. How is "
+        "it cut, and what is the second best cut?",
+        {**STORY, "section": "Lattice"},
+        {"lattice_text": "therein"},
+        step=_end,
+    ),
+)

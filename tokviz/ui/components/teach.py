@@ -1,0 +1,57 @@
+"""The plan of a lesson for a class: its path, questions with folded answers, a text for home.
+
+All links are of this lesson's page and open it in a tab of its own, so that the plan stays where
+it is. On paper the answers stand at the end; a sheet of the page's sees to it (paper.css).
+"""
+
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Question, minutes
+from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.ui.shell.guide import link_of
+
+TEACH = "Teach it"
+
+
+def teach_section(path: GuidedPath, plan: Plan) -> None:
+    """Draw the plan."""
+    with st.container(key="teach"):
+        st.markdown(
+            f"**Afterwards students can** {plan.can}\n\n"
+            f"**Time:** about {minutes(path, plan):,} minutes, {MINUTES_A_STOP} for each stop of "
+            f"the path and {MINUTES_A_QUESTION} for each question."
+        )
+        st.markdown(f"##### Show: {path.title}\n\n{_stops(path)}")
+        st.markdown("##### Ask the class")
+        for number, question in enumerate(plan.questions, 1):
+            st.markdown(f"**{number:,}. {question.asks}**")
+            with st.expander(f"Answer {number:,}"):
+                st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
+        st.markdown("##### At home")
+        st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
+        with st.container(key="teach-answers"):
+            st.markdown(f"##### Answers\n\n{_answers(plan)}")
+
+
+def _stops(path: GuidedPath) -> str:
+    """The path's own sentences, each with its link; the challenge is the last."""
+    challenge = f"**Remember:** {path.remember} **Your turn.** {path.challenge.task}"
+    told = (stop.words or challenge for stop in path.stops)
+    return "\n".join(
+        f"1. {words} [Show stop {number}](?path={number})" for number, words in enumerate(told, 1)
+    )
+
+
+def _answers(plan: Plan) -> str:
+    return "\n".join(f"1. {_answer(question)}" for question in plan.questions)
+
+
+def _answer(question: Question) -> str:
+    return f"{question.answer} *Often said:* {question.wrong} *Why:* {question.tempts}"
+
+
+def _link(verb: str, path: GuidedPath, stop: Stop, words: str = "") -> str:
+    """Markdown: a link that shows what the stop says."""
+    return f"[{verb} {words or stop.words}](?{urlencode(link_of(path, stop))})"
