@@ -60,11 +60,12 @@ PLAN = Plan(
     "training drops first.",
     questions=(
         Question(
-            asks="Training drops piece after piece. Why never a single character of its alphabet?",
+            asks="Training drops piece after piece. Why is each single character in the end on the "
+            "list, even one that was dropped on the way?",
             answer="Because nothing shorter could spell it: wherever it stands, it would be "
-            "unknown. All 41 characters stay, the rare ones too.",
+            "unknown. The last step brings back what is missing, and all 41 characters are there.",
             wrong="Because single characters are the most frequent pieces.",
-            tempts="Many are. But the rare ones stay as well.",
+            tempts="Many are. But the rare ones are there as well.",
             seen=Stop(
                 "the pieces that are left",
                 STORY,
