@@ -83,6 +83,7 @@ def print_out(page: Page, address: str) -> None:
     settle(page)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
+    settle(page)  # what nobody scrolled to asks for itself when printing begins
     page.evaluate(CHANGED)
 
 

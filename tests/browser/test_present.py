@@ -226,7 +226,7 @@ def test_a_small_projector_shows_the_stage_to_its_lower_edge(
     present(page, f"{app_url}/{lesson}?step=2")
     stage = page.locator(".st-key-stage")
     assert stage.evaluate("stage => stage.scrollHeight <= stage.clientHeight")
-    last = ".below" if lesson == "byte_bpe" else ".strips-facts"
+    last = ".below" if lesson == "byte_bpe" else ".strips-pane"
     expect(stage.locator(last).last).to_be_in_viewport(ratio=1)
     page.keyboard.press("PageDown")
     page.wait_for_timeout(300)  # as long as a page scrolls

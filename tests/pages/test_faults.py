@@ -25,8 +25,12 @@ Open = Callable[..., AppTest]
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "tokviz" / "ui").rglob("*.py"))
-DRAWN_BY: dict[str, dict[str, str]] = {"_part": {}, "_challenge": {"path": "6"}}
-"""Every fragment, and with what in its link byte BPE's page draws it."""
+DRAWN_BY: dict[str, tuple[str | None, dict[str, str]]] = {
+    "_part": ("byte_bpe", {}),
+    "_challenge": ("byte_bpe", {"path": "6"}),
+    "learn": (None, {}),
+}
+"""Every fragment, the page that draws it (None: the first one), and what its link says then."""
 
 
 def decorated(path: Path) -> list[str]:
@@ -85,7 +89,8 @@ def test_a_fault_in_a_fragment_is_logged_and_admitted(
     name: str, open_page: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(own_code(name), "__code__", broken.__code__)
-    assert problems(open_page("byte_bpe", **DRAWN_BY[name])) == [ADMITTED]
+    page, link = DRAWN_BY[name]
+    assert problems(open_page(page, **link)) == [ADMITTED]
     assert set(logged(caplog)) == {("injected",)}
 
 

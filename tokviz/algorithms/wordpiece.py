@@ -139,11 +139,11 @@ class WordPiece:
             (left, right), _ = best
             vocab.append(join_pieces(vocab[left], vocab[right], continuing_prefix))  # the next id
             ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
-
         pieces = MappingProxyType(dict(enumerate(vocab)))
         stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
-        trace = replace(trace, markers=markers, special_ids=frozenset(range(len(special_tokens))))
+        specials = frozenset(range(len(special_tokens)))
+        trace = replace(trace, markers=markers, special_ids=specials)
         marks = (unk_token, continuing_prefix, max_chars_per_word)
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
 
