@@ -130,20 +130,20 @@ class WordPiece:
         vocab = base_vocab(special_tokens, words.distinct, continuing_prefix, ranked_by)
         _check_size(vocab_size, base_size := len(vocab), min_count)
         symbols = letter_symbols(words.distinct, vocab, continuing_prefix)
-        base, markers = (*symbols, words.weights), continuations(continuing_prefix)
-        chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge, "markers": markers}
+        base, prefix = (*symbols, words.weights), continuing_prefix
+        chosen: dict[str, Any] = {"forced": forced, "on_merge": on_merge, "prefix": prefix}
         size = min(vocab_size, base_size + len(symbols[0]))  # each merge leaves a symbol less
         pairs, ranks = ranking(ranked_by, base, vocab, ties, vocab_size=size, **chosen)
 
         while len(vocab) < vocab_size and (best := ranks.best(min_count)) is not None:
             (left, right), _ = best
-            vocab.append(join_pieces(vocab[left], vocab[right], continuing_prefix))  # the next id
+            vocab.append(join_pieces(vocab[left], vocab[right], prefix))  # the next id
             ranks.merge((left, right), len(vocab) - 1)  # replace it everywhere, left to right
         pieces = MappingProxyType(dict(enumerate(vocab)))
         stop_reason = wordpiece_ending(pairs, base_size, len(vocab), vocab_size, min_count)
         trace = pairs.trace(pieces, words.occurrences, stop_reason, gaps=gaps, **ranks.record())
         specials = frozenset(range(len(special_tokens)))
-        trace = replace(trace, markers=markers, special_ids=specials)
+        trace = replace(trace, markers=continuations(continuing_prefix), special_ids=specials)
         marks = (unk_token, continuing_prefix, max_chars_per_word)
         return cls(pieces, lowercase, strip_accents, trace, tuple(special_tokens), *marks)
 

@@ -19,6 +19,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
+from tokviz.text.special_tokens import with_ids
 from tokviz.traces.tokenizer import Tokenizer
 
 PATTERNS = {"gpt2": GPT2_PATTERN, "gpt4": GPT4_PATTERN, "o200k": O200K_PATTERN}
@@ -149,8 +150,7 @@ def _with_the_rest(name: str, asked: Namespace) -> RegexBPE:
         )
     _check_file(name)
     model = load_tiktoken(name, pattern=PATTERNS.get(asked.pattern, asked.pattern or GPT2_PATTERN))
-    free = max(model.vocab) + 1
-    return model.with_special_tokens({name: id for id, name in enumerate(asked.special, free)})
+    return model.with_special_tokens(with_ids(asked.special, ordinary=model.vocab))
 
 
 def told(what: str) -> Callable[[int], None]:

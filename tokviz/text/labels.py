@@ -86,6 +86,11 @@ def times(count: int) -> str:
     return "once" if count == 1 else f"{count:,} times"
 
 
+def upper(words: str) -> str:
+    """With a capital in front: "the one" -> "The one"."""
+    return words[:1].upper() + words[1:]
+
+
 def plural(number: int, noun: str) -> str:
     """plural(1, "token") -> "1 token", plural(3, "try") -> "3 tries" """
     many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"

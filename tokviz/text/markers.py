@@ -58,12 +58,6 @@ def cut_markers(token: str, markers: Markers) -> tuple[str, str, str]:
     return front, token, end
 
 
-def joined(left: str, right: str, markers: Markers) -> str:
-    """What two neighbours become: no marker stands in its middle. "##u", "##gs" -> "##ugs" """
-    _, letters, end = cut_markers(right, markers)
-    return left + letters + end
-
-
 def spelled_text(token: str, markers: Markers) -> str:
     """The text that a token stands for. "##ly" -> "ly", "▁the" -> " the" """
     _, text, _ = cut_markers(token, markers)

@@ -9,6 +9,7 @@ Not here: what the rules are called, and who uses them (traces/choice.py); Sente
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import Any, TypeAlias, TypedDict
 from weakref import proxy
 
@@ -16,7 +17,7 @@ from tokviz.algorithms.merging.contests import TieKey
 from tokviz.algorithms.merging.forced import Forced, ForcedPairs
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.errors import TokvizError
-from tokviz.text.markers import Markers, joined, spelled_length
+from tokviz.text.markers import Markers, spelled_length
 from tokviz.traces.choice import TIES, Pair, RankedBy, Ties, rule_of
 from tokviz.traces.merges import IntArray, Token
 
@@ -33,6 +34,7 @@ class MergeSettings(TypedDict, total=False):
 
 
 Spelled: TypeAlias = Callable[[Any], Token]
+Joins: TypeAlias = Callable[[Any, Any], Token]
 
 
 def _itself(token: Any) -> Token:
@@ -48,6 +50,7 @@ def index_of(
     ranked_by: RankedBy = "count",
     on_merge: Callable[[int], None] | None = None,
     spelled: Spelled = _itself,
+    joins: Joins = add,
     markers: Markers = (),
 ) -> PairIndex:
     """The pairs of a text, chosen as the caller says.
@@ -56,6 +59,7 @@ def index_of(
         text: symbols, starts and weights, as ``PairIndex`` takes them.
         vocab: the tokens by their ids; it grows while training goes on.
         spelled: how a token of ``vocab`` is written where that is not as itself.
+        joins: what two neighbours become, as they are written.
         markers: what the tokenizer writes into its tokens; they count for no length.
 
     Raises TokvizError where there is no such tie rule, or ``forced`` makes no sense.
@@ -68,7 +72,7 @@ def index_of(
     asked = ForcedPairs(forced or {}, vocab, spelled)
     pairs = PairIndex(*text, rule=rule_of(ranked_by, ties), forced=asked, on_merge=on_merge)
     if ties in _KEYS:  # without one, the first place decides
-        pairs.own_key = _KEYS[ties](pairs, _Spelling(vocab, spelled, markers))
+        pairs.own_key = _KEYS[ties](pairs, _Spelling(vocab, spelled, joins, markers))
     return pairs
 
 
@@ -78,6 +82,7 @@ class _Spelling:
 
     vocab: Sequence[Any]
     spelled: Spelled
+    joins: Joins
     markers: Markers
 
     def token(self, token_id: int) -> Token:
@@ -85,9 +90,7 @@ class _Spelling:
 
     def made_of(self, pair: Pair) -> Token:
         """The token that the pair would become."""
-        left: Any = self.token(pair[0])
-        right: Any = self.token(pair[1])
-        return left + right if isinstance(left, bytes) else joined(left, right, self.markers)
+        return self.joins(self.token(pair[0]), self.token(pair[1]))
 
 
 def _last_seen(pairs: PairIndex, _: _Spelling) -> TieKey:

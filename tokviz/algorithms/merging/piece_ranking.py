@@ -9,13 +9,16 @@ Source: the trainer of ``tokenizers``, which makes a WordPiece of a BPE that it 
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol, Required, TypedDict
 
 from tokviz.algorithms.merging.choosing import index_of
 from tokviz.algorithms.merging.forced import Forced
+from tokviz.algorithms.merging.letter_pieces import join_pieces
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.algorithms.merging.pair_scores import PairScores, token_counts
 from tokviz.text.errors import TokvizError
+from tokviz.text.markers import continuations
 from tokviz.traces.choice import Pair, RankedBy, Ties
 from tokviz.traces.merges import IntArray
 
@@ -85,6 +88,7 @@ def ranking(
     vocab: Sequence[str],
     ties: Ties | None,
     *,
+    prefix: str,
     vocab_size: int,
     **settings: Any,
 ) -> tuple[PairIndex, Ranking]:
@@ -94,9 +98,11 @@ def ranking(
         text: token ids of the letters of the distinct words, where each word begins, and how often
             each occurs.
         ties: None for that of the library, or of the course.
+        prefix: stands before each piece inside a word.
         settings: others of ``index_of``.
     """
     ties = ties or ("lower ids" if ranked_by == "count" else "first seen")
+    settings |= {"joins": partial(join_pieces, prefix=prefix), "markers": continuations(prefix)}
     pairs = index_of(text, vocab, ties=ties, ranked_by=ranked_by, **settings)
     if ranked_by == "count":
         return pairs, PairCounts(pairs)

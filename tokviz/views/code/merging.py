@@ -6,6 +6,7 @@ knows get their values, and what is appended is said.
 
 import ast
 
+from tokviz.text.labels import upper
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.code.finding import binds, calls, find, find_loop, receiver, rows_of, statements
 from tokviz.views.code.listing import Listing
@@ -152,8 +153,3 @@ class _Loop:
             for call in calls(statement, "append")
             for argument in call.args
         )
-
-
-def upper(words: str) -> str:
-    """With a capital in front: "the one" -> "The one"."""
-    return words[:1].upper() + words[1:]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import tiktoken
 
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import plain_label, plural, upper
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
@@ -91,9 +91,9 @@ class Comparison:
         less, more = sorted((self.ours, self.reference), key=lambda side: side.num_tokens)
         if not less.num_tokens:
             needs = plural(more.num_tokens, "token")
-            return _sentence(f"{less.name} keeps nothing of this text, {more.name} needs {needs}.")
+            return upper(f"{less.name} keeps nothing of this text, {more.name} needs {needs}.")
         needs = plural(less.num_tokens, "token")
-        return _sentence(f"{less.name} needs {needs}, {more.name} needs {more.num_tokens:,}.")
+        return upper(f"{less.name} needs {needs}, {more.name} needs {more.num_tokens:,}.")
 
     def summary_table(self) -> list[dict[str, str | int | float | None]]:
         """One row per tokenizer, ready for a table."""
@@ -154,11 +154,6 @@ def compare(
         reference=Side(strip_row(reference_name, their_ids, their_vocab, text), size, len(text)),
         learned=_learned(ids, vocab, reference, markers, frozenset(special_ids)),
     )
-
-
-def _sentence(words: str) -> str:
-    """It begins with a name, which may be no name: "this tokenizer"."""
-    return words[:1].upper() + words[1:]
 
 
 def _learned(
