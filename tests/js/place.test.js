@@ -8,7 +8,7 @@ import { setBeats } from "../../tokviz/views/script/questions.js";
 
 beforeEach(() => {
   mock.timers.reset();
-  mock.timers.enable({ apis: ["setTimeout"] });
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
   const place = new URL("http://127.0.0.1/byte_bpe?merges=7&ask=1");
   const history = { replaceState: (_state, _unused, url) => (place.href = String(url)) };
   Object.assign(globalThis, { window: new EventTarget(), location: place, history });
@@ -44,4 +44,17 @@ test("another page has an address of its own", () => {
   globalThis.location.href = "http://127.0.0.1/unigram";
   addressOfPage().set("step", 5);
   assert.equal(written(), "?step=5");
+});
+
+test("the first move after a rest is written at once, the ones that follow when they end", () => {
+  const address = addressOfPage();
+  address.set("step", 1);
+  mock.timers.tick(1);
+  assert.equal(globalThis.location.search, "?merges=7&step=1");
+  for (const step of [2, 3, 4]) {
+    address.set("step", step);
+    mock.timers.tick(100);
+  }
+  assert.equal(globalThis.location.search, "?merges=7&step=1", "no write at each of fast moves");
+  assert.equal(written(), "?merges=7&step=4");
 });

@@ -8,7 +8,7 @@ import { askForLink, onQuestions } from "./questions.js";
 /** @typedef {{step: number, about: number, jumps: number}} Place */
 
 const PLACES = Symbol.for("tokviz places"); // on the window
-const QUIET = 350; // milliseconds without a move after which the address is written
+const QUIET = 350; // milliseconds between moves from which on the reader rests
 
 /** @typedef {import("./clock.js").Clock} Clock */
 /**
@@ -175,15 +175,18 @@ class Address {
   constructor() {
     register().address = this;
     this.path = location.pathname;
+    this.moved = -Infinity; // when a step or its beat changed last
     /** @type {Map<string, number>} */ this.steps = new Map();
     this.listeners = new AbortController();
     // A run of the page writes the settings, and only those; then the step is put back, at once:
     // who reloads or copies the address in between would lose it. What Back leads to is read first.
     const { navigation } = /** @type {any} */ (globalThis);
-    const put = (event) => (event.navigationType === "traverse" ? this.writeSoon() : this.write());
-    navigation?.addEventListener("currententrychange", put, { signal: this.listeners.signal });
-    for (const what of /** @type {const} */ (["asking", "beat"]))
-      onQuestions(what, () => this.writeSoon(), this.listeners.signal);
+    const put = (event) =>
+      event.navigationType === "traverse" ? this.writeIn(QUIET) : this.write();
+    const { signal } = this.listeners;
+    navigation?.addEventListener("currententrychange", put, { signal });
+    onQuestions("asking", () => this.write(), signal); // a choice, not one of many moves
+    onQuestions("beat", () => this.writeSoon(), signal);
   }
 
   /**
@@ -203,10 +206,21 @@ class Address {
     else this.stop();
   }
 
-  /** Browsers refuse more than some hundred writes in half a minute: only where the reader rests. */
+  /**
+   * At once where the reader rested before, for she may reload the page in the next moment.
+   * Browsers refuse more than some hundred writes in half a minute: then where she rests again.
+   */
   writeSoon() {
+    const now = Date.now();
+    const rested = now - this.moved > QUIET;
+    this.moved = now;
+    this.writeIn(rested ? 0 : QUIET);
+  }
+
+  /** @param {number} milliseconds */
+  writeIn(milliseconds) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.write(), QUIET);
+    this.timer = setTimeout(() => this.write(), milliseconds);
   }
 
   write() {
