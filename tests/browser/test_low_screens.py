@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.classes import expect_step
+from tests.browser.driving import settle
 from tests.browser.guiding import IN_WINDOW, button, strip
 from tests.browser.presenting import present
 
@@ -14,7 +16,8 @@ pytestmark = pytest.mark.stage_alone
 New = Callable[..., Page]
 LOW = [(640, 360), (740, 360)]
 LINES = """(text) => {
-    const foot = document.querySelector(".st-key-guide").getBoundingClientRect().top;
+    const path = document.querySelector(".st-key-guide");
+    const foot = path?.getBoundingClientRect().top ?? innerHeight;
     const { top, bottom } = text.getBoundingClientRect();
     const { lineHeight, paddingTop } = getComputedStyle(text);
     return (Math.min(bottom, foot) - top - parseFloat(paddingTop)) / parseFloat(lineHeight);
@@ -100,3 +103,24 @@ def test_presented_words_that_go_on_below_fade_until_they_are_read(
     expect(words).to_have_css("mask-image", re.compile("gradient"))
     words.evaluate("(words) => words.scrollTo(0, words.scrollHeight)")
     expect(words).to_have_css("mask-image", "none")
+
+
+@pytest.mark.parametrize("low", [(640, 360, 1.5), (683, 384, 3)])
+@pytest.mark.parametrize("lesson", ["byte_bpe", "wordpiece", "sentencepiece_bpe"])
+def test_at_twice_the_size_a_page_shows_its_row_controls_caption_and_tokens(
+    lesson: str, low: tuple[int, int, float], app_url: str, new_page: New
+) -> None:
+    """A window of 1280 x 720 or 1366 x 768 at 200 %."""
+    width, height, lines = low
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/{lesson}")
+    settle(page)
+    page.keyboard.press("PageDown")
+    expect_step(page, 1)
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player.get_by_test_id("tokviz-caption")).to_be_in_viewport(ratio=1)
+    assert player.locator(".text").evaluate(LINES) >= lines
+    for name in ("Text and settings", "About", "Share", "Present"):
+        expect(page.locator(".st-key-bar").get_by_role("button", name=name)).to_be_in_viewport(
+            ratio=1
+        )
