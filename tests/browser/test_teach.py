@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.driving import settle
 from tests.browser.test_paper import COLOURS, print_out
 from tokviz.lessons import LESSONS
+from tokviz.ui.components.sheet import SHORT
+from tokviz.ui.shell.values import pack_text
 
 New = Callable[..., Page]
 PLAN = "?section=Teach+it"
@@ -67,6 +70,22 @@ def test_a_plan_is_printed_on_one_side(lesson: str, app_url: str, new_page: New)
     expect(page.locator(".st-key-teach")).to_be_visible()
     paper = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+
+
+@pytest.mark.parametrize("lesson", [row.key for row in LESSONS if row.training])
+def test_a_work_sheet_has_two_sides(
+    lesson: str, app_url: str, new_page: New, tmp_path: Path
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_plan(page, f"{app_url}/{lesson}{PLAN}&text={pack_text(SHORT)}")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the work sheet").click()
+    sheet = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(sheet)
+    page.goto(sheet.as_uri())
+    expect(page.locator(".answers li")).not_to_have_count(0)
+    paper = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
 
 
 def test_on_paper_the_answers_stand_at_the_end(app_url: str, new_page: New) -> None:

@@ -1,16 +1,20 @@
 """The plan for a class on the pages: the last section, drawn once opened; its links hold."""
 
+import re
 from collections.abc import Callable
+from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.guiding import PATHS, openings, words
 from tests.pages.problems import problems
+from tokviz.lessons import LESSONS
 from tokviz.paths.plans import plan_of
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.ui.components.teach import TEACH
 from tokviz.ui.shell.guide import link_of
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 LINKED = [
@@ -20,6 +24,7 @@ LINKED = [
     for stop in (*(question.seen for question in plan.questions), plan.home)
 ]
 THE_LESSON = "This error is the lesson"
+SHEET = "Save the work sheet (.html)"
 
 each_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.lesson)
 
@@ -65,3 +70,24 @@ def test_what_a_plan_links_to_opens_as_it_says(
     assert section is None or at.session_state[f"{path.lesson}:section"] == section
     for name in stop.boxes.keys() - {"text"}:
         assert at.session_state[f"{path.lesson}:{name}"] == stop.boxes[name]
+
+
+@pytest.mark.parametrize("lesson", [row.key for row in LESSONS if row.training])
+def test_a_short_text_has_a_work_sheet_and_a_long_one_leads_to_it(
+    lesson: str, open_page: Open
+) -> None:
+    at = open_page(lesson, text=pack_text("low lower " * 30), section=TEACH)
+    assert SHEET not in [button.proto.label for button in at.get("download_button")]
+    (query,) = re.findall(
+        r"this text has \d+ tokens\. Of one with up to 90 .*?\(\?(.*?)\)", words(at)
+    )
+    short = open_page(lesson, **dict(parse_qsl(query)))
+    assert problems(short) == []
+    assert SHEET in [button.proto.label for button in short.get("download_button")]
+    assert "students find the first 5 merges" in words(short)
+
+
+def test_where_nothing_was_joined_there_is_no_sheet(open_page: Open) -> None:
+    at = open_page("byte_bpe", text=pack_text("abc"), min_count="2", section=TEACH)
+    assert SHEET not in [button.proto.label for button in at.get("download_button")]
+    assert "joined nothing" in words(at)

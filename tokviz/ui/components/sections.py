@@ -24,6 +24,7 @@ from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.settings import Settings
+from tokviz.ui.components.sheet import sheet_of
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.teach import TEACH, teach_section
 from tokviz.ui.components.what_if import what_if_section
@@ -73,14 +74,18 @@ def sections(
         "Vocabulary": lambda: _vocabulary_section(state, trained),
         "Save": lambda: _save_section(state, trained, source),
     }
-    in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers))
+    sheet = partial(sheet_of, state, trained)
+    in_sight(state, "sections", trained.sig, lambda: tabbed(state, drawers, sheet))
 
 
-def tabbed(state: PageState, drawers: Drawers) -> None:
-    """Sections under tabs; only the open one is computed. The plan for a class is the last."""
+def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambda: None) -> None:
+    """Sections under tabs; only the open one is computed.
+
+    The plan for a class is the last; ``sheet`` draws what it has to print.
+    """
     path, plan = path_of(state.page), plan_of(state.page)
     if path is not None and plan is not None:
-        drawers = {**drawers, TEACH: partial(teach_section, path, plan)}
+        drawers = {**drawers, TEACH: partial(teach_section, path, plan, sheet)}
     first = next(iter(drawers))
     key = state.start("section", first, choice(tuple(drawers)), shared=True)
     tabs = st.tabs(list(drawers), key=key, on_change="rerun")

@@ -4,6 +4,7 @@ All links are of this lesson's page and open it in a tab of its own, so that the
 it is. On paper the answers stand at the end; a sheet of the page's sees to it (paper.css).
 """
 
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -15,8 +16,8 @@ from tokviz.ui.shell.guide import link_of
 TEACH = "Teach it"
 
 
-def teach_section(path: GuidedPath, plan: Plan) -> None:
-    """Draw the plan."""
+def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lambda: None) -> None:
+    """Draw the plan, and where a lesson can be done by hand what ``sheet`` draws of it."""
     with st.container(key="teach"):
         st.markdown(
             f"**Afterwards students can** {plan.can}\n\n"
@@ -31,6 +32,8 @@ def teach_section(path: GuidedPath, plan: Plan) -> None:
                 st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
+        with st.container(key="teach-sheet"):
+            sheet()
         with st.container(key="teach-answers"):
             st.markdown(f"##### Answers\n\n{_answers(plan)}")
 

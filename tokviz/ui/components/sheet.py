@@ -1,0 +1,47 @@
+"""A work sheet of the page's text: its first merges by hand, and the answers to them."""
+
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from tokviz.lessons import lesson
+from tokviz.text.labels import plural
+from tokviz.ui.components.teach import TEACH
+from tokviz.ui.shell.save import file_stem
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import pack_text
+from tokviz.ui.training.trained import Trained
+from tokviz.views.sheet.sheet import MOST_SYMBOLS, sheet_html, steps_by_hand
+
+SHORT = "low low low lower lower newest newest newest widest"
+"""A text of which every lesson that merges has a sheet."""
+
+
+def sheet_of(state: PageState, trained: Trained) -> None:
+    """Say what the sheet asks, and give it; or say why this text has none."""
+    trace = trained.trace
+    tokens, steps = trace.num_tokens(0), steps_by_hand(trace)
+    st.markdown("##### With a pencil")
+    if tokens > MOST_SYMBOLS:
+        link = urlencode({"text": pack_text(SHORT), "section": TEACH})
+        st.markdown(
+            f"At the start this text has {plural(tokens, 'token')}. Of one with up to "
+            f"{MOST_SYMBOLS:,} there is a work sheet to print, [as of this one](?{link})."
+        )
+        return
+    if not steps:
+        st.markdown("This training joined nothing, so there is nothing to do by hand.")
+        return
+    st.markdown(
+        f"A sheet of this text: students find the first {plural(steps, 'merge')}. The answers "
+        "stand on a page of their own."
+    )
+    st.download_button(
+        "Save the work sheet (.html)",
+        lambda: sheet_html(trace, title=lesson(state.page).title),
+        file_name=f"{file_stem(state.page, 'sheet')}.html",
+        mime="text/html",
+        on_click="ignore",
+        key=state.key("save_sheet"),
+        help="Any browser opens and prints it, without a network.",
+    )

@@ -1,0 +1,1 @@
+"""A sheet of paper on which a training is done by hand, and its answers."""
