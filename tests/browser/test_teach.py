@@ -26,12 +26,11 @@ def open_plan(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["wide", "phone"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("lesson", ["byte_bpe", "text_to_bytes", "compare"])
 def test_an_answer_is_folded_until_it_is_asked_for(
-    lesson: str, dark: bool, size: tuple[int, int], app_url: str, new_page: New
+    lesson: str, size: tuple[int, int], app_url: str, new_page: New
 ) -> None:
-    page = new_page(width=size[0], height=size[1], dark=dark)
+    page = new_page(width=size[0], height=size[1])
     page.goto(f"{app_url}/{lesson}")
     settle(page)
     stage = page.locator(".st-key-stage").bounding_box()
