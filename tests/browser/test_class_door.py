@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.classes import bar, expect_step, lead
+from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
 
 pytestmark = pytest.mark.stage_alone
@@ -82,3 +82,15 @@ def test_a_double_click_ends_no_class(leader: Page) -> None:
     bar(leader).get_by_role("button", name="End the class").dblclick()
     expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_visible()
     expect(bar(leader)).to_contain_text(f"You lead class {code}")
+
+
+def test_a_button_that_is_pressed_while_somebody_joins_does_what_it_says(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    bar(leader).get_by_role("button", name="Show the code").hover()
+    leader.mouse.down()
+    join(new_page(), app_url, code)
+    expect(bar(leader)).to_contain_text("1 follower")
+    leader.mouse.up()
+    expect(leader.get_by_test_id("tokviz-invitation")).to_be_visible()
