@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 HARMLESS = ("/_stcore/health", "/_stcore/host-config")
 START_SECONDS = 180
 """How long a server may take to begin: on a machine with much else to do, more than a minute."""
+STOP_SECONDS = START_SECONDS
 HOSTILE = (
     "<img src=x onerror=\"document.title='hacked'\"> </script><script>document.title='hacked'"
     "</script> **bold** [link](https://example.org) ![i](https://example.org/i.png) $x$ "
@@ -93,6 +94,12 @@ def until_it_answers(process: subprocess.Popen[bytes], url: str) -> None:
     process.kill()
     process.wait(10)
     raise RuntimeError(f"{process.args!r} did not answer on {url} within {START_SECONDS} seconds")
+
+
+def stop_server(process: subprocess.Popen[bytes]) -> None:
+    """End a server, which first ends what it is at: just started, it gets ready for all pages."""
+    process.terminate()
+    process.wait(STOP_SECONDS)
 
 
 def opened_at(

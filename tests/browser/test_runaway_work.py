@@ -14,7 +14,7 @@ from types import TracebackType
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driving import ROOT, open_settings, settle, start_server
+from tests.browser.driving import ROOT, open_settings, settle, start_server, stop_server
 from tokviz.ui.shell.values import pack_text
 
 WORKER = b"tokviz.ui.training.worker"
@@ -59,8 +59,7 @@ def server(browser: Browser) -> Iterator[tuple[Popen[bytes], str]]:  # noqa: ARG
     """One for all these tests, which leave no work on it; the last one kills it."""
     process, url = start_server(ROOT / "app.py")
     yield process, url
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 def workers_of(pid: int) -> list[int]:

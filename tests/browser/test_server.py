@@ -2,7 +2,6 @@
 
 import os
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +12,8 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driving import ROOT, settle, start_server
+from tests.browser.classes import expect_page, expect_step, join, lead
+from tests.browser.driving import ROOT, settle, start_server, stop_server
 from tokviz.ui.server.assets import FOLDER
 
 NETWORK = "127.0.0.2"
@@ -91,12 +91,7 @@ def classroom(browser: Browser, asked: Path) -> Iterator[str]:  # noqa: ARG001 -
         ROOT / "app.py", "--server.address=0.0.0.0", environment=environment
     )
     yield url.replace("127.0.0.1", NETWORK)
-    end(process)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 # ---- who is let in --------------------------------------------------------------------------
@@ -122,7 +117,7 @@ def test_a_server_of_a_name_is_opened_by_its_addresses_too(browser: Browser) -> 
         assert answer(url, Host="rebound.example")[0] == 403
         assert "403" in handshake(url, "rebound.example")
     finally:
-        end(process)
+        stop_server(process)
 
 
 @pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
@@ -219,7 +214,7 @@ def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
         assert log.read_text(encoding="utf-8").strip() == url
         page.context.close()  # a page whose server goes asks for it
     finally:
-        end(process)
+        stop_server(process)
 
 
 # ---- in a classroom -------------------------------------------------------------------------
@@ -231,6 +226,21 @@ def test_a_class_opens_a_lesson_from_the_network(classroom: str, page: Page) -> 
     settle(page)
     page.get_by_test_id("tokviz-next").first.click()
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "4")
+
+
+@pytest.mark.stage_alone
+def test_a_class_meets_on_a_server_below_a_base_path(new_page: Callable[..., Page]) -> None:
+    process, url = start_server(ROOT / "app.py", base="/lessons")
+    try:
+        leader, follower = new_page(width=1280, height=720), new_page()
+        leader.goto(f"{url}/byte_bpe")
+        settle(leader)
+        join(follower, url, lead(leader))
+        leader.keyboard.press("ArrowRight")
+        expect_step(follower, 1)
+        expect_page(follower, "lessons/byte_bpe")
+    finally:
+        stop_server(process)
 
 
 def test_in_a_class_the_doors_are_the_same(classroom: str) -> None:
