@@ -27,12 +27,13 @@ def test_a_code_typed_before_the_scripts_have_come_joins_once_they_are_there(
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route(re.compile("/code/classroom-"), hold)
-    page.goto(app_url)
+    script = re.compile("/code/classroom-")
+    page.route(script, hold)
+    with page.expect_request(script):
+        page.goto(app_url)
     field(page).fill(code.lower())
     page.keyboard.press("Enter")
     page.wait_for_timeout(500)
-    assert held
     for route in held:
         route.continue_()
     expect(bar(page)).to_contain_text(f"Following class {code}")
