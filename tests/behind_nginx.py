@@ -3,14 +3,12 @@
 import re
 import shutil
 import subprocess
-import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.browser.driving import ROOT, free_port, start_server
+from tests.browser.driving import ROOT, free_port, start_server, stop_server, until_it_answers
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 """Debian keeps it from the path of those who are not root."""
@@ -39,8 +37,7 @@ def servers(count: int, *options: str) -> Iterator[tuple[str, list[int]]]:
     with ExitStack() as stack:
         started = [start_server(ROOT / "app.py", *options) for _ in range(count)]
         for process, _ in started:
-            stack.callback(process.wait, 20)
-            stack.callback(process.terminate)
+            stack.callback(stop_server, process)
         urls = [url for _, url in started]
         address = urls[0] if count == 1 else stack.enter_context(nginx(urls))
         yield address, [process.pid for process, _ in started]
@@ -77,20 +74,9 @@ def _nginx(lines: str, *within: str) -> Iterator[str]:
         path.write_text(AROUND.format(folder=folder, conf=conf), encoding="utf-8")
         command = [*within, NGINX, "-p", folder, "-c", str(path), "-e", f"{folder}/error.log"]
         process = subprocess.Popen(command)
+        address = f"http://127.0.0.1:{port}"
         try:
-            yield _answering(f"http://127.0.0.1:{port}", process)
+            until_it_answers(process, address)
+            yield address
         finally:
-            process.terminate()
-            process.wait(10)
-
-
-def _answering(url: str, process: subprocess.Popen[bytes]) -> str:
-    """The address, once it answers."""
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5):
-                return url
-        except OSError:
-            time.sleep(0.1)
-    process.terminate()
-    raise RuntimeError(f"nginx did not answer on {url}")
+            stop_server(process)

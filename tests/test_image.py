@@ -21,7 +21,7 @@ from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.benchmarks.reader import Reader
-from tests.browser.driving import ROOT, free_port, until_it_answers
+from tests.browser.driving import ROOT, free_port, stop_server, until_it_answers
 from tokviz.lessons import LESSONS
 
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
@@ -77,8 +77,7 @@ def test_what_is_copied_runs_and_shows_every_lesson(tmp_path: Path) -> None:
             assert not visitor.errors
             assert visitor.received > 10_000
     finally:
-        server.terminate()
-        server.wait(10)
+        stop_server(server)
 
 
 def test_what_is_copied_is_sent_to_docker() -> None:

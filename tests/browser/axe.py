@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import ROOT
+from tests.browser.driving import ROOT, until_still
 
 AXE = ROOT / "tests" / "js" / "node_modules" / "axe-core" / "axe.min.js"
 Theme = Literal["light", "dark"]
@@ -18,8 +18,6 @@ THEMES: tuple[tuple[Theme, tuple[str, ...]], ...] = (
     ("dark", ("color-contrast", "link-in-text-block")),
 )
 """Each theme and the rules to ask in it: the same elements stand in both, only colours differ."""
-FADED_IN = """() => document.getAnimations().every((moving) =>
-    moving.playState !== "running" || moving.effect.getTiming().iterations === Infinity)"""
 RUN = """async ([place, rules]) => {
   const serious = ({impact}) => ["serious", "critical"].includes(impact);
   const lesser = axe._audit.rules.filter((rule) => rule.impact && !serious(rule));
@@ -48,12 +46,7 @@ def colours(page: Page, theme: Theme) -> None:
     """Show the open page in a theme."""
     page.emulate_media(color_scheme=theme)
     expect(page.locator(f".tokviz:not([data-theme={theme}])")).to_have_count(0)
-    faded_in(page)
-
-
-def faded_in(page: Page) -> None:
-    """What fades in has not its colours before."""
-    page.wait_for_function(FADED_IN)
+    until_still(page)
 
 
 def findings(page: Page, axe: str, place: str = "body", rules: Sequence[str] = ()) -> str:

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.axe import AXE
-from tests.browser.driving import ROOT, settle, start_server
+from tests.browser.driving import ROOT, settle, start_server, stop_server
 from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
@@ -176,8 +176,7 @@ def axe() -> str:
 def app_url(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without a browser
     process, url = start_server(ROOT / "app.py")
     yield url
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 @pytest.fixture
@@ -194,8 +193,7 @@ def cold_url(browser: Browser) -> Iterator[str]:  # noqa: ARG001 - skips without
     """A server nobody has visited yet, for deep links."""
     process, url = start_server(ROOT / "app.py")
     yield url
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 @pytest.hookimpl(tryfirst=True)

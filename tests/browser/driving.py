@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 HARMLESS = ("/_stcore/health", "/_stcore/host-config")
 START_SECONDS = 180
 """How long a server may take to begin: on a machine with much else to do, more than a minute."""
+STOP_SECONDS = START_SECONDS
 HOSTILE = (
     "<img src=x onerror=\"document.title='hacked'\"> </script><script>document.title='hacked'"
     "</script> **bold** [link](https://example.org) ![i](https://example.org/i.png) $x$ "
@@ -95,6 +96,12 @@ def until_it_answers(process: subprocess.Popen[bytes], url: str) -> None:
     raise RuntimeError(f"{process.args!r} did not answer on {url} within {START_SECONDS} seconds")
 
 
+def stop_server(process: subprocess.Popen[bytes]) -> None:
+    """End a server, which first ends what it is at: just started, it gets ready for all pages."""
+    process.terminate()
+    process.wait(STOP_SECONDS)
+
+
 def opened_at(
     width: int, height: int, keys: Sequence[str], *, dark: bool = False, alone: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -123,6 +130,11 @@ SHOWN = f":is([data-testid=tokviz-strips], :is({REPLAYS})[data-step])"
 """What a stage shows once its script has run: a replay that says its step, or strips."""
 
 
+STYLED = """() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--tokviz-above") !== "" """
+"""Whether the page has its style, for which Streamlit's page fetches a script first."""
+STILL = """() => document.getAnimations().every((moving) => moving.playState !== "running" ||
+    moving.timeline !== document.timeline || moving.effect.getTiming().iterations === Infinity)"""
 STAGE_ALONE = "globalThis.stageAlone = true; globalThis.requestIdleCallback = () => 0;"
 """A browser that never rests does not ask for what stands below the stage (views/sight): charts are
 more than half of what opening a page costs. For modules of the stage: the mark ``stage_alone``.
@@ -140,12 +152,18 @@ def settle(page: Page) -> None:
     page.wait_for_selector(IDLE)
     page.locator("[data-testid=stMain] h1").first.wait_for()
     page.wait_for_selector(IDLE)
+    page.wait_for_function(STYLED)
     for stage in page.locator(".st-key-stage").all():
         stage.locator(SHOWN).first.wait_for(state="attached")
     if not page.evaluate("globalThis.stageAlone"):
         expect(page.locator("[data-testid=tokviz-sight][data-soon]")).to_have_count(0)
     page.wait_for_selector(IDLE)
     expect(page.locator(f":is({REPLAYS}):not([data-step])")).to_have_count(0)
+
+
+def until_still(page: Page) -> None:
+    """Wait until nothing slides or fades: what does has neither its place nor its colours yet."""
+    page.wait_for_function(STILL)
 
 
 def open_settings(page: Page) -> None:

@@ -17,6 +17,10 @@ MOST_IDLE = 4
 """As many pages wait to be lent at most: no test has more readers that open much."""
 
 
+OWN_SOCKETS = "String(WebSocket).includes('[native code]')"
+"""Whether a page has the browser's WebSocket, or one of Playwright's, which nothing takes away."""
+
+
 @dataclass(eq=False)
 class Lent:
     """A page, and what went wrong on it while it was lent."""
@@ -43,7 +47,11 @@ class Lending:
         lent.dark = dark
         lent.page.set_viewport_size({"width": width, "height": height})
         lent.page.emulate_media(
-            media="null", color_scheme="dark" if dark else "light", reduced_motion="null"
+            media="null",
+            color_scheme="dark" if dark else "light",
+            reduced_motion="null",
+            forced_colors="null",
+            contrast="null",
         )
         if alone:
             lent.undo.enter_context(lent.page.add_init_script(STAGE_ALONE))
@@ -86,6 +94,8 @@ class Lending:
         page.goto("about:blank")
         context.clear_cookies()
         context.clear_permissions()
+        if not page.evaluate(OWN_SOCKETS):
+            return False  # of a test that held them; no test after it would hear of runs
         page.mouse.move(0, 0)
         kept_elsewhere = len(lent.places - {place("about:blank")}) > 1
         lent.places.clear()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.added_lesson import write_app
-from tests.browser.driving import settle, start_server
+from tests.browser.driving import settle, start_server, stop_server
 
 
 @pytest.fixture
@@ -20,8 +20,7 @@ def added_url(
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     process, url = start_server(write_app(tmp_path))
     yield url
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 def test_every_step_is_told_in_words(added_url: str, page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_page, expect_step, join, lead
-from tests.browser.driving import ROOT, close_popover, open_settings, settle, start_server
+from tests.browser.driving import close_popover, open_settings, settle
 
 pytestmark = pytest.mark.stage_alone
 
@@ -264,21 +264,6 @@ def test_a_class_can_be_led_and_left_with_the_keyboard_alone(leader: Page) -> No
     expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_focused()
     leader.keyboard.press("Enter")
     expect(bar(leader)).to_contain_text("is over.")
-
-
-def test_a_class_meets_on_a_server_below_a_base_path(new_page: New) -> None:
-    process, url = start_server(ROOT / "app.py", base="/lessons")
-    try:
-        leader, follower = new_page(width=1280, height=720), new_page()
-        leader.goto(f"{url}/byte_bpe")
-        settle(leader)
-        join(follower, url, lead(leader))
-        leader.keyboard.press("ArrowRight")
-        expect_step(follower, 1)
-        expect_page(follower, "lessons/byte_bpe")
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def test_an_invitation_that_another_page_took_away_keeps_no_key(leader: Page) -> None:

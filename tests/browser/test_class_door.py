@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.classes import bar, expect_step, lead
+from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
 
 pytestmark = pytest.mark.stage_alone
@@ -27,12 +27,13 @@ def test_a_code_typed_before_the_scripts_have_come_joins_once_they_are_there(
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route(re.compile("/code/classroom-"), hold)
-    page.goto(app_url)
+    script = re.compile("/code/classroom-")
+    page.route(script, hold)
+    with page.expect_request(script):
+        page.goto(app_url)
     field(page).fill(code.lower())
     page.keyboard.press("Enter")
     page.wait_for_timeout(500)
-    assert held
     for route in held:
         route.continue_()
     expect(bar(page)).to_contain_text(f"Following class {code}")
@@ -82,3 +83,15 @@ def test_a_double_click_ends_no_class(leader: Page) -> None:
     bar(leader).get_by_role("button", name="End the class").dblclick()
     expect(bar(leader).get_by_role("button", name="End it for all?")).to_be_visible()
     expect(bar(leader)).to_contain_text(f"You lead class {code}")
+
+
+def test_a_button_that_is_pressed_while_somebody_joins_does_what_it_says(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(leader)
+    bar(leader).get_by_role("button", name="Show the code").hover()
+    leader.mouse.down()
+    join(new_page(), app_url, code)
+    expect(bar(leader)).to_contain_text("1 follower")
+    leader.mouse.up()
+    expect(leader.get_by_test_id("tokviz-invitation")).to_be_visible()

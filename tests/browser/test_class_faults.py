@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
-from tests.browser.driving import ROOT, free_port, settle, start_server
+from tests.browser.driving import ROOT, free_port, settle, start_server, stop_server
 
 pytestmark = pytest.mark.stage_alone
 
@@ -73,5 +73,4 @@ def test_a_class_goes_on_when_its_server_was_started_anew(unwatched: Open) -> No
         leader.keyboard.press("ArrowRight")
         expect_step(follower, 1)
     finally:
-        process.terminate()
-        process.wait(10)
+        stop_server(process)

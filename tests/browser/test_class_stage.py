@@ -113,6 +113,7 @@ def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
     lead(leader)
     assert stage.bounding_box() == before
     leader.get_by_test_id("tokviz-present").click()
+    expect(leader.locator("[data-presented] .st-key-stage")).to_be_visible()
     seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
     bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
     assert box

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import THEMES, colours, faded_in, findings
-from tests.browser.driving import opened_at, settle
-from tests.browser.test_page_frame import ABOVE, measure_when_drawn
+from tests.browser.axe import THEMES, colours, findings
+from tests.browser.driving import opened_at, settle, until_still
+from tests.browser.test_page_frame import ABOVE, MEASURE, measure_when_drawn
 from tests.browser.test_readers import CONTROLS
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.values import pack_text
@@ -27,6 +27,7 @@ MOST_TABS = 260
 COMPOSITES = "[role=tablist], [role=radiogroup], .stButtonGroup, .stSelectbox, .rows-pane"
 """One Tab goes to all of it; inside it, the arrow keys go on."""
 
+NOT_WIDER = f"() => ({MEASURE})().overflow <= 0"
 REMEMBER = f"() => {{ globalThis.controls = ({CONTROLS})(); return controls.length; }}"
 
 # Where the focus is; and of the element before, whether nothing showed that it had it.
@@ -87,7 +88,7 @@ def test_nothing_is_wider_than_a_window_of_any_size(opened: Page) -> None:
     """On a phone: test_phone.py; at 200 %: test_readers.py."""
     for width, height in SIZES:
         opened.set_viewport_size({"width": width, "height": height})
-        assert measure_when_drawn(opened)["overflow"] <= 0
+        opened.wait_for_function(NOT_WIDER)  # charts follow the window a moment later
     opened.set_viewport_size({"width": 1280, "height": 720})
 
 
@@ -152,14 +153,14 @@ def places_opened(page: Page) -> Iterator[str]:
     for button in buttons:
         button.click()
         page.get_by_test_id("stPopoverBody").first.wait_for()
-        faded_in(page)
+        until_still(page)
         yield "[data-testid=stPopoverBody]"
         page.keyboard.press("Escape")
         page.get_by_test_id("stPopoverBody").first.wait_for(state="hidden")
     for tab in tabs:
         tab.click()
         settle(page)
-        faded_in(page)
+        until_still(page)
         yield ".stTabs"
 
 

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.asking import until_runs_begin
 from tests.browser.axe import THEMES, colours, findings
 from tests.browser.classes import bar, expect_page, join, lead
-from tests.browser.driving import open_settings, settle
+from tests.browser.driving import IDLE, open_settings, settle
 from tests.browser.guiding import (
     ALL_SEEN,
     IN_WINDOW,
@@ -35,6 +36,12 @@ OFF_MIDDLE = """(strip) => {
     return middle(ways.querySelector(".stMarkdown p")) -
         middle([...ways.querySelectorAll("button")].find((button) => button.checkVisibility()));
 }"""
+
+
+def until_drawn(page: Page) -> None:
+    """Until the run has ended; presented, most of the page is hidden."""
+    until_runs_begin(page)
+    page.wait_for_selector(IDLE, state="attached")
 
 
 def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:
@@ -185,9 +192,11 @@ def test_a_path_is_followed_while_its_stage_is_presented(app_url: str, new_page:
     for number in range(5, len(path.stops) + 1):
         button(page, "next").click()
         at_stop(page, path, number)
+        until_drawn(page)
         assert strip(page).evaluate(ALL_SEEN)
     strip(page).get_by_label("Your try").press_sequentially("newest newest newest")
     expect(strip(page)).to_contain_text("Yes: 3 tokens here")
+    until_drawn(page)
     assert strip(page).evaluate(ALL_SEEN)
     page.evaluate("document.exitFullscreen()")
     expect(page.locator("[data-presented]")).to_have_count(0)
@@ -228,6 +237,7 @@ def test_the_words_of_a_stop_say_that_the_page_shows_another_text(
     open_settings(page)
     page.get_by_role("textbox", name="Your own text").fill("ab ab ab")
     expect(said).to_be_visible()
+    settle(page)
     assert strip(page).evaluate(ALL_SEEN)
     page.keyboard.press("Escape")
     button(page, "again").click()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.asking import NOTE_RUNS
-from tests.browser.driving import ANY_STEP, settle
+from tests.browser.driving import ANY_STEP, settle, until_still
 
 LESSON = "byte_bpe?sample=rhyme&merges=40"
 
@@ -106,7 +106,7 @@ def test_the_tools_of_a_tapped_table_lie_over_nothing(app_url: str, browser: Bro
         table.tap(position={"x": 120, "y": 120})
         tools = table.get_by_test_id("stElementToolbar")
         expect(tools).to_have_css("opacity", "1")
-        page.wait_for_timeout(500)  # they rise to their place
+        until_still(page)  # they rise to their place
         above = page.get_by_role("radiogroup", name="List").bounding_box()
         below = page.get_by_text("Choose a row to look inside").bounding_box()
         rows, box = table.get_by_test_id("stDataFrame").bounding_box(), tools.bounding_box()

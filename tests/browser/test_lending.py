@@ -15,7 +15,8 @@ KEEP = """() => {
 }"""
 KEPT = "() => [localStorage.length, sessionStorage.length, /c=3/.test(document.cookie)]"
 LOOK = """() => [innerWidth, innerHeight, matchMedia("(prefers-color-scheme: dark)").matches,
-    matchMedia("(prefers-reduced-motion)").matches, globalThis.stageAlone ?? false]"""
+    matchMedia("(prefers-reduced-motion)").matches, matchMedia("(forced-colors: active)").matches,
+    globalThis.stageAlone ?? false]"""
 
 
 def at(page: Page, url: str) -> Page:
@@ -25,9 +26,9 @@ def at(page: Page, url: str) -> Page:
 
 def test_what_a_test_leaves_on_a_page_is_gone(lending: Lending, app_url: str) -> None:
     lent = lending.lend(width=390, height=844, dark=True, alone=True)
-    lent.page.emulate_media(reduced_motion="reduce")
+    lent.page.emulate_media(reduced_motion="reduce", forced_colors="active")
     lent.page.route("**/*.png", lambda route: route.abort())
-    assert at(lent.page, app_url).evaluate(LOOK) == [390, 844, True, True, True]
+    assert at(lent.page, app_url).evaluate(LOOK) == [390, 844, True, True, True, True]
     lent.page.evaluate(KEEP)
     assert lent.page.evaluate(KEPT) == [1, 1, True]
     lent.faults.append("a fault of the test before")
@@ -36,7 +37,7 @@ def test_what_a_test_leaves_on_a_page_is_gone(lending: Lending, app_url: str) ->
     again = lending.lend()
     assert again is lent
     assert not again.faults
-    assert at(again.page, app_url).evaluate(LOOK) == [1280, 900, False, False, False]
+    assert at(again.page, app_url).evaluate(LOOK) == [1280, 900, False, False, False, False]
     assert again.page.evaluate(KEPT) == [0, 0, False]
     lending.take_back(again)
 
@@ -57,9 +58,11 @@ def test_a_page_that_may_keep_something_is_not_lent_again(lending: Lending, app_
     opener.page.context.new_page()
     for lent in (elsewhere, closed, opener):
         lending.take_back(lent)
-    held = lending.lend()
-    lending.take_back(held, failed=True)
-    assert not {elsewhere, closed, opener, held} & set(lending.idle)
+    failed, held = lending.lend(), lending.lend()
+    held.page.route_web_socket("**", lambda _: None)
+    lending.take_back(failed, failed=True)
+    lending.take_back(held)
+    assert not {elsewhere, closed, opener, failed, held} & set(lending.idle)
 
 
 def test_what_goes_wrong_on_a_page_is_told(lending: Lending, app_url: str) -> None:

@@ -1,8 +1,9 @@
 """Two megabytes of text: training shows its progress, can be stopped, and the tab stays alive."""
 
 import random
+import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driving import close_popover, open_settings, settle
 
@@ -17,18 +18,46 @@ def long_text(size: int = 2_000_000) -> str:
     return "\n".join(lines)[:size]
 
 
+TOP = "document.querySelector('.st-key-stage').getBoundingClientRect().top"
+
+
+def choose_a_long_text(page: Page) -> None:
+    """Under “Text and settings”; until its training shows how far it is."""
+    open_settings(page)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": long_text().encode()}
+    )
+    expect(page.get_by_role("button", name="Stop training")).to_be_visible()
+
+
+def test_the_stage_stays_where_it_is_while_the_bar_of_a_training_is_on_its_way(
+    app_url: str, page: Page
+) -> None:
+    """Streamlit fetches the script that draws it when it is to be drawn for the first time."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/Progress\."), keep)
+    page.goto(f"{app_url}/byte_bpe?merges=20000")
+    settle(page)
+    before = page.evaluate(TOP)
+    choose_a_long_text(page)
+    assert held
+    assert page.evaluate(TOP) == before
+    for route in held:
+        route.continue_()
+    expect(page.get_by_test_id("stProgress")).to_be_visible()
+    assert page.evaluate(TOP) == before
+    page.get_by_role("button", name="Stop training").click()
+    expect(page.get_by_text("Training was stopped")).to_be_visible()
+
+
 def test_a_long_training_can_be_stopped_and_taken_up_again(app_url: str, page: Page) -> None:
     page.goto(f"{app_url}/byte_bpe?merges=20000")
     settle(page)
-    top = "document.querySelector('.st-key-stage').getBoundingClientRect().top"
-    before = page.evaluate(top)
-    open_settings(page)
-    content = long_text().encode()
-    page.locator("input[type=file]").set_input_files(
-        {"name": "long.txt", "mimeType": "text/plain", "buffer": content}
-    )
-    expect(page.get_by_role("button", name="Stop training")).to_be_visible()
-    assert page.evaluate(top) == before
+    choose_a_long_text(page)
     page.get_by_role("button", name="Stop training").click()
     expect(page.get_by_text("Training was stopped")).to_be_visible()
     settle(page)

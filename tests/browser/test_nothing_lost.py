@@ -17,6 +17,7 @@ from tests.browser.driving import (
     open_settings,
     settle,
     start_server,
+    stop_server,
 )
 
 CLICKS, APART = 20, 30
@@ -166,5 +167,4 @@ def test_the_app_needs_no_disk_to_write_on(
         expect(page.get_by_role("button", name="Save the tokenizer (.json)")).to_be_visible()
         page.close()  # before its server goes: then it would say that it lost it
     finally:
-        process.terminate()
-        process.wait(10)
+        stop_server(process)

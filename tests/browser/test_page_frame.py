@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import ANY_STEP, open_settings, settle
+from tests.browser.driving import ANY_STEP, open_settings, settle, until_still
+from tests.browser.presenting import DRAWN
 from tokviz.lessons import LESSONS
 
 ABOVE = 260  # pixels: the most that stands above the tokens
@@ -130,6 +131,7 @@ def test_what_a_damaged_link_is_told_covers_no_control(
     open_lesson(page, f"{app_url}/byte_bpe?merges=many&path=2")
     toast = page.get_by_test_id("stToast")
     expect(toast).to_be_visible()
+    until_still(page)
     told = toast.bounding_box()
     assert told is not None
     controls = page.get_by_test_id("tokviz-player").first.locator(".controls")
@@ -170,6 +172,7 @@ def test_the_stage_alone_fills_the_screen(app_url: str, new_page: New) -> None:
     open_lesson(page, f"{app_url}/byte_bpe")
     page.get_by_test_id("tokviz-present").click()
     expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    page.evaluate(DRAWN)
     seen = measure(page)
     assert seen["tokens"][0][0] < ABOVE - 50
     page.keyboard.press("PageDown")
@@ -237,6 +240,8 @@ def test_the_way_to_a_folded_menu_stands_beside_the_page(
         page.locator(".stSidebar").hover()
         page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
     way, replay = page.get_by_test_id("stExpandSidebarButton"), page.locator(".st-key-stage")
+    expect(way).to_be_visible()
+    until_still(page)
     for place in (page.locator(".st-key-bar h1"), replay):
         place.evaluate("place => place.scrollIntoView()")
         box, other = way.bounding_box(), place.bounding_box()

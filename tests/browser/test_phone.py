@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import findings
-from tests.browser.driving import opened_at, settle
+from tests.browser.driving import opened_at, settle, until_still
 from tests.browser.test_readers import check_width
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.values import pack_text
@@ -186,6 +186,7 @@ def test_held_sideways_a_lesson_opens_with_its_menu_folded_and_the_reader_opens_
     settle(page)
     menu = page.locator(".stSidebar")
     expect(menu).to_have_attribute("data-collapsed", "true")
+    until_still(page)
     tokens = page.locator(".text .token").first.bounding_box()
     assert tokens
     assert tokens["y"] + tokens["height"] < 390

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import opened_at, settle
-from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
+from tests.browser.presenting import DRAWN, HEIGHT, HIGH, WIDTH, leave, present, press_present
 from tokviz.lessons import LESSONS
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.samples.characters import CHARACTERS
@@ -207,7 +207,7 @@ def test_a_step_far_down_the_text_comes_into_sight_by_itself(app_url: str, new_p
     for step in range(1, 30):
         page.keyboard.press("PageDown")
         expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", str(step))
-        page.wait_for_timeout(60)
+        page.evaluate(DRAWN)
         seen = new.evaluate_all(
             """(spans) => spans.some((span) => {
                 const box = span.getBoundingClientRect();

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -54,10 +55,13 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     expect(page.get_by_test_id("tokviz-present")).to_be_focused()
 
 
+@pytest.mark.parametrize("theme", ["none", "active"])
 def test_a_clicker_makes_the_screen_black_and_any_press_brings_it_back(
-    app_url: str, new_page: New
+    theme: Literal["none", "active"], app_url: str, new_page: New
 ) -> None:
+    """In a contrast theme of Windows too, whose ground may be white."""
     page = new_page(width=WIDTH, height=HEIGHT)
+    page.emulate_media(forced_colors=theme)
     dark = "getComputedStyle(document.elementFromPoint(innerWidth / 2, 90)).backgroundColor"
     page.goto(f"{app_url}/byte_bpe?step=2")
     settle(page)

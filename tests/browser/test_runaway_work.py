@@ -14,7 +14,14 @@ from types import TracebackType
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driving import ROOT, open_settings, settle, start_server
+from tests.browser.driving import (
+    ROOT,
+    STOP_SECONDS,
+    open_settings,
+    settle,
+    start_server,
+    stop_server,
+)
 from tokviz.ui.shell.values import pack_text
 
 WORKER = b"tokviz.ui.training.worker"
@@ -59,8 +66,7 @@ def server(browser: Browser) -> Iterator[tuple[Popen[bytes], str]]:  # noqa: ARG
     """One for all these tests, which leave no work on it; the last one kills it."""
     process, url = start_server(ROOT / "app.py")
     yield process, url
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 def workers_of(pid: int) -> list[int]:
@@ -159,7 +165,7 @@ def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
 
 
 def until_none(pid: int) -> None:
-    for _ in range(100):
+    for _ in range(10 * STOP_SECONDS):
         if not workers_of(pid):
             return
         time.sleep(0.1)
@@ -177,7 +183,7 @@ def test_workers_end_with_a_server_that_is_killed(
     page.close()
     process.kill()
     process.wait(10)
-    for _ in range(100):
+    for _ in range(10 * STOP_SECONDS):
         if not any(Path(f"/proc/{worker}").exists() for worker in workers):
             return
         time.sleep(0.1)

@@ -121,8 +121,9 @@ def test_a_lesson_chosen_again_goes_back_to_its_step(
     open_settings(page)
     choose(page, file)
     shown = replay(page, lesson)
-    expect(shown).to_have_attribute("data-step", "3")
+    expect(page.get_by_text("The file that you chose: ")).to_be_visible()
     settle(page)
+    expect(shown).to_have_attribute("data-step", "3")
     close_popover(page)
     if lesson == "text_to_bytes":
         shown.locator(".byte").first.click()

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +12,8 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driving import ROOT, settle, start_server
+from tests.browser.classes import expect_page, expect_step, join, lead
+from tests.browser.driving import ROOT, START_SECONDS, settle, start_server, stop_server
 from tokviz.ui.server.assets import FOLDER
 
 NETWORK = "127.0.0.2"
@@ -91,12 +91,7 @@ def classroom(browser: Browser, asked: Path) -> Iterator[str]:  # noqa: ARG001 -
         ROOT / "app.py", "--server.address=0.0.0.0", environment=environment
     )
     yield url.replace("127.0.0.1", NETWORK)
-    end(process)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    process.wait(10)
+    stop_server(process)
 
 
 # ---- who is let in --------------------------------------------------------------------------
@@ -122,7 +117,7 @@ def test_a_server_of_a_name_is_opened_by_its_addresses_too(browser: Browser) -> 
         assert answer(url, Host="rebound.example")[0] == 403
         assert "403" in handshake(url, "rebound.example")
     finally:
-        end(process)
+        stop_server(process)
 
 
 @pytest.mark.parametrize("origin", ["http://foreign.example", "null", "http://127.0.0.1:1"])
@@ -164,7 +159,7 @@ def test_every_answer_says_what_the_browser_may_not_do(path: str, app_url: str) 
 
 def test_what_a_page_is_drawn_with_comes_compressed_soon(app_url: str) -> None:
     script = f"{app_url}/static/js/{next(FOLDER.glob('js/index.*.js')).name}"
-    for _ in range(60):
+    for _ in range(2 * START_SECONDS):
         headers = answer(script, **{"Accept-Encoding": "gzip"})[1]
         assert "default-src 'self'" in headers["content-security-policy"]
         if "content-encoding" in headers:
@@ -188,12 +183,21 @@ def test_the_policy_stops_what_a_page_would_load_or_run(browser: Browser, app_ur
       add('script', {textContent: 'document.title = "hacked"'});
       add('iframe', {src: 'http://foreign.example/'});
       await fetch('http://foreign.example/').catch(() => {});
-      await new Promise(resolve => setTimeout(resolve, 500));
+      for (let waits = 0; blocked.length < 5 && waits < 200; waits++)
+        await new Promise(resolve => setTimeout(resolve, 100));
       return blocked.sort();
     }""")
     assert blocked == ["connect-src", "frame-src", "img-src", "script-src-elem", "script-src-elem"]
     expect(page).not_to_have_title("hacked")
     page.close()
+
+
+def until_there(file: Path) -> None:
+    """Wait for what another process writes, which is there at once and whole."""
+    deadline = time.monotonic() + START_SECONDS
+    while not file.exists():
+        assert time.monotonic() < deadline, f"nobody wrote {file}"
+        time.sleep(0.1)
 
 
 # ---- at the start ---------------------------------------------------------------------------
@@ -204,7 +208,9 @@ def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
 ) -> None:
     """Streamlit advertises to engineers who have a coding agent: a home with one of its folders."""
     opener, log = tmp_path / "xdg-open", tmp_path / "opened"
-    opener.write_text(f'#!/bin/sh\necho "$1" > {log}\n', encoding="utf-8")
+    opener.write_text(
+        f'#!/bin/sh\necho "$1" > {log}.part && mv {log}.part {log}\n', encoding="utf-8"
+    )
     opener.chmod(0o755)
     (tmp_path / ".claude").mkdir()
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
@@ -216,10 +222,11 @@ def test_the_start_opens_the_readers_browser_on_a_page_without_advertisement(
         settle(page)
         page.wait_for_timeout(1_000)
         expect(page.get_by_text("Help agents write")).to_have_count(0)
+        until_there(log)
         assert log.read_text(encoding="utf-8").strip() == url
         page.context.close()  # a page whose server goes asks for it
     finally:
-        end(process)
+        stop_server(process)
 
 
 # ---- in a classroom -------------------------------------------------------------------------
@@ -231,6 +238,21 @@ def test_a_class_opens_a_lesson_from_the_network(classroom: str, page: Page) -> 
     settle(page)
     page.get_by_test_id("tokviz-next").first.click()
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "4")
+
+
+@pytest.mark.stage_alone
+def test_a_class_meets_on_a_server_below_a_base_path(new_page: Callable[..., Page]) -> None:
+    process, url = start_server(ROOT / "app.py", base="/lessons")
+    try:
+        leader, follower = new_page(width=1280, height=720), new_page()
+        leader.goto(f"{url}/byte_bpe")
+        settle(leader)
+        join(follower, url, lead(leader))
+        leader.keyboard.press("ArrowRight")
+        expect_step(follower, 1)
+        expect_page(follower, "lessons/byte_bpe")
+    finally:
+        stop_server(process)
 
 
 def test_in_a_class_the_doors_are_the_same(classroom: str) -> None:

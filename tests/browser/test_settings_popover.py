@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import open_settings, settle
+from tests.browser.driving import open_settings, settle, until_still
 
 pytestmark = pytest.mark.stage_alone
 
@@ -38,6 +38,8 @@ def test_two_thirds_of_the_tokens_stay_in_sight(
     page.goto(f"{app_url}/{lesson}")
     settle(page)
     open_settings(page)
+    settle(page)  # with what it holds
+    until_still(page)
     strip = page.get_by_test_id("tokviz-player").first.locator(".text").bounding_box()
     popover = page.get_by_test_id("stPopoverBody").first.bounding_box()
     assert strip is not None
@@ -56,6 +58,8 @@ def test_a_fault_is_wholly_in_sight_while_the_settings_are_open(
     page = new_page(width=width, height=height)
     message = refused_size(page, app_url)
     expect(message).to_be_in_viewport(ratio=1)
+    settle(page)
+    until_still(page)
     covered = message.evaluate(
         """(box) => {
             const { left, top, right, bottom } = box.getBoundingClientRect();
@@ -79,6 +83,7 @@ def test_a_key_opens_it_with_the_focus_inside_and_escape_gives_the_focus_back(
     expect(page.get_by_test_id("stPopoverBody")).to_be_focused()
     text = page.get_by_role("textbox", name="Your own text")
     text.wait_for()
+    settle(page)
     page.keyboard.press("Tab")
     expect(page.get_by_test_id("stPopoverBody").locator("button:focus")).to_have_count(1)
     page.keyboard.press("Tab")
@@ -106,12 +111,12 @@ def test_tab_goes_through_it_between_its_button_and_what_follows_the_button(
     page.keyboard.press("Shift+Tab")
     expect(button).to_be_focused()
     page.keyboard.press("Tab")
-    assert page.evaluate(IS_FOCUSED, first), "from the button into what it opened"
+    page.wait_for_function(IS_FOCUSED, arg=first)  # from the button into what it opened
     for _ in range(20):
         page.keyboard.press("Tab")
         if not inside.evaluate("(body) => body.contains(document.activeElement)"):
             break
-    assert page.evaluate(IS_FOCUSED, following)
+    page.wait_for_function(IS_FOCUSED, arg=following)
     page.keyboard.press("Escape")
     expect(inside).to_have_count(0)
     page.keyboard.press("Tab")

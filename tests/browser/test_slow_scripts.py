@@ -1,6 +1,7 @@
 """A script that is long on its way: what is drawn again meanwhile is alive once it has come."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -11,32 +12,37 @@ from tests.browser.guiding import button as way
 pytestmark = pytest.mark.stage_alone
 
 
-def hold(page: Page, scripts: str) -> list[Route]:
-    """Keep back scripts of components by their names; the list is of those that wait."""
+def hold(page: Page, scripts: str) -> Callable[[], None]:
+    """Keep back scripts of components by their names, until what is given back is called."""
     held: list[Route] = []
+    holds = True
 
     def keep(route: Route) -> None:
-        held.append(route)
+        if holds:
+            held.append(route)
+        else:
+            route.continue_()  # asked for later
+
+    def let_go() -> None:
+        nonlocal holds
+        assert held
+        holds = False
+        for route in held:
+            route.continue_()
 
     page.route(re.compile(f"/code/{scripts}"), keep)
-    return held
-
-
-def let_go(held: list[Route]) -> None:
-    assert held
-    for route in held:
-        route.continue_()
+    return let_go
 
 
 def test_a_player_that_is_drawn_again_before_its_script_has_come_steps(
     app_url: str, page: Page
 ) -> None:
-    held = hold(page, "")
+    let_go = hold(page, "")
     with page.expect_request(re.compile("/code/player-")):
         page.goto(f"{app_url}/byte_bpe")
     page.emulate_media(color_scheme="dark")  # Streamlit calls the script again for each theme
     page.wait_for_timeout(1_000)
-    let_go(held)
+    let_go()
     settle(page)
     page.get_by_test_id("tokviz-next").click()
     expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
@@ -47,14 +53,14 @@ def test_a_clicker_that_is_pressed_before_the_replay_has_come_leaves_the_page_in
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 300})
     main = page.get_by_test_id("stMain")
-    held = hold(page, "player-")
+    let_go = hold(page, "player-")
     with page.expect_request(re.compile("/code/player-")):
         page.goto(f"{app_url}/byte_bpe")
     page.wait_for_selector(IDLE)
     page.keyboard.press("PageDown")
     page.wait_for_timeout(500)  # to scroll takes less
     assert main.evaluate("pane => [pane.scrollTop, pane.scrollHeight > 400]") == [0, True]
-    let_go(held)
+    let_go()
     settle(page)
     page.keyboard.press("PageDown")
     expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", "1")
@@ -63,25 +69,25 @@ def test_a_clicker_that_is_pressed_before_the_replay_has_come_leaves_the_page_in
 def test_a_word_that_is_pressed_before_its_script_has_come_is_explained(
     app_url: str, page: Page
 ) -> None:
-    held = hold(page, "words-")
+    let_go = hold(page, "words-")
     page.goto(f"{app_url}/byte_bpe")
     settle(page)
     page.locator(".st-key-idea").get_by_role("link", name="pair").first.click()
     expect(page).to_have_url(re.compile("#word-pair"))
-    let_go(held)
+    let_go()
     expect(page.get_by_test_id("tokviz-word")).to_contain_text("two neighbours")
     expect(page).not_to_have_url(re.compile("#"))
 
 
 @pytest.mark.parametrize("lesson", ["byte_bpe", "unigram", "text_to_bytes"])
 def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: Page) -> None:
-    held = hold(page, "")
+    let_go = hold(page, "")
     page.goto(f"{app_url}/{lesson}")
     following = page.get_by_test_id("tokviz-next").first
     following.wait_for(state="attached")
     page.wait_for_timeout(500)
     expect(following).to_be_hidden()
-    let_go(held)
+    let_go()
     settle(page)
     replay = page.locator(REPLAYS).first
     before = int(replay.get_attribute("data-step") or 0)
@@ -90,7 +96,7 @@ def test_no_button_is_there_before_its_script(lesson: str, app_url: str, page: P
 
 
 def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, page: Page) -> None:
-    held = hold(page, "guide-")
+    let_go = hold(page, "guide-")
     page.goto(f"{app_url}/byte_bpe")
     settle(page)
     player = page.get_by_test_id("tokviz-player")
@@ -98,7 +104,7 @@ def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, 
         page.get_by_test_id("tokviz-next").click()
         expect(player).to_have_attribute("data-step", step)
     expect(way(page, "begin")).to_be_hidden()
-    let_go(held)
+    let_go()
     way(page, "begin").click()
     way(page, "leave").click()
     expect(way(page, "begin")).to_be_visible()
@@ -109,13 +115,13 @@ def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, 
 def test_who_goes_where_two_replays_part_before_they_are_there_is_led_there(
     app_url: str, page: Page
 ) -> None:
-    held = hold(page, "player-")
+    let_go = hold(page, "player-")
     page.goto(f"{app_url}/byte_bpe?section=What+if&other_ties=lower+ids&other_step=0")
     button = page.get_by_role("button", name="Go there")
     button.scroll_into_view_if_needed()
     button.click()
     page.wait_for_timeout(300)
-    let_go(held)
+    let_go()
 
     settle(page)
     parts = (button.get_attribute("title") or "").split("step ")[1].split(",")[0]

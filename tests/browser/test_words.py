@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import findings
 from tests.browser.driving import settle
+from tests.browser.presenting import DRAWN
 
 New = Callable[..., Page]
 IN_WINDOW = """(place) => {
@@ -63,6 +64,8 @@ def test_a_word_in_a_replay_is_explained_where_it_stands_first(app_url: str, new
     page.keyboard.press("Escape")
     expect(said).to_be_focused()
     page.get_by_test_id("tokviz-present").click()
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    page.evaluate(DRAWN)
     said.click()
     expect(explained(page)).to_be_focused()
     assert explained(page).evaluate(IN_WINDOW)

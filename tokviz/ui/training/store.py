@@ -30,6 +30,8 @@ SECONDS = 120.0
 """How long a training may take; the longest of those on offer takes 40 seconds."""
 SHOW_PROGRESS_SECONDS = 0.4
 """After which training shows how far it is, and a button that stops it."""
+MARK = '<i class="training"></i>'
+"""By this the page's style knows the box of both, also while nothing in it is drawn yet."""
 
 
 @dataclass
@@ -221,6 +223,7 @@ class _Progress:
         with self._place.container(
             key=f"progress {self._sig}", horizontal=True, vertical_alignment="center"
         ):
+            st.html(MARK)  # Streamlit may first have to fetch what draws a bar
             bar = st.progress(0.0, text="Counting …")
             st.button(
                 "Stop training",

@@ -55,7 +55,7 @@ export class Bar {
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
-    this.box.replaceChildren(...STATES[state.role](state));
+    redraw(this.box, STATES[state.role](state).filter(Boolean));
     for (const one of this.box.querySelectorAll("button")) if (one.name === focused) one.focus();
     this.show();
     if (this.inviting && state.role === "leader") {
@@ -88,6 +88,18 @@ export class Bar {
     style.setProperty("--tokviz-bar", height);
     style.setProperty("--tokviz-class", at === "menu" ? "0px" : height);
   }
+}
+
+/**
+ * What looks as it did stays: followers and votes come while a button is pressed, and one that is
+ * drawn anew meanwhile hears of no click.
+ * @param {HTMLElement} box
+ * @param {HTMLElement[]} drawn
+ */
+function redraw(box, drawn) {
+  const before = [...box.children];
+  if (before.length !== drawn.length) box.replaceChildren(...drawn);
+  else drawn.forEach((one, at) => before[at].isEqualNode(one) || before[at].replaceWith(one));
 }
 
 /** Over a stage that fills the screen, below the open menu, or at the foot of the page. */
