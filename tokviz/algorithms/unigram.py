@@ -15,7 +15,6 @@ Ties: of equally good segmentations, the one whose last difference starts furthe
 Source: Kudo 2018, "Subword Regularization" (arXiv:1804.10959).
 """
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,17 +22,12 @@ from typing import ClassVar, NoReturn, Unpack
 
 import numpy as np
 
-from tokviz.algorithms.pieces.best_path import NOT_KNOWN, WordPath, best_path, word_path
+from tokviz.algorithms.pieces.best_path import best_path
+from tokviz.algorithms.pieces.known_words import KnownWords
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
-from tokviz.algorithms.pieces.piece_table import Entry, PieceTable
-from tokviz.algorithms.pieces.piece_tokenizer import (
-    LONGEST_REMEMBERED,
-    MOST_REMEMBERED,
-    WORD,
-    Encoded,
-    PieceTokenizer,
-)
+from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.algorithms.pieces.unigram_trainer import (
@@ -154,49 +148,15 @@ class Unigram(PieceTokenizer):
         entries, _ = best_path(self.normalizer.normalize(text), self.table)
         return sum(entry.token_id == self.pieces.unk_id for entry in entries)
 
-    def _stretches(self, normalized: str) -> Iterator[Encoded]:
-        if not (self.pieces.words_stand_alone and SPACE_MARKER in self.pieces.text_ids):
-            yield self._encoded(best_path(normalized, self.table).entries)
-            return
-        single = array("f", (0.0,))  # rounds to single precision
-        total = 0.0
-        for word in self._parts(WORD.findall(normalized)):
-            path = self._known.get(word)
-            if path is None or path is NOT_KNOWN:
-                path = self._learn(word)
-            if path.floor <= total <= 0.0:
-                for log_prob in path.log_probs:
-                    single[0] = total + log_prob
-                    total = single[0]
-                yield path.encoded
-            else:
-                entries, totals = best_path(word, self.table, total)
-                total = totals[-1]
-                yield self._encoded(entries)
-
-    def _learn(self, word: str) -> WordPath:
-        """How a word that comes again falls wherever it stands, to be remembered.
-
-        To find that out takes longer than to cut the word once.
-        """
-        known = self._known
-        if len(word) > LONGEST_REMEMBERED:
-            return NOT_KNOWN
-        if len(known) >= MOST_REMEMBERED:
-            known.clear()
-        known[word] = word_path(word, self.table, self._encoded) if word in known else NOT_KNOWN
-        return known[word]
+    def _stretches(self, normalized: str) -> Iterable[Encoded]:
+        if self.pieces.words_stand_alone and SPACE_MARKER in self.pieces.text_ids:
+            return self._known.in_text([*self._parts(WORD.findall(normalized))])
+        return [self._known.encoded(best_path(normalized, self.table).entries)]
 
     @cached_property
-    def _known(self) -> dict[str, WordPath]:
+    def _known(self) -> KnownWords:
         """Words met so far."""
-        return {}
-
-    def _encoded(self, entries: Sequence[Entry]) -> Encoded:
-        texts, ids, _ = zip(*entries, strict=True) if entries else ((), (), ())
-        if self.pieces.unk_id not in ids:
-            return Encoded(texts, ids)
-        return Encoded.of(self.pieces.resolve_unknown((e.piece, e.token_id) for e in entries))
+        return KnownWords(self.pieces, self.table)
 
     def _resolve(self, edges: Iterable[Edge]) -> Iterator[tuple[str, int]]:
         return self.pieces.resolve_unknown((edge.piece, edge.token_id) for edge in edges)

@@ -77,10 +77,13 @@ def checked(public: Public) -> Public:
 
     @wraps(public)
     def call(*args: Any, **settings: Any) -> Any:
+        known = hints()
         for name, value in chain(zip(taken, args, strict=False), settings.items()):
-            hint = hints().get(name, Any)
+            hint = known.get(name, Any)
+            if type(value) is hint:  # as almost always; a kind of ours is a class as well
+                continue
             if rest is not None and name in settings and name not in named:
-                _check_name(public.__qualname__, name, [*named, *_names_of(hints()[rest])])
+                _check_name(public.__qualname__, name, [*named, *_names_of(known[rest])])
             if name == "text" and hint is str:
                 check_text(value)  # which knows the remedy
             if name in taken and not _is_of(value, hint):

@@ -99,15 +99,17 @@ def _walk_back(last: Sequence[Entry | None]) -> tuple[Entry, ...]:
 class WordPath(NamedTuple):
     """A word's best path: as tokens, as log-probabilities, and the total it needs in front of it.
 
-    From totals between ``floor`` and 0 the word always falls so.
+    From totals between ``floor`` and 0 the word always falls so. ``sum`` is that of the
+    log-probabilities, not rounded; minus infinity if any is above 0.
     """
 
     encoded: Encoded
     log_probs: tuple[float, ...]
+    sum: float
     floor: float
 
 
-NOT_KNOWN = WordPath(Encoded((), ()), (), -NEVER)
+NOT_KNOWN = WordPath(Encoded((), ()), (), NEVER, -NEVER)
 """Of a word met once, or too long to be remembered: how it falls is asked each time."""
 
 
@@ -131,4 +133,5 @@ def word_path(
     reach = max(map(abs, totals)) + table.farthest
     floor = reach - margin * 2**SINGLE_BITS / (4 * len(word))
     log_probs = tuple(entry.log_prob for entry in entries)
-    return WordPath(encode(entries), log_probs, max(floor, REBASED + reach))
+    total = sum(log_probs) if max(log_probs) <= 0 else NEVER
+    return WordPath(encode(entries), log_probs, total, max(floor, REBASED + reach))

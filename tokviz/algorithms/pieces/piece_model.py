@@ -69,8 +69,9 @@ class TrainingText:
 
     lattices: WordLattices
     weights: Ints  # (w,) how often each word occurs
-    threads: Ints  # (w,) which of SentencePiece's threads sums up for each word
-    turns_of_nodes: Ints  # (nodes,) each node's place, thread by thread, and there as in its list
+    weight_at: Floats  # (nodes,) the same of each node's word
+    thread_at: Ints  # (nodes,) which of SentencePiece's threads sums up for each node's word
+    turn_at: Ints  # (nodes,) each node's place, thread by thread, and there as in its list
     uses: Uses  # of known pieces, piece by piece, those of each in turn
     num_seeds: int
 
@@ -84,14 +85,15 @@ class TrainingText:
         uses_of_words = np.searchsorted(seeds.place_starts, seeds.word_starts)
         in_turn = row_indices(uses_of_words, stable_order(turns))
         by_piece = in_turn[stable_order(uses.piece[in_turn])]
-        turns_of_nodes = np.empty(len(nodes.word), np.int64)
-        turns_of_nodes[stable_order(turns[nodes.word])] = np.arange(len(nodes.word))
+        turn_at = np.empty(len(nodes.word), np.int64)
+        turn_at[stable_order(turns[nodes.word])] = np.arange(len(nodes.word))
         return cls(
             WordLattices.build(nodes, uses),
             seeds.weights,
-            threads,
-            turns_of_nodes,
-            uses.take(by_piece),
+            weight_at=seeds.weights[nodes.word].astype(np.float64),
+            thread_at=threads[nodes.word],
+            turn_at=turn_at,
+            uses=uses.take(by_piece),
             num_seeds=len(seeds.pieces),
         )
 
@@ -106,11 +108,12 @@ class TrainingText:
 
     def expected_counts(self, model: PieceModel, ways: Ways) -> Singles:
         """(p,) for each piece the sum over its uses of share times count of the word."""
-        values, threads = self._used(self.uses, ways)
-        groups = model.positions(self.num_seeds)[self.uses.piece] * NUM_THREADS + threads
+        groups = self.uses.piece * NUM_THREADS + self.thread_at[self.uses.source]
         opens = run_opens(groups)
+        sums = sums_of_groups(self._used(self.uses, ways), np.diff(opens, append=len(groups)))
+        piece, thread = np.divmod(groups[opens], NUM_THREADS)
         by_piece = np.zeros((len(model.pieces), NUM_THREADS), np.float32)
-        by_piece.put(groups[opens], sums_of_groups(values, np.diff(opens, append=len(values))))
+        by_piece[model.positions(self.num_seeds)[piece], thread] = sums
         unknown = np.flatnonzero(self.lattices.edges.uses.piece == UNKNOWN)
         if len(unknown):
             by_piece[0] = self._sums_of_first(model, ways, unknown)
@@ -121,15 +124,13 @@ class TrainingText:
         """(threads,) what each counts for the first piece, to which unknowns are credited."""
         own = self.uses.take(np.flatnonzero(self.uses.piece == model.pieces[0]))
         both = own.join(self.lattices.edges.uses.take(unknown))
-        values, threads = self._used(
-            both.take(stable_order(self.turns_of_nodes[both.source])), ways
-        )
-        return sums_of_groups(values, np.bincount(threads, minlength=NUM_THREADS))
+        in_turn = stable_order(self.turn_at[both.source])
+        sizes = np.bincount(self.thread_at[both.source], minlength=NUM_THREADS)
+        return sums_of_groups(self._used(both, ways)[in_turn], sizes)
 
-    def _used(self, uses: Uses, ways: Ways) -> tuple[Floats, Ints]:
-        """(u,) how often each use is expected in the whole text, and by which thread."""
-        word = self.lattices.nodes.word[uses.source]
-        return ways.shares(uses) * self.weights[word], self.threads[word]
+    def _used(self, uses: Uses, ways: Ways) -> Floats:
+        """(u,) how often each use is expected in the whole text."""
+        return ways.shares(uses) * self.weight_at[uses.source]
 
     def best_counts(self, model: PieceModel) -> Floats:
         """(p,) how often each piece is used in the best segmentation of the text."""

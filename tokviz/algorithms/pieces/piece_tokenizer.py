@@ -9,7 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from operator import add
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -65,7 +65,7 @@ class PieceTokenizer(ABC):
         """What a file calls this kind of model."""
 
     @abstractmethod
-    def _stretches(self, normalized: str) -> Iterator[Encoded]:
+    def _stretches(self, normalized: str) -> Iterable[Encoded]:
         """The tokens of a normalized text; no unknown stretch goes on in the next."""
 
     @checked
@@ -93,6 +93,9 @@ class PieceTokenizer(ABC):
     @checked
     def encode(self, text: str, *, add_bos: bool = False, add_eos: bool = False) -> list[int]:
         """The text as token ids, between the marks of its beginning and end if asked for."""
+        return self._encode(text, add_bos, add_eos)
+
+    def _encode(self, text: str, add_bos: bool, add_eos: bool) -> list[int]:
         ids: list[int] = []
         for stretch in self._stretches(self.normalizer.normalize(text)):
             ids += stretch.ids
@@ -105,7 +108,7 @@ class PieceTokenizer(ABC):
         self, texts: Iterable[str], *, add_bos: bool = False, add_eos: bool = False
     ) -> list[list[int]]:
         """Each text as ``encode`` has it; KindError for a single text that is in no list."""
-        return in_batch(texts, partial(self.encode, add_bos=add_bos, add_eos=add_eos))
+        return in_batch(texts, lambda text: self._encode(text, add_bos, add_eos))
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens of the text; an unknown stretch stands for itself."""

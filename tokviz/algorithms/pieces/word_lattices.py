@@ -57,14 +57,14 @@ class Ways(NamedTuple):
     forward: Reals  # (nodes,) from a word's first node to each
     backward: Reals  # (nodes,) from each to its word's last node
     whole: Reals  # (w,) from the first to the last
+    whole_at: Reals  # (nodes,) the same of each node's word
     scores: Reals  # (n + 1,) of the pieces, as in ``WordLattices.ways``
-    word: Ints  # (nodes,)
 
     def shares(self, uses: Uses) -> Floats:
         """(u,) the share that the paths over each use have in all paths of its word."""
         source, target, piece = uses
         through = self.forward[source] + self.scores[piece] + self.backward[target]
-        through -= self.whole[self.word[source]]
+        through -= self.whole_at[source]
         shares: Floats = np.exp(through.astype(np.float64))
         return shares
 
@@ -115,11 +115,14 @@ class WordLattices:
             self.nodes.longest - self.nodes.column[source[narrow]]
         )
         _add_few(backward, source[last_first], target[last_first], log_probs[last_first])
-        for step in (step for steps in reversed(columns) for step in steps):
-            begins = source[step]
-            paths = backward[target[step]] + log_probs[step]
-            backward[begins] = log_sum_exp(backward[begins], paths)
-        return Ways(forward, backward, forward[self.nodes.last], scores, self.nodes.word)
+        for first, *others in reversed(columns):
+            backward[source[first]] = backward[target[first]] + log_probs[first]
+            for step in others:
+                begins = source[step]
+                paths = backward[target[step]] + log_probs[step]
+                backward[begins] = log_sum_exp(backward[begins], paths)
+        whole = forward[self.nodes.last]
+        return Ways(forward, backward, whole, whole[self.nodes.word], scores)
 
     def viterbi(self, score_of: Singles) -> tuple[Ints, Reals]:
         """The edges of every word's best path, from its end, and (w,) the paths' totals."""

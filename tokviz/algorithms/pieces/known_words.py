@@ -1,0 +1,76 @@
+"""The words that a Unigram model has met, and how they fall: they come again and again.
+
+How a word falls may depend on what stands before it, because totals are rounded on the way
+(best_path.py). A word's ``floor`` says down to which total it does not.
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+
+from tokviz.algorithms.pieces.best_path import NOT_KNOWN, WordPath, best_path, word_path
+from tokviz.algorithms.pieces.piece_table import Entry, PieceTable
+from tokviz.algorithms.pieces.piece_tokenizer import (
+    LONGEST_REMEMBERED,
+    MOST_REMEMBERED,
+    Encoded,
+)
+from tokviz.algorithms.pieces.vocabulary import PieceVocab
+
+AT_ONCE = 1 << 12
+"""So many words or fewer are looked up together; nobody else is answered meanwhile."""
+
+
+class KnownWords:
+    """Words by their spelling. ``table`` has the pieces of the vocabulary that make edges."""
+
+    def __init__(self, pieces: PieceVocab, table: PieceTable) -> None:
+        self._pieces, self._table = pieces, table
+        self._paths: dict[str, WordPath] = {}
+
+    def encoded(self, entries: Sequence[Entry]) -> Encoded:
+        """The edges of a path as tokens."""
+        texts, ids, _ = zip(*entries, strict=True) if entries else ((), (), ())
+        if self._pieces.unk_id not in ids:
+            return Encoded(texts, ids)
+        return Encoded.of(self._pieces.resolve_unknown((e.piece, e.token_id) for e in entries))
+
+    def in_text(self, words: Sequence[str]) -> Iterable[Encoded]:
+        """Each of the words of a text, which stand there one after the other."""
+        if 0 < len(words) <= AT_ONCE:
+            paths = map(self._paths.get, words, repeat(NOT_KNOWN))
+            encoded, _, sums, floors = zip(*paths, strict=True)
+            if max(floors) <= 2 * sum(sums):  # of few negative numbers rounding doubles no total
+                return encoded
+        return self._one_by_one(words)
+
+    def _one_by_one(self, words: Iterable[str]) -> Iterator[Encoded]:
+        """The same with the total in front of each word, to the last bit."""
+        single = array("f", (0.0,))  # rounds to single precision
+        total = 0.0
+        for word in words:
+            path = self._paths.get(word)
+            if path is None or path is NOT_KNOWN:
+                path = self._learn(word)
+            if path.floor <= total <= 0.0:
+                for log_prob in path.log_probs:
+                    single[0] = total + log_prob
+                    total = single[0]
+                yield path.encoded
+            else:
+                entries, totals = best_path(word, self._table, total)
+                total = totals[-1]
+                yield self.encoded(entries)
+
+    def _learn(self, word: str) -> WordPath:
+        """How a word that comes again falls wherever it stands, to be remembered.
+
+        To find that out takes longer than to cut the word once.
+        """
+        known = self._paths
+        if len(word) > LONGEST_REMEMBERED:
+            return NOT_KNOWN
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        known[word] = word_path(word, self._table, self.encoded) if word in known else NOT_KNOWN
+        return known[word]
