@@ -1,5 +1,7 @@
 """Scripts that run from right to left: a long token's beginning, middle and end stay in order."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -29,6 +31,18 @@ PLACES = """(token) => {
         ends: [left(letters[0], 0), left(last, last.length - 1)],
         more: more.getBoundingClientRect().left,
     };
+}"""
+
+HEBREW = re.compile("[א-ת]")
+# Where a token's letter begins, and the part of this kind that comes behind it.
+LETTER_AND_MARK = """(token, kind) => {
+    const left = (node) => {
+        const range = document.createRange();
+        range.selectNode(node);
+        return range.getBoundingClientRect().left;
+    };
+    const letter = [...token.childNodes].find((node) => /[א-ת]/.test(node.textContent));
+    return [left(letter), left(token.querySelector(`.part.${kind}`))];
 }"""
 
 
@@ -62,3 +76,19 @@ def test_on_the_stage_where_the_middle_is_left_out(page: Page, component: Compon
     page.set_content(f"<style>{component.css}</style><p class='middle' data-cut='x'></p>")
     style = "(middle) => getComputedStyle(middle, '::before').unicodeBidi"
     assert page.locator(".middle").evaluate(style) == "isolate"
+
+
+@pytest.mark.parametrize("kind", ["marker", "bytes"])
+def test_a_mark_or_a_byte_beside_hebrew_stands_where_it_stands_in_the_row(
+    kind: str, show: Show
+) -> None:
+    text = "שלום שלום עולם"
+    model = tokviz.CharBPE if kind == "marker" else tokviz.ByteBPE
+    trace = model.train(text, num_merges=2).trace
+    assert trace is not None
+    page = show(trace, step=len(trace))
+    parts = page.locator(f".text .token:has(.part.{kind})").filter(has_text=HEBREW)
+    expect(parts).not_to_have_count(0)
+    for token in parts.all():
+        letter, mark = token.evaluate(LETTER_AND_MARK, kind)
+        assert letter < mark, "the letter is read first, as in the row from left to right"

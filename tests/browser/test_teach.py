@@ -36,6 +36,9 @@ def test_an_answer_is_folded_until_it_is_asked_for(
     stage = page.locator(".st-key-stage").bounding_box()
     open_plan(page, f"{app_url}/{lesson}{PLAN}")
     assert page.locator(".st-key-stage").bounding_box() == stage
+    tab = page.get_by_role("tab", name="Teach it").bounding_box()
+    assert tab
+    assert tab["x"] + tab["width"] <= size[0], "among tabs that a phone has no room for"
     plan = page.locator(".st-key-teach")
     tempting = plan.get_by_text("Often said:").filter(visible=True)
     expect(plan.get_by_text("Ask the class")).to_be_visible()
@@ -71,12 +74,27 @@ def test_a_plan_is_printed_on_one_side(lesson: str, app_url: str, new_page: New)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
 
 
-@pytest.mark.parametrize("lesson", [row.key for row in LESSONS if row.training])
+SHEETS = [
+    ("byte_bpe", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦 😀😀"),
+    ("regex_bpe", SHORT),
+    ("char_bpe", "שלום עולם " * 8),
+    (
+        "wordpiece",
+        "the cat sat on the mat and the rat sat on the hat of the cat that ran to the barn",
+    ),
+    (
+        "sentencepiece_bpe",
+        "she sells sea shells by the sea shore, so the shells she sells are sea shells",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lesson", "text"), SHEETS, ids=[lesson for lesson, _ in SHEETS])
 def test_a_work_sheet_has_two_sides(
-    lesson: str, app_url: str, new_page: New, tmp_path: Path
+    lesson: str, text: str, app_url: str, new_page: New, tmp_path: Path
 ) -> None:
     page = new_page(width=1280, height=720)
-    open_plan(page, f"{app_url}/{lesson}{PLAN}&text={pack_text(SHORT)}")
+    open_plan(page, f"{app_url}/{lesson}{PLAN}&text={pack_text(text)}")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save the work sheet").click()
     sheet = tmp_path / saving.value.suggested_filename
@@ -85,6 +103,8 @@ def test_a_work_sheet_has_two_sides(
     expect(page.locator(".answers li")).not_to_have_count(0)
     paper = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_on_paper_the_answers_stand_at_the_end(app_url: str, new_page: New) -> None:

@@ -84,7 +84,7 @@ def test_a_short_text_has_a_work_sheet_and_a_long_one_leads_to_it(
     short = open_page(lesson, **dict(parse_qsl(query)))
     assert problems(short) == []
     assert SHEET in [button.proto.label for button in short.get("download_button")]
-    assert "students find the first 5 merges" in words(short)
+    assert re.search("students find the first [45] merges", words(short))
 
 
 def test_where_nothing_was_joined_there_is_no_sheet(open_page: Open) -> None:

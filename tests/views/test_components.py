@@ -30,7 +30,7 @@ def test_no_two_have_one_name() -> None:
 
 
 def test_no_markup_or_style_is_forgotten() -> None:
-    elsewhere = {"script/controls.html", "standalone/standalone.css"}
+    elsewhere = {"script/controls.html", "standalone/standalone.css", "sheet/sheet.css"}
     named = {path for each in COMPONENTS for path in (each.markup, *each.styles) if path}
     assert named | elsewhere == below_views("*.html") | below_views("*.css")
 

@@ -88,11 +88,12 @@ def test_a_score_is_worked_out_before_the_readers_eyes() -> None:
     trace = TRACES["scores"]
     _, answers = sides(trace)
     for step, item in zip(trace.steps, answers, strict=False):
-        found = re.search(r"Its score is (\d+) ÷ \((\d+) × (\d+)\) = ([\d.]+)\.", told(item))
+        found = re.search(r"Its score is (\d+) ÷ \((\d+) × (\d+)\) ([=≈]) ([\d.]+)\.", told(item))
         assert found
         count, left, right = (int(found[place]) for place in (1, 2, 3))
         assert Fraction(count, left * right) == step.score
-        assert found[4] == f"{float(step.score):.4f}"
+        assert float(found[5]) == round(float(step.score), 4)
+        assert (found[4] == "=") == (Fraction(found[5]) == step.score)
 
 
 def test_pairs_that_were_as_good_or_forbidden_are_named_with_the_rule() -> None:
@@ -104,6 +105,33 @@ def test_pairs_that_were_as_good_or_forbidden_are_named_with_the_rule() -> None:
     assert "The one that comes first in the text wins." in told(answers[k])
     scored = TRACES["scores"]
     assert any("more frequent, but its score is lower" in told(item) for item in sides(scored)[1])
+
+
+def test_a_rule_that_decides_an_answer_stands_in_the_task() -> None:
+    trace = trace_of(SentencePieceBPE.train("a1a1a1a1 b2b2 a1a1 日a日a日a日a", vocab_size=14))
+    task = sheet_html(trace, title="A tokenizer").split("<li>")[0]
+    assert "A pair may not be joined where it would mix scripts." in task
+    assert any("(each: it would mix scripts)" in told(item) for item in sides(trace)[1])
+
+
+def test_signs_that_are_no_letters_are_explained() -> None:
+    signs = {
+        "bytes": "· is a space.",
+        "bytes of markup": "· is a space; ‹ › holds a byte of a longer character.",
+        "characters": "&lt;/w&gt; ends a word.",
+        "scores": "## goes on with a word.",
+        "pieces": "▁ is a space.",
+    }
+    for name, words in signs.items():
+        assert words in sheet_html(TRACES[name], title="A tokenizer").split("<li>")[0], name
+
+
+def test_a_wide_text_has_fewer_steps_and_a_training_that_ended_says_why() -> None:
+    wide = trace_of(ByteBPE.train("👩‍👩‍👧‍👦👩‍👩‍👧‍👦 😀😀", num_merges=9))
+    assert 0 < steps_by_hand(wide) < MOST_STEPS
+    ended = trace_of(ByteBPE.train("aaaa", num_merges=9, min_count=2))
+    assert html.escape(ended.stop_reason) in sheet_html(ended, title="A tokenizer")
+    assert ended.stop_reason not in sheet_html(TRACES["bytes"], title="A tokenizer")
 
 
 def test_a_step_that_only_fills_the_vocabulary_up_is_not_asked_for() -> None:

@@ -50,3 +50,10 @@ def test_what_a_label_says_of_bytes_is_found_whole_only() -> None:
     for find in ("‹F0 9F›", "‹F0", "F0 9F"):
         assert "‹F0 9F›" in [row.token for row in vocabulary_rows(trace, find=find)]
     assert [row.token for row in vocabulary_rows(trace, find="A9")] == ["‹A9›"]
+
+
+def test_what_a_hebrew_token_was_made_from_is_told_from_left_to_right() -> None:
+    trace = recorded(ByteBPE.train("שלום שלום", num_merges=2).trace)
+    second = next(row for row in vocabulary_rows(trace) if row.step == 2)
+    left, right = (plain_label(trace.vocab[part]) for part in trace.steps[1].pair)
+    assert second.made_from == f"\u200e\u2066{left}\u2069 + \u2066{right}\u2069"

@@ -106,8 +106,9 @@ def min_count_input(state: PageState, default: int) -> int:
         default=default,
         low=1,
         high=1_000,
-        help="Training ends when no pair stands so often. With 1 it goes on as long as there are "
-        "two tokens side by side, and learns whole sentences by heart.",
+        help="Training goes on while any pair stands so often. With 1 it goes on as long as there "
+        "are two tokens side by side, and learns whole sentences by heart. WordPiece may join a "
+        "pair that is rarer, but has a higher score.",
     )
 
 

@@ -32,9 +32,10 @@ def sheet_of(state: PageState, trained: Trained) -> None:
     if not steps:
         st.markdown("This training joined nothing, so there is nothing to do by hand.")
         return
+    first = "first merge" if steps == 1 else f"first {plural(steps, 'merge')}"
     st.markdown(
-        f"A sheet of this text: students find the first {plural(steps, 'merge')}. The answers "
-        "stand on a page of their own."
+        f"A sheet of this text: students find the {first}. The answers stand on a page of their "
+        "own."
     )
     st.download_button(
         "Save the work sheet (.html)",

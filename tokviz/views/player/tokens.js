@@ -6,6 +6,8 @@
 import { count } from "../script/dom.js";
 import { alike, lookClass, lookOf } from "./looks.js";
 
+// Beside Hebrew they stand as in the row, from left to right: a marker where it is, a byte in turn.
+const OF_THE_ROW = new Set(["marker", "bytes"]);
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
 const HEARD = { space: "space", newline: "new line", return: "carriage return", tab: "tab" };
@@ -72,6 +74,7 @@ export function tokenSpan(parts, options = {}) {
   const { look = lookOf(parts), inline = false, cuts = !inline, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
+  if (parts.some(([kind]) => OF_THE_ROW.has(kind))) span.dir = "ltr";
   if (cuts && isLonger(parts, LONG)) drawLong(span, parts, length, inline);
   else drawParts(span, parts, inline);
   return span;

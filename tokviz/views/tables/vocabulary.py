@@ -1,12 +1,16 @@
 """A vocabulary as the rows of a table: how each token is written, and how it came to be."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import spelled_text
+from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, Token
 
+FROM_LEFT, ISOLATED, ISOLATED_END = "\u200e", "\u2066", "\u2069"
+"""Marks of Unicode's Annex 9, which draw nothing."""
 _UNSEEN = re.compile("‹([^›]*)›")
 
 
@@ -42,11 +46,7 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
         if not _found(find, token_id, token, label, spelled):
             continue
         step = steps.get(token_id)
-        made_from = (
-            ""
-            if step is None
-            else " + ".join(plain_label(trace.vocab[part], trace.markers) for part in step.pair)
-        )
+        made_from = "" if step is None else _made_from(trace, step.pair)
         rows.append(
             VocabRow(
                 token_id,
@@ -58,6 +58,18 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
             )
         )
     return rows
+
+
+def _made_from(trace: MergeTrace, pair: Pair) -> str:
+    """Both parts from left to right, also where they are written the other way."""
+    left, right = (plain_label(trace.vocab[part], trace.markers) for part in pair)
+    if any(map(_runs_left, left + right)):
+        return f"{FROM_LEFT}{ISOLATED}{left}{ISOLATED_END} + {ISOLATED}{right}{ISOLATED_END}"
+    return f"{left} + {right}"
+
+
+def _runs_left(character: str) -> bool:
+    return unicodedata.bidirectional(character) in {"R", "AL"}
 
 
 def _found(find: str, token_id: int, token: Token, label: str, spelled: bytes) -> bool:
