@@ -245,4 +245,5 @@ def test_a_letter_that_is_dropped_for_now_is_said_to_come_back() -> None:
     back = {trace.seeds[seed] for seed in trace.restored}
     uncovered = {chip.token: chip.note for chip in lane.chips if chip.look == "unknown"}
     assert uncovered
-    assert uncovered == dict.fromkeys(uncovered.keys() & back, "no piece until the end")
+    assert uncovered == dict.fromkeys(uncovered.keys() & back, "later")
+    assert "“later” comes back at the end" in lane.note

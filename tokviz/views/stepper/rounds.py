@@ -85,9 +85,12 @@ def _sentence(
             if is_known:
                 chips.append(Chip(piece, numbers[piece], first=first, end=end))
                 continue
-            note = "no piece until the end" if piece in back else "no piece"
+            note = "later" if piece in back else "none"
             chips.append(Chip(piece, NO_PIECE, note, "unknown", first=first, end=end))
-    return Lane(title, chips, "cut the most probable way at this step", layout="letters")
+    what = "cut the most probable way at this step"
+    if any(chip.look == "unknown" for chip in chips):
+        what += "; dashed: no piece now, “later” comes back at the end"
+    return Lane(title, chips, what, layout="letters")
 
 
 def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
