@@ -88,7 +88,8 @@ def run_replay(asked: Namespace) -> None:
         title = f"{row.title}: {name}"
     page = trace_html(trace, title=asked.title or title, step=asked.step)
     asked.out.write_text(page, encoding="utf-8")
-    print(f"{plural(len(trace.steps), 'step')}. Written to {asked.out}.", file=sys.stderr)
+    why = f" {reason}" if (reason := getattr(trace, "stop_reason", "")) else ""
+    print(f"{plural(len(trace.steps), 'step')}.{why} Written to {asked.out}.", file=sys.stderr)
 
 
 def _check_learns_nothing(asked: Namespace) -> None:
