@@ -14,7 +14,8 @@ Not here: scores (pair_scores.py), which may rise; there ties are noted while sc
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import chain, pairwise, repeat
+from itertools import chain, repeat
+from operator import ge
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -233,7 +234,7 @@ def _ahead(rows: Rows, merges: Ints, tie_key: TieKey) -> Rows:
     own = [*chain.from_iterable(map(repeat, own_keys, sizes))]
 
     first, last = rows[:, 2], rows[:, 3]
-    falls = np.cumsum([0, *(not key < later for key, later in pairwise(keys))])
+    falls = np.cumsum([0, *map(ge, keys, keys[1:])])
     rising = falls[first] == falls[last - 1]  # equals won in turn, unless one was forced
     begin = np.array(
         [*map(bisect_left, repeat(keys), own, first.tolist(), last.tolist())], np.int64

@@ -129,7 +129,7 @@ class PairIndex:
     @property
     def num_idle(self) -> int:
         """How many merges joined nothing."""
-        return sum(not count for *_, count in self._merges)
+        return [count for _, _, _, count in self._merges].count(0)
 
     def any_left(self) -> bool:
         """Whether any pair stands in the text now."""

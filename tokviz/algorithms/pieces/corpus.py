@@ -15,7 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -140,8 +140,8 @@ def _count_words(
     line_starts = np.append(0, breaks - np.arange(len(breaks)))
     occurrences = numbers[numbers != line_break] - 1
     weights = np.bincount(occurrences, minlength=len(number_of) - 1)
-    marked = (word.replace(" ", SPACE_MARKER) for word in islice(number_of, 1, None))
-    return PreTokens(tuple(marked), occurrences, weights), line_starts, lines
+    marked = _LINE_BREAK.join(number_of).replace(" ", SPACE_MARKER).split(_LINE_BREAK)
+    return PreTokens(tuple(marked[2:]), occurrences, weights), line_starts, lines
 
 
 def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:

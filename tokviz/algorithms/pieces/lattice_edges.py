@@ -65,13 +65,13 @@ class Nodes:
 
     def uses(self, starts: Ints, ends: Ints, pieces: Ints) -> "Uses":
         """Of pieces over characters ``starts:ends``."""
-        source = self.before[starts]
+        source = self.before.take(starts)
         return Uses(source, self.ahead(source, ends - starts), pieces)
 
     def ahead(self, nodes: Ints, lengths: Ints | int) -> Ints:
         """The nodes so many characters further on in the same words."""
-        column = self.column[nodes]
-        further: Ints = nodes - self.opens[column] + self.opens[column + lengths]
+        column = self.column.take(nodes)
+        further: Ints = nodes - self.opens.take(column) + self.opens.take(column + lengths)
         return further
 
 
@@ -84,7 +84,7 @@ class Uses(NamedTuple):
 
     def take(self, rows: Ints) -> "Uses":
         """These of them, in this order."""
-        return Uses(self.source[rows], self.target[rows], self.piece[rows])
+        return Uses(self.source.take(rows), self.target.take(rows), self.piece.take(rows))
 
     def join(self, others: "Uses") -> "Uses":
         """These, and the others behind them."""
@@ -114,17 +114,18 @@ class Edges:
         opens = run_opens(uses.source)
         step = span_indices(np.zeros_like(opens), np.diff(opens, append=len(uses.source)))
         num_steps = int(step.max(initial=0)) + 2
-        column = nodes.column[uses.source]
+        column = nodes.column.take(uses.source)
         turn = column * num_steps + step
+        single = uses.source.compress(nodes.column.take(uses.target) == column + 1)
         bare = np.ones(len(nodes.word), bool)
-        bare[nodes.last] = bare[uses.source[nodes.column[uses.target] == column + 1]] = False
+        bare[nodes.last] = bare[single] = False
         unknown = np.flatnonzero(bare)
         if len(unknown):
             pieces = np.full(len(unknown), UNKNOWN)
             uses = uses.join(Uses(unknown, nodes.ahead(unknown, 1), pieces))
             turn = np.append(turn, (nodes.column[unknown] + 1) * num_steps - 1)
         order = stable_order(turn)
-        return cls(nodes, uses.take(order), turn[order], num_steps)
+        return cls(nodes, uses.take(order), turn.take(order), num_steps)
 
     def keep(self, living: Bools) -> "Edges":
         """Without the edges of dead pieces; ``living[n]`` says whether piece n lives.
@@ -132,7 +133,7 @@ class Edges:
         Those over one character stay as unknown ones. The last entry of ``living`` is that of the
         unknown, which lives.
         """
-        lives = living[self.uses.piece]
+        lives = living.take(self.uses.piece)
         if lives.all():
             return self
         dead = np.flatnonzero(~lives)
@@ -141,13 +142,13 @@ class Edges:
         turned = self.nodes.column[target] == column + 1
         if not turned.any():
             kept = np.flatnonzero(lives)
-            return replace(self, uses=self.uses.take(kept), turn=self.turn[kept])
+            return replace(self, uses=self.uses.take(kept), turn=self.turn.take(kept))
         uses, turn = self.uses._replace(piece=self.uses.piece.copy()), self.turn.copy()
         uses.piece[dead[turned]] = UNKNOWN
         turn[dead[turned]] = (column[turned] + 1) * self.num_steps - 1
-        kept = np.flatnonzero(living[uses.piece])
-        order = kept[stable_order(turn[kept])]
-        return replace(self, uses=uses.take(order), turn=turn[order])
+        kept = np.flatnonzero(living.take(uses.piece))
+        order = kept.take(stable_order(turn.take(kept)))
+        return replace(self, uses=uses.take(order), turn=turn.take(order))
 
     @cached_property
     def wide_columns(self) -> list[list[slice]]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from tokviz.algorithms.pieces.lattice_edges import UNKNOWN, Nodes, Uses
 from tokviz.algorithms.pieces.seeds import Seeds
-from tokviz.algorithms.pieces.single_precision import sums_of_groups
+from tokviz.algorithms.pieces.single_precision import sum_of_many, sums_of_groups
 from tokviz.algorithms.pieces.word_lattices import Ways, WordLattices
 from tokviz.text.ragged import row_indices, run_opens
 from tokviz.text.sorting import stable_order
@@ -84,7 +84,7 @@ class TrainingText:
         turns = threads * len(threads) + seeds.turns
         uses_of_words = np.searchsorted(seeds.place_starts, seeds.word_starts)
         in_turn = row_indices(uses_of_words, stable_order(turns))
-        by_piece = in_turn[stable_order(uses.piece[in_turn])]
+        by_piece = in_turn.take(stable_order(uses.piece.take(in_turn)))
         turn_at = np.empty(len(nodes.word), np.int64)
         turn_at[stable_order(turns[nodes.word])] = np.arange(len(nodes.word))
         return cls(
@@ -100,7 +100,7 @@ class TrainingText:
     def keep(self, model: PieceModel) -> "TrainingText":
         """Without the pieces that are no longer in the vocabulary."""
         living = model.living(self.num_seeds)
-        lives = living[self.uses.piece]
+        lives = living.take(self.uses.piece)
         if lives.all():
             return self
         uses = self.uses.take(np.flatnonzero(lives))
@@ -108,7 +108,7 @@ class TrainingText:
 
     def expected_counts(self, model: PieceModel, ways: Ways) -> Singles:
         """(p,) for each piece the sum over its uses of share times count of the word."""
-        groups = self.uses.piece * NUM_THREADS + self.thread_at[self.uses.source]
+        groups = self.uses.piece * NUM_THREADS + self.thread_at.take(self.uses.source)
         opens = run_opens(groups)
         sums = sums_of_groups(self._used(self.uses, ways), np.diff(opens, append=len(groups)))
         piece, thread = np.divmod(groups[opens], NUM_THREADS)
@@ -126,11 +126,12 @@ class TrainingText:
         both = own.join(self.lattices.edges.uses.take(unknown))
         in_turn = stable_order(self.turn_at[both.source])
         sizes = np.bincount(self.thread_at[both.source], minlength=NUM_THREADS)
-        return sums_of_groups(self._used(both, ways)[in_turn], sizes)
+        by_thread = np.split(self._used(both, ways)[in_turn], np.cumsum(sizes)[:-1])
+        return np.array([*map(sum_of_many, by_thread)])
 
     def _used(self, uses: Uses, ways: Ways) -> Floats:
         """(u,) how often each use is expected in the whole text."""
-        return ways.shares(uses) * self.weight_at[uses.source]
+        return ways.shares(uses) * self.weight_at.take(uses.source)
 
     def best_counts(self, model: PieceModel) -> Floats:
         """(p,) how often each piece is used in the best segmentation of the text."""

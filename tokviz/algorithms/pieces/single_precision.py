@@ -69,6 +69,24 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
     return sums
 
 
+def sum_of_many(values: Floats) -> np.float32:
+    """The same for one group, guessed and checked.
+
+    A running sum of values that were rounded beforehand goes wrong now and then, where a value lies
+    almost in the middle: there it begins again. Each of its sums is checked against the one before.
+    """
+    total = np.float32(0)
+    while len(values):
+        guess = np.cumsum(np.append(total, values), dtype=np.float32)
+        is_right = guess[1:] == (guess[:-1] + values).astype(np.float32)
+        wrong = int(is_right.argmin())
+        if is_right[wrong]:
+            return guess[-1]
+        total = np.float32(guess[wrong] + values[wrong])
+        values = values[wrong + 1 :]
+    return total
+
+
 def log_sums_one_by_one(
     sums: Reals, nodes: Iterable[int], others: Iterable[int], log_probs: Iterable[float]
 ) -> None:

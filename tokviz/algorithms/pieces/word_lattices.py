@@ -63,8 +63,8 @@ class Ways(NamedTuple):
     def shares(self, uses: Uses) -> Floats:
         """(u,) the share that the paths over each use have in all paths of its word."""
         source, target, piece = uses
-        through = self.forward[source] + self.scores[piece] + self.backward[target]
-        through -= self.whole_at[source]
+        through = self.forward.take(source) + self.scores.take(piece) + self.backward.take(target)
+        through -= self.whole_at.take(source)
         shares: Floats = np.exp(through.astype(np.float64))
         return shares
 
@@ -100,7 +100,7 @@ class WordLattices:
         """
         source, target, piece = self.edges.uses
         scores = score_of.astype(self._precision)
-        log_probs = scores[piece]
+        log_probs = scores.take(piece)
         forward, backward = np.full((2, len(self.nodes.word)), -np.inf, self._precision)
         forward[self.nodes.first] = backward[self.nodes.last] = 0.0
         columns, narrow = self.edges.wide_columns, self.edges.narrow
@@ -132,7 +132,7 @@ class WordLattices:
     def best(self, score_of: Singles) -> Best:
         """The best paths to all nodes."""
         source, target, piece = self.edges.uses
-        log_probs = score_of.astype(self._precision)[piece]
+        log_probs = score_of.astype(self._precision).take(piece)
         totals = np.full(len(self.nodes.word), -np.inf, self._precision)
         totals[self.nodes.first] = 0.0
         last = np.full(len(totals), -1, np.int64)
