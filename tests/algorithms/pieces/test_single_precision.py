@@ -13,6 +13,7 @@ from tokviz.algorithms.pieces.single_precision import (
     log_sums_in_double,
     log_sums_one_by_one,
     running_sum,
+    sum_of_many,
     sums_of_groups,
 )
 from tokviz.text import sorting
@@ -39,6 +40,22 @@ def test_each_group_is_added_in_its_order(values: list[float], groups: list[int]
     group_of = np.array(groups[: len(values)])
     thirds = (np.array(values, np.float64) / 3)[stable_order(group_of)]
     assert sums_of_groups(thirds, np.bincount(group_of, minlength=4)).tolist() == totals
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("spread", [0, 1, 20])
+def test_many_values_are_added_in_their_order(seed: int, spread: int) -> None:
+    rng = random.Random(seed)
+    values = [rng.random() * 2 ** rng.uniform(-spread, spread) for _ in range(3000)]
+    values[::7] = [value.as_integer_ratio()[0] % 5 / 2 for value in values[::7]]  # and ties
+    total = np.float32(0)
+    for value in values:
+        total = np.float32(float(total) + value)
+    assert sum_of_many(np.array(values)) == total
+
+
+def test_no_values_add_up_to_nothing() -> None:
+    assert sum_of_many(np.array([])) == 0.0
 
 
 @settings(max_examples=100, deadline=None)

@@ -127,7 +127,7 @@ class TrainingText:
         in_turn = stable_order(self.turn_at[both.source])
         sizes = np.bincount(self.thread_at[both.source], minlength=NUM_THREADS)
         by_thread = np.split(self._used(both, ways)[in_turn], np.cumsum(sizes)[:-1])
-        return np.array([*map(sum_of_many, by_thread)])
+        return np.array([*map(sum_of_many, by_thread)], np.float32)
 
     def _used(self, uses: Uses, ways: Ways) -> Floats:
         """(u,) how often each use is expected in the whole text."""

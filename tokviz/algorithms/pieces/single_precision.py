@@ -69,20 +69,21 @@ def sums_of_groups(values: Floats, sizes: Ints) -> Singles:
     return sums
 
 
-def sum_of_many(values: Floats) -> np.float32:
-    """The same for one group, guessed and checked.
+def sum_of_many(values: Floats) -> float:
+    """The same for one group of many values, guessed and checked.
 
-    A running sum of values that were rounded beforehand goes wrong now and then, where a value lies
-    almost in the middle: there it begins again. Each of its sums is checked against the one before.
+    Rounding the values first, as numpy's running sum does it, is wrong now and then: where a sum
+    lies near the middle between two that single precision has. Each of the sums is checked against
+    the one before, and the first wrong one is made right before it goes on from there.
     """
-    total = np.float32(0)
+    total = 0.0
     while len(values):
-        guess = np.cumsum(np.append(total, values), dtype=np.float32)
+        guess: Singles = np.cumsum(np.append(total, values), dtype=np.float32)
         is_right = guess[1:] == (guess[:-1] + values).astype(np.float32)
         wrong = int(is_right.argmin())
         if is_right[wrong]:
-            return guess[-1]
-        total = np.float32(guess[wrong] + values[wrong])
+            return float(guess[-1])
+        total = float(np.float32(guess[wrong] + values[wrong]))
         values = values[wrong + 1 :]
     return total
 
