@@ -30,6 +30,9 @@ def choose_a_long_text(page: Page) -> None:
     expect(page.get_by_role("button", name="Stop training")).to_be_visible()
 
 
+THE_BAR = re.compile(r"/Progress\.")
+
+
 def test_the_stage_stays_where_it_is_while_the_bar_of_a_training_is_on_its_way(
     app_url: str, page: Page
 ) -> None:
@@ -39,13 +42,14 @@ def test_the_stage_stays_where_it_is_while_the_bar_of_a_training_is_on_its_way(
     def keep(route: Route) -> None:
         held.append(route)
 
-    page.route(re.compile(r"/Progress\."), keep)
+    page.route(THE_BAR, keep)
     page.goto(f"{app_url}/byte_bpe?merges=20000")
     settle(page)
     before = page.evaluate(TOP)
-    choose_a_long_text(page)
-    assert held
+    with page.expect_request(THE_BAR):
+        choose_a_long_text(page)
     assert page.evaluate(TOP) == before
+    page.unroute(THE_BAR)
     for route in held:
         route.continue_()
     expect(page.get_by_test_id("stProgress")).to_be_visible()
