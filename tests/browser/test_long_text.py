@@ -53,7 +53,6 @@ def test_the_stage_stays_where_it_is_while_the_bar_of_a_training_is_on_its_way(
         page.wait_for_timeout(20)
     assert held
     assert page.evaluate(TOP) == before
-    page.unroute(THE_BAR)
     for route in held:
         route.continue_()
     expect(page.get_by_test_id("stProgress")).to_be_visible()

@@ -49,8 +49,8 @@ def test_where_the_browser_does_not_have_the_text_the_page_says_so(
 ) -> None:
     page = new_page()
     page.goto(f"{app_url}/byte_bpe?sample=own&merges=250&min_count=2")
-    settle(page)
     expect(page.get_by_test_id("stToast")).to_contain_text("this browser does not have it")
+    settle(page)
     expect(page.get_by_test_id("tokviz-token").first).not_to_have_text("z")
     open_settings(page)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("40")
