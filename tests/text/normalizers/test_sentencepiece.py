@@ -195,3 +195,9 @@ def test_a_long_text_is_rewritten_kind_by_kind_as_its_lines_are(
     assert rules.normalize_each(lines, marked=False) == unmarked
     text = " ".join(lines)
     assert rules.normalize(text) == rules.align(text).text
+
+
+def test_a_protected_string_ends_where_the_text_ends() -> None:
+    """A longer one that begins alike is looked for past the end, and not found."""
+    normalizer = Normalizer(protected=("ab", "a b"), space_after=True)
+    assert normalizer.align("ab").origins == ((0, 1), (1, 2), (2, 2))

@@ -185,7 +185,7 @@ class Normalizer:
         for length in self._protected.get(text[at], ()):
             whole = text[at : at + length]
             if whole in self._protected_whole:
-                return at + length, whole
+                return at + len(whole), whole  # the text may end before
         end, after = self._rules.longest_match(text, at)
         if after is not None:
             return end, after
