@@ -195,14 +195,6 @@ def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     page.wait_for_url(re.compile(r"^(?!.*ask=)"))
 
 
-def test_who_reloads_right_after_choosing_to_predict_is_asked(app_url: str, page: Page) -> None:
-    page.goto(f"{app_url}/byte_bpe?text={TEXT}&merges=12&step=2")
-    settle(page)
-    page.get_by_test_id("tokviz-ask").first.select_option("ask")
-    page.reload()
-    asking_replay(page)
-
-
 def test_question_and_answer_are_one_sentence_each_for_who_listens(
     app_url: str, page: Page
 ) -> None:

@@ -1,11 +1,11 @@
-"""A text that is too long for the page's address comes back with a reload."""
+"""What a reload brings back: a text too long for the page's address, and how the page asks."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import close_popover, open_settings, settle
+from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
 from tests.browser.test_page_frame import PASTE
 
 pytestmark = pytest.mark.stage_alone
@@ -54,3 +54,13 @@ def test_where_the_browser_does_not_have_the_text_the_page_says_so(
     expect(page.get_by_test_id("tokviz-token").first).not_to_have_text("z")
     open_settings(page)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("40")
+
+
+def test_who_reloads_right_after_choosing_to_predict_is_asked(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/byte_bpe?merges=12&step=2")
+    settle(page)
+    page.get_by_test_id("tokviz-ask").first.select_option("ask")
+    page.reload()
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player).to_have_attribute("data-question", ANY_STEP)

@@ -20,16 +20,15 @@ SHORT = "low low low lower lower newest newest newest widest"
 def sheet_of(state: PageState, trained: Trained) -> None:
     """Say what the sheet asks, and give it; or say why this text has none."""
     trace = trained.trace
-    tokens, steps = trace.num_tokens(0), steps_by_hand(trace)
     st.markdown("##### With a pencil")
-    if tokens > MOST_SYMBOLS:
+    if (tokens := trace.num_tokens(0)) > MOST_SYMBOLS:
         link = urlencode({"text": pack_text(SHORT), "section": TEACH})
         st.markdown(
             f"At the start this text has {plural(tokens, 'token')}. Of one with up to "
             f"{MOST_SYMBOLS:,} there is a work sheet to print, [as of this one](?{link})."
         )
         return
-    if not steps:
+    if not (steps := steps_by_hand(trace)):
         st.markdown("This training joined nothing, so there is nothing to do by hand.")
         return
     first = "first merge" if steps == 1 else f"first {plural(steps, 'merge')}"

@@ -13,6 +13,7 @@ from tokviz.traces.choice import LOWER_SCORE, Pair
 from tokviz.traces.merges import MergeTrace, Score
 from tokviz.views.markup import written
 from tokviz.views.script import text_of
+from tokviz.views.standalone.standalone import escaped, html_head
 
 MOST_SYMBOLS = 90
 """Base symbols of a text whose pairs can be counted by hand."""
@@ -52,16 +53,12 @@ def sheet_html(trace: MergeTrace, *, title: str) -> str:
     Arguments:
         title: the tokenizer's name, as plain text.
     """
-    heading = html.escape(f"{title} by hand")
+    heading = escaped(f"{title} by hand")
     steps = range(steps_by_hand(trace))
     return "\n".join(
         (
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<link rel="icon" href="data:,">',
-            f"<title>{heading}</title>",
-            f"<style>{text_of('sheet/sheet.css')}</style></head><body>",
+            html_head(f"{title} by hand", text_of("sheet/sheet.css")),
+            "<body>",
             '<p class="on-screen">Print the first page for the class; the answers are for you.</p>',
             f'<h1>{heading}</h1><p class="who"><span>Name {GAP}</span><span>Date {GAP}</span></p>',
             f"<p>{html.escape(_task(trace))}</p>",
