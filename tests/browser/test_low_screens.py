@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.classes import expect_step
 from tests.browser.driving import settle
@@ -124,3 +124,45 @@ def test_at_twice_the_size_a_page_shows_its_row_controls_caption_and_tokens(
         expect(page.locator(".st-key-bar").get_by_role("button", name=name)).to_be_in_viewport(
             ratio=1
         )
+
+
+def test_what_is_known_without_pointing_lies_over_no_row_of_a_comparison(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=683, height=384)
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    rows = page.locator(".st-key-stage .strips-summary li")
+    rows.last.scroll_into_view_if_needed()
+    facts = page.locator(".st-key-stage .strips-facts")
+    last, told = rows.last.bounding_box(), facts.bounding_box()
+    assert last
+    assert told
+    assert last["y"] + last["height"] <= told["y"]
+    page.locator(".st-key-stage .strips .token[data-row]").first.hover()
+    expect(facts).to_be_in_viewport(ratio=1)
+
+
+def test_the_button_for_more_pairs_is_whole_above_a_path(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?path=3")
+    settle(page)
+    side = page.locator(".st-key-stage .side").first.bounding_box()
+    more = page.get_by_role("button", name="More pairs").first.bounding_box()
+    assert side
+    assert more
+    assert more["y"] + more["height"] <= side["y"] + side["height"]
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_keys_are_named_where_there_may_be_some(
+    touch: bool, app_url: str, browser: Browser
+) -> None:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=touch, is_mobile=touch
+    ) as context:
+        page = context.new_page()
+        page.goto(f"{app_url}/text_to_bytes")
+        hint = page.get_by_test_id("tokviz-caption").first
+        expect(hint).to_contain_text("Pick a byte to see its bits.")
+        expect(hint.get_by_text("arrow keys")).to_be_visible(visible=not touch)

@@ -163,7 +163,8 @@ export class Rows extends View {
           h(
             "p",
             { class: "on-screen" },
-            "Pick a byte to see its bits. The arrow keys go to its neighbours.",
+            "Pick a byte to see its bits.",
+            h("span", { class: "for-keys" }, " The arrow keys go to its neighbours."),
           ),
         ]
       : [];

@@ -61,7 +61,7 @@ def sheet_html(trace: MergeTrace, *, title: str) -> str:
             "<body>",
             '<p class="on-screen">Print the first page for the class; the answers are for you.</p>',
             f'<h1>{heading}</h1><p class="who"><span>Name {GAP}</span><span>Date {GAP}</span></p>',
-            f"<p>{html.escape(_task(trace))}</p>",
+            f"<p>{html.escape(_task(trace, steps))}</p>",
             _list(_gaps(trace) + _text(trace, 0) for _ in steps),
             f'<section class="answers"><h1>{heading}: answers</h1>',
             _list(_answer(trace, k) + _text(trace, k + 1) for k in steps),
@@ -71,7 +71,7 @@ def sheet_html(trace: MergeTrace, *, title: str) -> str:
     )
 
 
-def _task(trace: MergeTrace) -> str:
+def _task(trace: MergeTrace, steps: Iterable[int]) -> str:
     sentences = [
         f"At the start the text has {plural(trace.num_tokens(0), 'token')}. In each step, count "
         "how often every two neighbours stand in it; three equal ones in a row are two pairs."
@@ -83,7 +83,7 @@ def _task(trace: MergeTrace) -> str:
             "A pair's score is its count ÷ (count of its left token × count of its right token)."
         )
     sentences += [trace.rule.words]
-    sentences += [f"A pair may not be joined where {rule}." for rule in _forbids(trace)]
+    sentences += [f"A pair may not be joined where {rule}." for rule in _forbids(trace, steps)]
     sentences += [
         "Join it everywhere, from left to right. Each row shows the text of the start: ring the "
         "tokens of the steps before, and count each as one."
@@ -91,9 +91,9 @@ def _task(trace: MergeTrace) -> str:
     return " ".join([*sentences, *_signs(trace)])
 
 
-def _forbids(trace: MergeTrace) -> list[str]:
-    """The rules that held a better pair back in a step of the sheet."""
-    barred = (one for k in range(steps_by_hand(trace)) for one in trace.choice(k).barred)
+def _forbids(trace: MergeTrace, steps: Iterable[int]) -> list[str]:
+    """The rules that held a better pair back in one of the steps."""
+    barred = (one for k in steps for one in trace.choice(k).barred)
     return [rule for rule in dict.fromkeys(rule for _, rule in barred) if rule != LOWER_SCORE]
 
 
