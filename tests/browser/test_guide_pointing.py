@@ -105,7 +105,7 @@ def test_what_a_stop_points_at_stays_in_sight_where_all_replays_are_drawn(
 @pytest.mark.whole_page
 def test_a_chart_that_a_stop_is_about_is_framed(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
-    open_cold(page, f"{app_url}/unigram?path=3")
+    open_cold(page, f"{app_url}/unigram?path=4")
     marked = page.locator("[data-pointed=charts]")
     expect(marked).to_be_in_viewport()
     overflow = "(marked) => getComputedStyle(marked.parentElement).overflow"

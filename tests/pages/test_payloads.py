@@ -29,6 +29,7 @@ SECTIONS = (
     "Vocabulary",
     "Save",
     "Lattice",
+    "EM step",
     "N-best and sampling",
 )
 BLOCKS = ("# ", "- ", "1. ", "> ", "| ", "***", "```", "    ")

@@ -1,6 +1,8 @@
 """The page of Unigram: links, rounds, the lattice, other segmentations, the library beside it."""
 
+import math
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,6 +11,9 @@ from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
 from tokviz import Unigram
 from tokviz.samples import sample
+from tokviz.text.labels import plain_label
+from tokviz.text.markers import SPACES
+from tokviz.traces.rounds import EmStep
 from tokviz.ui.components.lattice import FIRST_TEXT
 from tokviz.ui.shell.state import OWN
 from tokviz.ui.shell.values import pack_text
@@ -130,6 +135,59 @@ def test_a_temperature_changes_the_draws(open_page: Open) -> None:
 def test_n_best_gives_probabilities(open_page: Open) -> None:
     at = open_section(open_page(KEY), "N-best and sampling")
     assert "The best is 90.2 % of all, the runner-up 5.5 %." in page_text(at)
+
+
+def uses(at: AppTest) -> list[dict[str, Any]]:
+    (table,) = [frame.value for frame in at.dataframe if "uses in one" in frame.value]
+    return list(table.to_dict("records"))
+
+
+def test_an_em_step_counts_in_a_word_what_the_trainer_recorded(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "EM step")
+    trace = Unigram.train(sample("harbour").text, vocab_size=140).trace
+    assert trace is not None
+    assert at.text_input(key=f"{KEY}:em_word").value == "walked"
+    assert "▁walked stands 4 times in the text. It can be cut in 42 ways" in page_text(at)
+    ended = [k for k, step in enumerate(trace.steps) if step.kind == "em"]
+    at.selectbox(key=f"{KEY}:em").set_value(str(ended[-1])).run()
+    assert problems(at) == []
+    step = trace.steps[ended[-1]]
+    assert isinstance(step, EmStep)
+    counted = dict(zip(step.counted.tolist(), step.expected_counts.tolist(), strict=True))
+    number = {plain_label(piece, SPACES): seed for seed, piece in enumerate(trace.seeds)}
+    left = trace.vocabulary(ended[-1] + 1)
+    for row in uses(at):
+        seed = number[row["piece"]]
+        assert row["in the whole text"] == counted[seed]
+        assert row["in all of these"] == pytest.approx(4 * row["uses in one"])
+        if trace.seeds[seed] in left:
+            after = 100 * math.exp(left[trace.seeds[seed]])
+            assert row["probability % after"] == pytest.approx(after)
+    letters = sum(row["uses in one"] * len(row["piece"]) for row in uses(at))
+    assert letters == pytest.approx(len("▁walked"))
+
+
+def test_a_word_that_training_did_not_see_is_told_with_those_that_it_did(open_page: Open) -> None:
+    at = open_section(open_page(KEY), "EM step")
+    at.text_input(key=f"{KEY}:em_word").set_value("*xylo*").run()
+    assert problems(at) == []
+    assert "is no word of this text, so training counted nothing in it." in page_text(at)
+    assert "as these: the, " in page_text(at)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "a", "  ", "안녕 👏🏻", "<b>&amp;</b> *x*", "x" * 300, "a\tb", "日本語" * 40, "ab ab abc"],
+)
+def test_an_em_step_of_any_text_is_shown(text: str, open_page: Open) -> None:
+    at = open_section(open_page(KEY, text=pack_text(text) or "", vocab="400"), "EM step")
+    assert problems(at) == []
+
+
+def test_a_step_that_another_text_does_not_have_gives_way(open_page: Open) -> None:
+    at = open_section(open_page(KEY, text=pack_text("ab ab abc") or "", em="4"), "EM step")
+    assert problems(at) == []
+    assert at.selectbox(key=f"{KEY}:em").value == "0"
 
 
 def test_the_library_beside_it_has_the_same_pieces(open_page: Open) -> None:

@@ -1,9 +1,11 @@
 """How Unigram forgets, and why its objective rises when pieces go."""
 
+import math
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from tokviz.algorithms.pieces.word_uses import word_uses
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
 from tokviz.text.labels import plain_label, plural
@@ -20,6 +22,7 @@ STORY = {
 }
 LONG_WORD = 6
 WORD = "other fishers"
+WEIGHED = "walked"
 
 
 @cache
@@ -53,6 +56,16 @@ def _before_and_after_pruning(trace: UnigramTrace) -> tuple[Any, Any]:
 def _forgets(shown: Shown) -> bool:
     first = shown.model.trace.steps[0]
     return (len(first.pieces) + len(first.dropped), len(first.dropped)) == (586, 310)
+
+
+def _weighs(shown: Shown) -> bool:
+    word = shown.model.normalizer.normalize(WEIGHED)
+    lattice = word_uses(shown.model.trace, 0, word).lattice
+    best = [(path.pieces, math.exp(lattice.log_probability(path))) for path in lattice.nbest(2)]
+    cuts, shares = zip(*best, strict=True)
+    return cuts == (("▁walke", "d"), ("▁walk", "ed")) and (
+        [round(3 * share) for share in shares] == [2, 1]
+    )
 
 
 def _rises(shown: Shown) -> bool:
@@ -107,6 +120,16 @@ PATH = GuidedPath(
             step=_first("em"),
             look="caption",
             holds=_forgets,
+        ),
+        Stop(
+            "Of one word: two thirds of the probability of `▁walked` cut it as `▁walke` and `d`, "
+            "a third as `▁walk` and `ed`. Each piece counts for the share of the ways that hold "
+            "it.",
+            {**STORY, "section": "EM step", "em": "0"},
+            {"em_word": WEIGHED},
+            step=_first("em"),
+            look="section",
+            holds=_weighs,
         ),
         Stop(
             "Counting again with the new probabilities makes the text more probable. The "

@@ -172,6 +172,17 @@ class FinalStep(_Step):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PieceUses:
+    """A piece that stands in a word, in one EM step (``algorithms.pieces.word_uses``)."""
+
+    piece: str
+    in_word: float  # expected uses in the word, standing once
+    in_text: float  # in all words, as the step recorded it
+    before: float  # the probability that the step counted with
+    after: float | None  # and the new one; None where the step dropped the piece
+
+
 UnigramStep: TypeAlias = EmStep | PruneStep | FinalStep
 
 

@@ -1,10 +1,10 @@
-"""One sentence, cut the best way at every step of a Unigram training.
+"""Any text, as a step of a Unigram training cuts it: all ways, or the best one at every step.
 
 A step's vocabulary is enough to segment any text as the model of that step would. A character that
 no piece covers at a step is cut off alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -15,7 +15,8 @@ from tokviz.traces.rounds import Cut, UnigramTrace
 
 LONGEST = 80
 """Characters of the text's beginning that a training watches by itself."""
-_NO_PIECE = -1
+NO_PIECE = -1
+"""The number of a character that no piece covers."""
 
 
 def beginning(text: str | Sequence[str]) -> str:
@@ -28,17 +29,25 @@ def beginning(text: str | Sequence[str]) -> str:
 def cuts(trace: UnigramTrace, normalized: str) -> tuple[Cut, ...]:
     """(s + 1,) the pieces of a normalized sentence after 0, 1, ... s steps of the training."""
     standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
-    return tuple(_cut(trace, k, normalized, standing) for k in range(len(trace) + 1))
+    lattices = (lattice_at(trace, k, normalized, standing) for k in range(len(trace) + 1))
+    return tuple(lattice.viterbi_path().pieces for lattice in lattices)
 
 
-def _cut(trace: UnigramTrace, k: int, normalized: str, standing: list[int]) -> Cut:
-    log_probs = np.full(len(trace.seeds), np.nan)
+def lattice_at(
+    trace: UnigramTrace, k: int, normalized: str, standing: Iterable[int] | None = None
+) -> Lattice:
+    """Every way to cut a normalized text after ``k`` steps; an edge's id is its seed's number.
+
+    ``standing`` are the seeds that stand in the text, where the caller knows them.
+    """
+    if standing is None:
+        standing = [seed for seed, piece in enumerate(trace.seeds) if piece in normalized]
+    log_probs = np.full(len(trace.seeds), -np.inf)
     log_probs[trace.pieces(k)] = trace.log_probs(k)
     pieces = {
         trace.seeds[seed]: (seed, float(log_probs[seed]))
         for seed in standing
-        if not np.isnan(log_probs[seed])
+        if log_probs[seed] > -np.inf
     }
-    least = float(trace.log_probs(k).min(initial=0.0))
-    table = PieceTable(pieces, _NO_PIECE, least - UNK_PENALTY)
-    return Lattice.build(normalized, table).viterbi_path().pieces
+    least = float(log_probs.min(initial=0.0, where=log_probs > -np.inf))
+    return Lattice.build(normalized, PieceTable(pieces, NO_PIECE, least - UNK_PENALTY))

@@ -18,6 +18,11 @@ DECIMALS = {
     "score": 3,
     "log-probability": 4,
     "probability %": 3,
+    "probability % before": 3,
+    "probability % after": 3,
+    "uses in one": 3,
+    "in all of these": 3,
+    "in the whole text": 3,
 }
 """Of the columns that need more or fewer than the others."""
 OTHERWISE = 2

@@ -11,6 +11,7 @@ from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle
 from tokviz.ui.components.decimals import with_decimals
+from tokviz.ui.components.em_step import em_step_section
 from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
@@ -114,6 +115,7 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
     first, settings = suiting(trained.text), asked.pieces.arguments
     drawers: Drawers = {
         "Lattice": lambda: lattice_section(state, trained.model, first=first),
+        "EM step": lambda: em_step_section(state, trained, settings),
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
         WHAT_IF: lambda: what_if_section(state, trained, Settings(train_arguments(asked), {})),
         "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),

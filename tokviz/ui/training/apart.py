@@ -1,4 +1,4 @@
-"""What a page does with a reader's own split pattern, or with a model file: in a worker.
+"""What a page does with a reader's own split pattern, a model file or a long text: in a worker.
 
 A pattern that is published is known to be quick, so its work is done at once.
 """
@@ -17,7 +17,9 @@ from tokviz.text.pattern_parts import MadePreToken
 from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, TIKTOKEN_GPT2_PATTERN
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
+from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
 from tokviz.ui.training.tasks import (
+    count_training_words,
     draw_samples,
     encode_recorded,
     encode_spans,
@@ -39,6 +41,7 @@ INSIDE_SECONDS = 60.0
 
 Run: TypeAlias = Callable[..., Any]
 """Calls a function with arguments that have names, here or in a worker."""
+_SHORTER = "Use a shorter text."
 _REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++ or a shorter one."
 
 
@@ -77,6 +80,16 @@ def samples(
         model, draw_samples, text=text, dropout=dropout, seeds=seeds
     )
     return drawn
+
+
+@st.cache_data(max_entries=16, max_size="20mb", show_spinner=False)
+def training_words(text: str, settings: dict[str, Any]) -> dict[str, int]:
+    """The distinct words that a SentencePiece training with these settings counted."""
+    if len(text) <= AT_ONCE_CHARACTERS:
+        return count_training_words(text, **settings)
+    task = Task(count_training_words, {"text": text, **settings}, SECONDS, "Counting", _SHORTER)
+    words: dict[str, int] = _wait(task)
+    return words
 
 
 def load_model(name: str, content: bytes) -> Unigram | SentencePieceBPE | SentencePieceLookup:

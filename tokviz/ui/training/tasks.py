@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.files.loading.sentencepiece import load_sentencepiece
 from tokviz.text.errors import TokvizError
@@ -38,6 +39,12 @@ def load_uploaded(name: str, content: bytes) -> Any:
             raise TokvizError(str(error).replace(path.name, name)) from None
 
     return in_a_folder(load)
+
+
+def count_training_words(text: str, vocab_size: int, **settings: Any) -> dict[str, int]:
+    """The distinct words that a SentencePiece trainer counts with these settings."""
+    corpus = PieceSettings(**settings).read(text, vocab_size)
+    return dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
 
 
 def make_pre_tokens(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:

@@ -1,27 +1,36 @@
 """Several segmentations of one text as rows of the strips, each with its probability."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tokviz.text.markers import SPACES
 from tokviz.traces.lattice import LatticePath
 from tokviz.views.strips.groups import StripToken
 from tokviz.views.strips.strips import StripRow
 
+_NO_PIECE = -1
+
 
 def segmentation_rows(
-    paths: Sequence[LatticePath], log_probabilities: Sequence[float]
+    paths: Sequence[LatticePath],
+    log_probabilities: Sequence[float],
+    *,
+    colours: Mapping[int, int] | None = None,
 ) -> list[StripRow]:
     """A row for each segmentation, placed in the normalized text; its bar is its probability.
 
-    ``log_probabilities`` are natural, of each path among all.
+    Arguments:
+        log_probabilities: natural, of each path among all.
+        colours: what colours the edges where their ids are no ids of a vocabulary; one that is
+            not there is no piece.
     """
     return [
         StripRow(
             probability_text(log_probability),
-            _tokens(path),
+            _tokens(path, colours),
             markers=SPACES,
             share=math.exp(min(log_probability, 0.0)),
+            has_ids=colours is None,
         )
         for path, log_probability in zip(paths, log_probabilities, strict=True)
     ]
@@ -37,10 +46,11 @@ def probability_text(log_probability: float) -> str:
     return f"{share:.1g} %" if share >= 0.0001 else "under 0.0001 %"
 
 
-def _tokens(path: LatticePath) -> list[StripToken]:
+def _tokens(path: LatticePath, colours: Mapping[int, int] | None) -> list[StripToken]:
     tokens: list[StripToken] = []
     end = 0
     for edge in path.edges:
         start, end = end, end + len(edge.piece.encode("utf-8", "surrogatepass"))
-        tokens.append((edge.token_id, edge.piece, start, end))
+        number = edge.token_id if colours is None else colours.get(edge.token_id, _NO_PIECE)
+        tokens.append((number, edge.piece, start, end))
     return tokens

@@ -106,6 +106,7 @@ export class Pointing {
   }
 
   hint() {
+    const known = this.payload.rows.some(({ hasIds }) => hasIds) ? "its id and bytes" : "its bytes";
     const agreed = h(
       "span",
       {},
@@ -113,7 +114,7 @@ export class Pointing {
       " marks where all cut alike, spaces aside.",
     );
     this.facts.replaceChildren(
-      h("span", { class: "on-screen" }, "Point at a token for its id and bytes. "),
+      h("span", { class: "on-screen" }, `Point at a token for ${known}. `),
     );
     if (this.section.querySelector(".token.lost"))
       this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");
@@ -134,18 +135,21 @@ export class Pointing {
       if (other.dataset.row !== span.dataset.row)
         others.set(Number(other.dataset.row), other.kind.id);
     }
-    const twins = [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`);
+    const named = row.hasIds ? `id ${kind.id}` : "";
+    const twins = row.hasIds
+      ? [...others].map(([at, id]) => ` ${letter(at)} has the same bytes as id ${id}.`)
+      : [...others].map(([at]) => ` ${letter(at)} has it too.`);
     const start = row.starts[span.at];
     const told = row.lost[span.at];
-    if (kind.id < 0) return [h("strong", {}, `${letter(r)}: no token. `), told];
+    if (kind.id < 0) return [h("strong", {}, `${letter(r)}: no token. `), told ?? ""];
     if (kind.unknown)
       return [
-        h("strong", {}, `${letter(r)}: id ${kind.id}, unknown`),
+        h("strong", {}, `${letter(r)}: ${named ? `${named}, ` : ""}unknown`),
         `, ${times(kind.count)} in the text. ${told ?? ""}`,
       ];
     return [
       tokenSpan(kind.parts, { inline: true }),
-      h("strong", {}, ` ${letter(r)}: id ${kind.id} `),
+      h("strong", {}, ` ${letter(r)}: ${named} `),
       h("span", {}, `${count(kind.size, "byte")}: `),
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
       h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),

@@ -34,6 +34,7 @@ class StripRow:
 
     ``markers`` are what the tokenizer wrote into its tokens, as ``label_parts`` takes them.
     ``share``, from 0 to 1, is how long its bar is; by default the bar counts its tokens.
+    Without ``has_ids`` the numbers of its tokens give them their colours alone.
     ``losses`` are what does not come back, ``unknown`` the byte ranges of the tokens that stand for
     what the vocabulary cannot say.
     """
@@ -45,6 +46,7 @@ class StripRow:
     share: float | None = None
     losses: Sequence[Loss] = ()
     unknown: Collection[Span] = ()
+    has_ids: bool = True
 
     @property
     def aligned(self) -> bool:
@@ -134,6 +136,7 @@ def _row(
         "name": row.name,
         "note": row.note,
         "share": row.share,
+        "hasIds": row.has_ids,
         "aligned": numbers is not None,
         "lostBytes": sum(loss.end - loss.start for loss in row.losses),
         "lost": {} if numbers is None else told_losses(row.tokens[:shown], row.losses),
