@@ -26,7 +26,7 @@ STEP = 10**9
 """A link's step; a replay that has fewer opens at its last."""
 
 BOXES = 30
-"""Boxes of a page's sections that a link may fill: the fullest page has 23."""
+"""Boxes of a page's sections that a link may fill; the fullest page, Unigram, has fewer."""
 
 FORCED = 12
 """Pairs that a reader forces: each is a button, and each that cannot be joined may cost a
