@@ -64,6 +64,30 @@ def test_a_step_after_a_click_beside_the_controls_frames_nothing(
     expect(page.get_by_test_id("stMain")).to_have_css("outline-style", "none")
 
 
+@pytest.mark.stage_alone
+def test_a_step_after_a_click_into_the_pairs_frames_nothing(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    side = page.locator(".st-key-stage .side").first
+    box = side.bounding_box()
+    assert box
+    side.click(position={"x": box["width"] / 2, "y": box["height"] - 20})
+    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("tokviz-player")).to_have_attribute("data-step", "1")
+    expect(side).to_have_css("outline-style", "none")
+
+
+def test_keys_scroll_a_page_that_was_clicked_and_frame_nothing(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/compare")
+    settle(page)
+    page.mouse.click(1270, 500)
+    expect(page.get_by_test_id("stMain")).to_be_focused()
+    page.keyboard.press("PageDown")
+    page.wait_for_function(IS_SCROLLED, arg=["page", True])
+
+
 @pytest.mark.parametrize("key", ["", "compare"])
 def test_keys_scroll_a_page_without_steps_before_anything_was_clicked(
     page: Page, app_url: str, key: str

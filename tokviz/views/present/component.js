@@ -48,12 +48,14 @@ function follow() {
 
 /**
  * Presented, a clicker's button makes the screen black, so that the class looks up. The same
- * button, any other key or a click brings the stage back, and does what it does besides.
+ * button, any other key or a click brings the stage back, and no more: a step that nobody saw
+ * coming could answer a question. Who hears a key before this looks for the black (script/keys.js).
  */
 function darkenOrLighten(event) {
   if (event.repeat) return;
   const isDark = BLACK.isConnected;
   lighten();
+  if (isDark && !isCommand(event)) event.preventDefault();
   const isAsked = DARKEN.has(event.key) && !isCommand(event);
   if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) document.body.append(BLACK);
 }

@@ -11,6 +11,7 @@ import { isCommand } from "./typed.js";
 const SCROLLS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown", " "]);
 const PAGE = "[data-testid=stMain]";
 const STRIPS = ".strips-pane";
+const PANES = `${STRIPS}, .side, .chips, .rows-pane, .graph, .code-pane, .caption`;
 const SHOWN = `[data-step], ${STRIPS}`; // once its script has come
 
 /** Let the keys scroll as long as `signal` lasts. @param {AbortSignal} signal */
@@ -23,6 +24,16 @@ export function scrollByKeys(signal) {
     focusUnseen(isPresented ? onStage(STRIPS) : document.querySelector(PAGE));
   };
   document.addEventListener("keydown", heard, { signal });
+  document.addEventListener("pointerup", unframeClicked, { signal });
+}
+
+/** A click on its ground gives a pane the focus, and the first key would have it framed. */
+function unframeClicked() {
+  /** @type {any} */
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  if (focused?.matches(PAGE)) focusUnseen(focused);
+  else if (focused?.matches(PANES)) focused.blur();
 }
 
 /** The first element of the stage's components that a selector finds. */
