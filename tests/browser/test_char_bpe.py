@@ -210,7 +210,7 @@ def test_where_the_leader_becomes_the_shorter_one_the_step_stays(app_url: str, p
     players = open_lesson(page, app_url, "sample=low&merges=20&step=11&min_count=3")
     before = int(players[0].get_attribute("data-clock") or 0)
     open_settings(page)
-    box = page.get_by_role("spinbutton", name="Least count of a pair")
+    box = page.get_by_role("spinbutton", name="Stop when all pairs are below")
     box.fill("1")
     box.press("Enter")
     page.wait_for_url("**min_count=1**")

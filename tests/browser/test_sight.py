@@ -14,7 +14,7 @@ def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Pa
     places = page.get_by_test_id("tokviz-sight")
     expect(page.get_by_role("tab")).to_have_count(7)
     open_settings(page)
-    least = page.get_by_role("spinbutton", name="Least count of a pair")
+    least = page.get_by_role("spinbutton", name="Stop when all pairs are below")
     expect(least).to_have_value("2")  # drawn in a second run before it is in sight
     box = page.get_by_role("spinbutton", name="Merges to learn")
     box.fill("12")

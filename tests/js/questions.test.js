@@ -17,6 +17,7 @@ import {
 } from "../../tokviz/views/script/questions.js";
 
 globalThis.Element ??= /** @type {any} */ (class {});
+globalThis.document ??= /** @type {any} */ ({ querySelector: () => null });
 beforeEach(() => {
   globalThis.window = /** @type {any} */ (new EventTarget());
 });

@@ -39,7 +39,7 @@ KINDS: Mapping[str, str] = {
     "number": "number",
     "punctuation": "punctuation, symbols, controls",
     "space": "white space",
-    "mixed": "letters, digits and marks mixed",
+    "mixed": "letters with digits, marks or spaces",
     "incomplete": "no whole character",
     "special": "special token",
 }

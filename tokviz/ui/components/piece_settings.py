@@ -93,7 +93,7 @@ def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int, min_count
     if size < vocab_size and min_count > 1:
         st.info(
             f"{size:,} pieces, not {vocab_size:,}: after that no pair stands {min_count:,} times "
-            "in the text. Use more text, or a smaller least count.",
+            "in the text. Use more text, or stop below a smaller count.",
             icon="✋",
         )
     elif size < vocab_size:

@@ -102,7 +102,7 @@ def min_count_input(state: PageState, default: int) -> int:
     return number_input(
         state,
         "min_count",
-        "Least count of a pair",
+        "Stop when all pairs are below",
         default=default,
         low=1,
         high=1_000,

@@ -89,7 +89,7 @@ def _sentence(
             chips.append(Chip(piece, NO_PIECE, note, "unknown", first=first, end=end))
     what = "cut the most probable way at this step"
     if any(chip.look == "unknown" for chip in chips):
-        what += "; dashed: no piece now, “later” comes back at the end"
+        what += "; a dashed box: no piece now, “later” comes back at the end"
     return Lane(title, chips, what, layout="letters")
 
 
