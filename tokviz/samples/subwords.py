@@ -10,8 +10,8 @@ from tokviz.samples.characters import ShortText
 SIMPLE = ShortText(
     "simple",
     "this is a simple …",
-    "One sentence. After 10 merges, stopping when all pairs are below 1, “example” is e, x, a, mple; “this” "
-    "shows what an end of word changes.",
+    "One sentence. After 10 merges, stopping when all pairs are below 1, “example” is e, x, a, "
+    "mple; “this” shows what an end of word changes.",
     "this is a simple BPE tokenizer example",
 )
 COURSE = ShortText(

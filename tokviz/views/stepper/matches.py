@@ -39,7 +39,11 @@ def match_replay(
     note = f"the first {shown:,} of {total:,}" if shown < total else "after normalizing, cut apart"
     lanes = (
         Lane("The words", film.words, note),
-        Lane("Tries for this word", film.tries, "the longest first; a dashed box: not in the vocabulary"),
+        Lane(
+            "Tries for this word",
+            film.tries,
+            "the longest first; dashed box: not in the vocabulary",
+        ),
         Lane("Tokens", film.tokens, "found so far, with their ids"),
     )
     return Replay("WordPiece encoding, try by try", lanes, film.moments, trace.markers)
