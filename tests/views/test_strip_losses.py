@@ -28,6 +28,7 @@ def test_an_unknown_token_is_marked_and_says_what_was_lost() -> None:
     assert [row["kinds"][kind]["unknown"] for kind in row["tokens"]] == [False, True]
     assert row["lost"] == {"1": "Lost: “emu”. Why: it is unknown; “<unk>” comes back."}
     assert row["lostBytes"] == 3
+    assert row["lostAs"] == ["unknown"]
 
 
 def test_a_row_of_unknown_tokens_alone_says_so_in_place_of_a_rate() -> None:
@@ -103,3 +104,16 @@ def test_there_is_nothing_to_agree_on_in_a_space() -> None:
 
 def test_one_row_agrees_with_nobody() -> None:
     assert cut_alike([[(0, 3)]], b"the", [0, 3]) == []
+
+
+def test_a_row_says_what_it_loses_and_where_it_adds_spaces() -> None:
+    words = WordLevel.train("the hen, again", unk_token="<unk>")
+    row = drawn("the\n\nhen, emus", words)["rows"][0]
+    assert row["lostAs"] == ["unknown", "white space"]
+    pieces = WordPiece.train("hen, hens", vocab_size=20)
+    row = drawn("hens, hen", pieces)["rows"][0]
+    assert (row["lostAs"], row["addedSpaces"]) == ([], 1)  # "hens , hen"
+    kept = drawn("the hen", words)["rows"][0]
+    assert (kept["lostAs"], kept["addedSpaces"]) == ([], 0)
+    ligature = drawn("ﬁsh", SentencePieceBPE.train("fish fish", vocab_size=9))["rows"][0]
+    assert ligature["lostAs"] == ["rewritten"]

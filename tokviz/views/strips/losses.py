@@ -1,14 +1,21 @@
 """What a row of the strips lost: which tokens stand for it, and what fell between two tokens."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from tokviz.text.labels import plain_label
-from tokviz.traces.results import Loss
+from tokviz.traces.results import Loss, Stage
 from tokviz.views.strips.groups import StripToken
 
 GAP = -1
 """In place of an id: no token stands here, and what stood here is lost."""
+_WHAT: Mapping[Stage, str] = {
+    "unknown": "unknown",
+    "normalizing": "rewritten",
+    "splitting": "between tokens",
+}
+"""What became of letters that did not come back."""
 LONGEST = 60
 """Characters of what was lost that are told."""
 
@@ -46,6 +53,20 @@ def hatched(tokens: Sequence[StripToken], losses: Sequence[Loss]) -> list[int]:
             or loss.start <= (tokens[at][2] or 0) <= (tokens[at][3] or 0) <= loss.end
         }
     )
+
+
+def lost_as(losses: Sequence[Loss]) -> list[str]:
+    """What was lost, in words: the most bytes first."""
+    num_bytes: Counter[str] = Counter()
+    for loss in losses:
+        what = _WHAT[loss.stage] if loss.lost.strip() else "white space"
+        num_bytes[what] += loss.end - loss.start
+    return [what for what, number in num_bytes.most_common() if number]
+
+
+def added_spaces(losses: Sequence[Loss]) -> int:
+    """At how many places white space comes back where none was."""
+    return sum(loss.start == loss.end and loss.written.isspace() for loss in losses)
 
 
 def _meeting(tokens: Sequence[StripToken], starts: Sequence[int], loss: Loss) -> list[int]:

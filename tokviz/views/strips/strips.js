@@ -102,6 +102,8 @@ export class Strips {
       bar.title = `${number(row.lostBytes)} of ${count(bytes, "byte")} of the text lost`;
     }
     const lost = row.lostBytes ? `, ${percent(row.lostBytes, bytes)} lost` : "";
+    const what = row.lostBytes ? ` (${row.lostAs.join(", ")})` : "";
+    const added = row.addedSpaces ? `, ${count(row.addedSpaces, "space")} added` : "";
     const each = row.bytesPerToken;
     const rate = `${each === null ? "all unknown" : `${fixed(each)} bytes per token`}${lost}`;
     return h(
@@ -110,7 +112,12 @@ export class Strips {
       h("span", { class: "strips-letter" }, letter(r)),
       h("bdi", { class: "strips-name" }, row.name),
       h("span", { class: "strips-count" }, count(row.total, "token")),
-      h("span", { class: "strips-rate" }, row.total && share === null ? rate : ""),
+      h(
+        "span",
+        { class: "strips-rate" },
+        row.total && share === null ? rate : "",
+        row.total && share === null ? h("span", { class: "strips-what" }, what, added) : "",
+      ),
       h("span", { class: "strips-track" }, bar),
       row.note ? h("span", { class: "strips-note" }, row.note) : false,
     );

@@ -20,7 +20,7 @@ from tokviz.views.components import STRIPS
 from tokviz.views.payload import pack
 from tokviz.views.standalone.standalone import standalone_page
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
-from tokviz.views.strips.losses import hatched, told_losses, with_gaps
+from tokviz.views.strips.losses import added_spaces, hatched, lost_as, told_losses, with_gaps
 
 _Key: TypeAlias = tuple[int, Token, bool]
 """Id, token, and whether it stands for what is unknown: what looks alike has one key."""
@@ -139,6 +139,8 @@ def _row(
         "hasIds": row.has_ids,
         "aligned": numbers is not None,
         "lostBytes": sum(loss.end - loss.start for loss in row.losses),
+        "lostAs": lost_as(row.losses),
+        "addedSpaces": added_spaces(row.losses),
         "lost": {} if numbers is None else told_losses(row.tokens[:shown], row.losses),
         "hatched": [] if numbers is None else hatched(row.tokens[:shown], row.losses),
         "kinds": [_kind(key, row, counts[key]) for key in kinds],
