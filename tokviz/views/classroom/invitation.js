@@ -1,6 +1,7 @@
 // The code of a class, large enough for the last row: to type, to open, or to photograph.
 
 import { h } from "../script/dom.js";
+import { closePopover } from "../script/popovers.js";
 import { classOfPage } from "./register.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -52,10 +53,11 @@ export function invite(bar) {
   dialog.onclose = () => {
     open.abort();
     dialog.remove();
-    // The button that began the class is gone by then.
-    if (byKey && document.activeElement === document.body)
+    // The button that began the class is gone by then, and its popover's has the focus.
+    if (byKey && !bar.matches(":focus-within"))
       /** @type {HTMLElement | null} */ (bar.querySelector("[popover] button"))?.focus();
   };
+  closePopover(); // “Share”, where the class began: it would lie over what the class looks at
   bar.append(dialog);
   dialog.showModal();
 }

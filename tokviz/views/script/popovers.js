@@ -51,6 +51,11 @@ export function giveBack({ target }) {
   }
 }
 
+/** Close the popover that is open, as its button does. */
+export function closePopover() {
+  /** @type {HTMLElement | null} */ (document.querySelector(OPENED))?.click();
+}
+
 /** @param {AbortSignal} signal ends it */
 export function keepWhereFilesArrive(signal) {
   const keep = (event) => document.querySelector(ON_ITS_WAY) && event.stopPropagation();
