@@ -33,6 +33,8 @@ LOST = (
     "The page starts with its own instead."
 )
 """What is said where a reload cannot bring a long text back."""
+_BOXES = {"learned": ("text", "sample"), "cut": ("held_text", "held")}
+"""Where a page has a text of one's own, and which choice says so: to learn from, or to be cut."""
 _WANTED = "class:wanted"
 _ASKED = ":asked"
 """How the key ends under which is kept for which text the class asked, after the text's own."""
@@ -93,21 +95,26 @@ def _go(wanted: dict[str, Any], page: str) -> None:
         state = PageState(name or "overview")
         state.open_anew()
         if wanted.get("own"):
-            _bring_back(state, wanted["content"])
+            _bring(state, wanted["content"], wanted["own"])
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)
     del st.session_state[_WANTED]
 
 
-def _bring_back(state: PageState, content: bytes) -> None:
-    """Take up the text that the tab kept over a reload, or say that it has none."""
+def _bring(state: PageState, content: bytes, own: str) -> None:
+    """Take up a text from the browser, or say that it has none.
+
+    The tab kept it over a reload, or a class sent it to its leader.
+    """
+    box, choice = _BOXES.get(own, _BOXES["learned"])
     try:
         text = read_lesson(f"own{LESSON_SUFFIX}", content).text
     except TokvizError:
         st.toast(LOST, icon="🔗", duration=REFUSED_SECONDS)
     else:
-        state.fill({"text": text, "sample": OWN})
+        state.fill({box: text, choice: OWN})
+        state.put("brought", True)  # no visit to the bare address finds it there
 
 
 @cache

@@ -24,7 +24,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     """
     link = {**(source.link or {"sample": OWN}), **settings}
     if state.kept("settings") is None:
-        if not st.query_params.keys() - BY_BROWSER:
+        if not st.query_params.keys() - BY_BROWSER and not state.kept("brought"):
             state.put("bare", link)
         # Replay and sections are drawn after the address is written, and open as the link says.
         state.put("opened", st.query_params.to_dict())

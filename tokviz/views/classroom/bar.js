@@ -4,7 +4,9 @@ import { count, h, number } from "../script/dom.js";
 import { coverVotes, onQuestions, questions } from "../script/questions.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
+import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onClass, onWish, wish } from "./register.js";
+import { showSentences } from "./sentences.js";
 
 /** @type {Record<string, (state: any) => any[]>} */
 const STATES = {
@@ -27,6 +29,7 @@ const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or 
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 
+let draft = ""; // of a follower's sentence, which a bar that is drawn anew goes on with
 let folded = false; // who explains the step may need the room that the votes take
 
 export class Bar {
@@ -110,24 +113,53 @@ function placeOfBar() {
 }
 
 function leading(state) {
-  const { code, followers = 0, lost, votes } = state;
+  const { code, followers = 0, lost, votes, collects, sentences = [] } = state;
   const asks = votes?.options.length > 0;
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
-  const words = lost ? "No connection to the class…" : count(followers, "follower") + voted;
+  const sent = collects ? `, ${count(sentences.length, "sentence")}` : "";
+  const there = count(followers, "follower") + voted + sent;
   return [
-    says(`You lead class ${code}`, words),
+    says(`You lead class ${code}`, lost ? "No connection to the class…" : there),
     asks ? (votes.answer === null ? coverButton() : bars(votes)) : "",
-    button("Show the code", (event) => invite(event.target.closest("[data-class-bar]")), "primary"),
+    button("Show the code", (event) => invite(barOf(event)), "primary"),
+    collects ? button("Show the sentences", (event) => showSentences(barOf(event))) : "",
+    button(collects ? "Ask no longer" : "Ask for a sentence", () => wish("collect")),
     endButton(state),
   ];
 }
 
-function following({ code, own, lost }) {
+const barOf = ({ target }) => target.closest("[data-class-bar]");
+
+function following({ code, own, lost, collects, said }) {
   const leave = button("Leave", () => wish("leave"));
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
-  if (!own) return [says(`Following class ${code}`, "Change anything to explore alone."), leave];
+  const form = collects ? sentenceForm(said) : "";
+  const alone = form ? "" : "Change anything to explore alone.";
+  if (!own) return [says(`Following class ${code}`, alone), form, leave];
   const back = button("Back to class", () => wish("back"), "primary");
-  return [says("Exploring on your own"), back, leave];
+  return [says("Exploring on your own"), form, back, leave];
+}
+
+/** A box for the sentence that the class is asked for; who sends another takes the first back. */
+function sentenceForm({ text, refused }) {
+  const hint = text ? "Sent. Another in its place?" : "A sentence for the class";
+  const box = h("input", {
+    "aria-label": "A sentence for the class",
+    placeholder: hint,
+    maxlength: CLASS_LIMITS.SENTENCE,
+    autocomplete: "off",
+  });
+  const send = h("button", { type: "submit", class: "primary", name: "Send" }, "Send");
+  const why = refused && h("span", { role: "alert" }, refused);
+  const form = h("form", { class: "say", "data-sent": text }, box, send, why);
+  if (text === draft) draft = ""; // it arrived
+  box.value = draft;
+  box.oninput = () => (draft = box.value);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (draft.trim()) wish("say", draft);
+  };
+  return form;
 }
 
 /** Who votes may look at the leader's screen: then the first votes would draw the others. */

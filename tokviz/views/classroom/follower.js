@@ -53,6 +53,7 @@ export class Follower {
     this.went = -Infinity; // when the page was to go to another place
     this.drawn = null; // the leader's stage that is shown since then, or about to be
     this.seen = false; // is it?
+    this.said = { text: "", refused: "" }; // the sentence that was sent last, or why it was not
     /** @type {Record<string, any>} */
     this.class = {};
     this.stopped = new AbortController();
@@ -97,6 +98,7 @@ export class Follower {
       this.ears.change();
     }
     Object.assign(this.class, news);
+    if (news.collects !== undefined) this.tellSaid("", "");
     if (this.isFollowing) this.follow();
   }
 
@@ -229,6 +231,20 @@ export class Follower {
     );
     question.voting = false;
     this.agree();
+  }
+
+  /** Send the class a sentence. */
+  async say(text) {
+    const body = { follower: this.saved.name, text };
+    await send("POST", `${this.url}/sentence`, { body }).then(
+      () => this.tellSaid(text, ""),
+      (error) => this.tellSaid("", error.message),
+    );
+  }
+
+  tellSaid(text, refused) {
+    this.said = { text, refused };
+    this.ears.change();
   }
 
   /** Catch up with the class. */

@@ -7,11 +7,14 @@ import { Follower } from "./follower.js";
 import { Leader, newClass, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
-import { send } from "./server.js";
+import { base64Of, send } from "./server.js";
+import { placeOfPage } from "./where.js";
 
 const FOLLOWED = "tokviz class"; // in the tab's storage
 const TAB = "tokviz tab"; // likewise
 const LED = "tokviz class led"; // in the browser's storage
+const COMPARE = "compare"; // the page that cuts a text by all tokenizers
+const BOXES = { learned: ["text", "sample"], cut: ["held_text", "held"] }; // that a text goes to
 const DAY = 86_400_000; // milliseconds
 const CODE = new RegExp(`^[${CLASS_LIMITS.ALPHABET}]{${CLASS_LIMITS.CODE_LETTERS}}$`);
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
@@ -68,6 +71,9 @@ export class Keeper {
     if (what === "lead") await this.lead();
     if (what === "join") this.join(code);
     if (what === "back" && this.member instanceof Follower) this.member.back();
+    if (what === "say" && this.member instanceof Follower) await this.member.say(code);
+    if (what === "collect" && this.member instanceof Leader) this.member.collect();
+    if (what === "cut") this.cut(code);
     if (what === "leave") this.leave();
     if (what === "end") await this.end();
   }
@@ -102,6 +108,17 @@ export class Keeper {
       lost: (lost) => show({ lost }),
     });
     show({ followers: 0 });
+  }
+
+  /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */
+  cut(text) {
+    const { page, query } = placeOfPage(this.base);
+    const link = new URLSearchParams(query);
+    const own = page && page !== COMPARE ? "learned" : "cut";
+    for (const name of BOXES[own]) link.delete(name);
+    const lesson = JSON.stringify({ tokviz: 1, text, settings: {} });
+    const content = base64Of(new TextEncoder().encode(lesson));
+    this.go({ page: page || COMPARE, query: page && link.toString(), content, own });
   }
 
   /** Another tab leads, or none any more; this one leads if it did before. */
@@ -145,7 +162,15 @@ export class Keeper {
       change: () => {
         write(sessionStorage, FOLLOWED, saved);
         const { code, own } = saved;
-        tellClass({ role: "follower", code, own, lost: member.lost });
+        const { collects = false } = member.class;
+        tellClass({
+          role: "follower",
+          code,
+          own,
+          lost: member.lost,
+          collects,
+          said: member.said,
+        });
       },
     });
     this.member = member;

@@ -12,6 +12,7 @@ import { isRunning, placeOfPage } from "./where.js";
 const { ALPHABET, CODE_LETTERS, REPLAYS: MOST_REPLAYS } = CLASS_LIMITS;
 const TAKEN = 409;
 const TICK = 100; // milliseconds
+const COLLECTS = "tokviz class collects"; // in the tab's storage: a reload asks on
 
 /** @param {number} size */
 const drawn = (size) => [...crypto.getRandomValues(new Uint8Array(size))];
@@ -73,6 +74,8 @@ export class Leader {
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     this.votes = { on: null, counts: [] }; // as the server told last, and on which question
+    this.collects = sessionStorage.getItem(COLLECTS) === own.code;
+    ears.news({ collects: this.collects });
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
@@ -109,10 +112,19 @@ export class Leader {
       this.told = {}; // a new stream, perhaps of a new server
       this.stage.forget();
     } else if (news.followers !== undefined) this.ears.news({ followers: news.followers });
+    if (news.sentences) this.ears.news({ sentences: news.sentences });
     if (news.votes) {
       this.votes = news.votes;
       this.tellVotes();
     }
+  }
+
+  /** Ask the class for a sentence each, or ask no longer. */
+  collect() {
+    this.collects = !this.collects;
+    if (this.collects) sessionStorage.setItem(COLLECTS, this.own.code);
+    else sessionStorage.removeItem(COLLECTS);
+    this.ears.news({ collects: this.collects });
   }
 
   /** How the class voted on the question of the moment; on a new one nobody did. */
@@ -163,6 +175,7 @@ export class Leader {
     const { asking, current, helped } = questions();
     /** @type {Record<string, unknown>} */
     const parts = { steps: this.steps(), asking, helped, question: current && asked(current) };
+    parts.collects = this.collects;
     const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
     if (!isRunning() && this.hasText() && replays !== undefined) {

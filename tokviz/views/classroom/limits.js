@@ -9,4 +9,5 @@ export const CLASS_LIMITS = {
   TITLE: 100,
   OPTIONS: 8,
   OPTION: 200,
+  SENTENCE: 120,
 };

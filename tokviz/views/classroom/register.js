@@ -19,6 +19,9 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {number} [followers]
  * @property {boolean} [ending] a leader who was asked whether the class is to end
  * @property {Votes | null} [votes]
+ * @property {boolean} [collects] the class is asked for a sentence each
+ * @property {string[]} [sentences] what it sent
+ * @property {{text: string, refused: string}} [said] what this follower sent last, or why not
  * @property {Invitation} [invitation]
  * @property {string} [words]
  */
@@ -52,9 +55,9 @@ export function tellClass(state) {
 }
 
 /**
- * Wish for something: "lead", "join", "back", "leave" or "end"; fires "wish".
+ * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say" or "cut"; fires "wish".
  * @param {string} what
- * @param {string} [code]
+ * @param {string} [code] of the class to join; or the text that is said, or to be cut
  */
 export function wish(what, code = "") {
   const { target, wished } = classOfPage();

@@ -11,8 +11,9 @@ const PRESSABLE = [
   "[role]:not([role=dialog], [role=region])",
   "[tabindex]:not([role=dialog], .stMain)", // which is all of the page
 ].join();
+const BAR = "[data-class-bar]";
 const ONLY_LOOKS = [
-  "[data-class-bar]",
+  BAR,
   "a[href^='#word-']", // is explained
   // Of Streamlit's: what opens over the page, the menu's fold, tabs.
   "[data-testid=stPopoverButton]",
@@ -36,8 +37,9 @@ export const HEARD = ["click", "input", "keydown", SWIPED];
 export function isTouch(event) {
   if (event.type === SWIPED) return true;
   if (!event.isTrusted) return false;
-  if (event.type === "keydown") return isMove(event) || (event.key === "Enter" && isTyped(event)); // it takes from a list
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
+  if (event.type === "keydown")
+    return isMove(event) || (event.key === "Enter" && isTyped(event) && !within(BAR)); // it takes from a list
   return !within(ONLY_LOOKS) && (event.type === "input" || within(PRESSABLE));
 }

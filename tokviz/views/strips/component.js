@@ -20,6 +20,7 @@ export default function mount({ parentElement, data, setStateValue }) {
     strips.load(payload, { differ: differ === 1 });
   };
   const release = () => {
+    if (!strips.lent) return; // a run that came meanwhile has drawn what it brought
     strips.sig = null; // what a class brought may claim to be the same
     if (strips.root.isConnected) draw(data);
     strips.lent = false;

@@ -18,7 +18,7 @@ from typing import Any
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.rates import Rate
 
-LEADERS = ("followers", "votes")
+LEADERS = ("followers", "votes", "sentences")
 """The parts of the news that the leader alone is told; the others are for followers alone."""
 
 
@@ -62,6 +62,7 @@ class LiveClass:
         self._version = 0
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._votes: dict[str, int] = {}
+        self._sentences: dict[str, str] = {}
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
         self.stages: dict[str, bytes] = {}
@@ -88,9 +89,9 @@ class LiveClass:
         if name is None or name not in self._known or name in followers:
             self._make_room(address, followers)
             before, name = name, secrets.token_urlsafe(12)
-            if before is not None and before in self._votes:
-                # Cut off, and the old stream is not closed yet: one vote still.
-                self._votes[name] = self._votes.pop(before)
+            # Who was cut off, and whose old stream is not closed yet, has one vote still.
+            for said in (self._votes, self._sentences):
+                _pass_on(said, before, name)
         self._known[name] = address
         return self._opened(Listener(name, address))
 
@@ -109,6 +110,7 @@ class LiveClass:
         """Let a follower who left be a stranger; a vote of theirs counts no more."""
         del self._known[name]
         self._votes.pop(name, None)
+        self._sentences.pop(name, None)
 
     def lead(self, address: str) -> Listener:
         """The leader's place."""
@@ -153,6 +155,9 @@ class LiveClass:
         if "question" in parts and _asked(parts["question"]) != _asked(self.part("question")):
             self._votes.clear()
             self._count_votes(parts["question"])
+        if parts.get("collects") and not self.part("collects"):
+            self._sentences.clear()
+            self._put("sentences", [])
         if "place" in parts:  # so that many do not ask for their runs at once
             self._put("crowd", self.part("followers") or 0)
         for name, value in parts.items():
@@ -169,14 +174,26 @@ class LiveClass:
         """What was told last of this part, or None."""
         return self._parts.get(name, (0, None))[1]
 
-    def vote(self, name: str, replay: int, step: int, option: int) -> None:
-        """Count a follower's vote: one for each question, the last before it is answered."""
-        question = self.part("question")
+    def _hear(self, name: str) -> None:
+        """Let a follower say something, if that is one and not too fast."""
         if name not in self._known:
-            raise RefusedError(403, "Only who follows a class votes in it.")
+            raise RefusedError(403, "Only who follows a class has a say in it.")
         if self._voted.is_full(name):
             raise RefusedError(429, "That is too fast.")
         self._voted.count(name)
+
+    def say(self, name: str, sentence: str) -> None:
+        """Take a follower's sentence for the leader; each has one, the last."""
+        self._hear(name)
+        if not self.part("collects"):
+            raise RefusedError(409, "The class collects no sentences now.")
+        self._sentences[name] = sentence
+        self._put("sentences", list(self._sentences.values()))
+
+    def vote(self, name: str, replay: int, step: int, option: int) -> None:
+        """Count a follower's vote: one for each question, the last before it is answered."""
+        question = self.part("question")
+        self._hear(name)
         if question is None or (question["replay"], question["step"]) != (replay, step):
             raise RefusedError(409, "The class is asked something else now.")
         if question["answer"] is not None:
@@ -213,6 +230,12 @@ class LiveClass:
 def _asked(question: dict[str, Any] | None) -> dict[str, Any] | None:
     """What is asked, answered or not."""
     return question and {name: question[name] for name in ("replay", "step", "options")}
+
+
+def _pass_on(said: dict[str, Any], before: str | None, name: str) -> None:
+    """What one said under another name is theirs."""
+    if before is not None and before in said:
+        said[name] = said.pop(before)
 
 
 def _digest(key: str) -> bytes:

@@ -64,6 +64,12 @@ VOTES = 5
 VOTE_BYTES = 500
 """Of a vote: three numbers and the follower's name."""
 
+SENTENCE = 120
+"""Characters of what a follower sends to be cut: a sentence that is typed on a phone."""
+
+SENTENCE_BYTES = 1_500
+"""Of that and the follower's name, in JSON, where a character may take twelve bytes."""
+
 PAUSE = 0.0005
 """Seconds, for each stream of all classes, between two news on one: what is told meanwhile comes
 with the next. So all of them together are sent 2,000 a second at most, half a core's work."""

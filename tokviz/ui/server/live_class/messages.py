@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tokviz.text.limits import STEP
+from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.classes import RefusedError
 
@@ -57,6 +58,15 @@ def read_vote(said: Any) -> tuple[str, int, int, int]:
     name = _text(said["follower"], 64)
     option = _whole(said["option"], limits.OPTIONS)
     return name, _whole(said["replay"], REPLAY), _whole(said["step"], STEP), option
+
+
+def read_sentence(said: Any) -> tuple[str, str]:
+    """Who sends a sentence, and which: one line, of well-formed Unicode."""
+    _demand_keys(said, "follower", "text")
+    text = " ".join(well_formed(_text(said["text"], limits.SENTENCE)).split())
+    if not text:
+        raise RefusedError(400, "A sentence has a letter at least.")
+    return _text(said["follower"], 64), text
 
 
 def _place(said: Any) -> dict[str, str]:
@@ -129,7 +139,7 @@ def _question(said: Any) -> dict[str, Any] | None:
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "place": _place, "stage": _stage, "steps": _steps, "asking": _switch, "helped": _switch,
-    "question": _question,
+    "question": _question, "collects": _switch,
 }  # fmt: skip
 
 

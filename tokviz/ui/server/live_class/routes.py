@@ -25,6 +25,7 @@ from tokviz.ui.server.live_class.messages import (
     read_digest,
     read_json,
     read_key,
+    read_sentence,
     read_state,
     read_vote,
 )
@@ -68,6 +69,7 @@ def class_routes(classes: Classes) -> list[Route]:
         Route(f"{live}/stage/{{digest}}", _guarded(doors.bring_stage), methods=["POST"]),
         Route(f"{live}/stage/{{digest}}", _guarded(doors.stage), methods=["GET"]),
         Route(f"{live}/vote", _guarded(doors.vote), methods=["POST"]),
+        Route(f"{live}/sentence", _guarded(doors.sentence), methods=["POST"]),
     ]
 
 
@@ -208,6 +210,12 @@ class Doors:
         """A follower's vote."""
         name, *vote = read_vote(read_json(await _body(request, limits.VOTE_BYTES)))
         self._found(request, name).vote(name, *vote)
+        return JSONResponse({})
+
+    async def sentence(self, request: Request) -> Response:
+        """A follower's sentence, for the leader alone."""
+        name, text = read_sentence(read_json(await _body(request, limits.SENTENCE_BYTES)))
+        self._found(request, name).say(name, text)
         return JSONResponse({})
 
     async def events(self, request: Request) -> Response:

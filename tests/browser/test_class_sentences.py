@@ -1,0 +1,99 @@
+"""A class is asked for a sentence each, and what it sends becomes the page's text."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.classes import bar, expect_page, join, lead
+from tests.browser.driving import settle
+
+New = Callable[..., Page]
+pytestmark = pytest.mark.stage_alone
+
+
+def send(page: Page, text: str) -> None:
+    box = bar(page).get_by_role("textbox", name="A sentence for the class")
+    box.fill(text)
+    box.press("Enter")
+    expect(box).to_have_attribute("placeholder", "Sent. Another in its place?")
+    expect(box).to_have_value("")
+
+
+def asked(leader: Page, url: str, new_page: New) -> tuple[Page, Page]:
+    """The leader asks, and two follow."""
+    code = lead(leader)
+    followers = new_page(width=390, height=844), new_page(width=1280, height=720)
+    for follower in followers:
+        join(follower, url, code)
+    bar(leader).get_by_role("button", name="Ask for a sentence").click()
+    return followers
+
+
+def test_what_a_class_sends_becomes_the_text_of_the_page(app_url: str, new_page: New) -> None:
+    leader = new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/byte_bpe")
+    settle(leader)
+    phone, laptop = asked(leader, app_url, new_page)
+    send(phone, "the hen <b>and</b> the ten")
+    send(laptop, "a rude word")
+    send(laptop, "안녕 the then")
+    send(phone, "the hen and the ten")
+    expect(bar(phone)).to_contain_text("Following class")  # typing is no change of the page
+    expect(bar(leader)).to_contain_text("2 followers, 2 sentences")
+    bar(leader).get_by_role("button", name="Show the sentences").click()
+    shown = leader.get_by_test_id("tokviz-sentences").locator("li")
+    expect(shown).to_have_text(["the hen and the ten", "안녕 the then"])
+    send(laptop, "a rude word")
+    expect(shown).to_have_text(["the hen and the ten", "a rude word"])
+    leader.get_by_role("checkbox", name="a rude word").uncheck()
+    leader.get_by_role("button", name="Make them the text of this page").click()
+    text = leader.get_by_test_id("tokviz-player").first.get_by_role(
+        "group", name="The text as tokens"
+    )
+    expect(text).to_contain_text("the hen and the ten")
+    settle(leader)
+    expect(phone.get_by_test_id("tokviz-player").first).to_contain_text("hen and the ten")
+    bar(leader).get_by_role("button", name="Ask no longer").click()
+    expect(bar(phone).get_by_role("textbox")).to_have_count(0)
+
+
+@pytest.mark.parametrize("opened", ["", "compare"])
+def test_side_by_side_they_are_cut_and_not_learned_from(
+    opened: str, app_url: str, new_page: New
+) -> None:
+    """From the overview, which learns from no text, they go there."""
+    leader = new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/compare")
+    settle(leader)
+    phone, _ = asked(leader, app_url, new_page)
+    settle(phone)
+    if not opened:
+        leader.get_by_role("link", name="tokviz").click()
+        expect_page(leader, "")
+        settle(leader)
+    send(phone, "who needs three")
+    bar(leader).get_by_role("button", name="Show the sentences").click()
+    leader.get_by_role("button", name="Make them the text of this page").click()
+    expect_page(leader, "compare")
+    for page in (leader, phone):
+        words = page.locator(".st-key-strips-stage .strips-summary li").first
+        expect(words).to_contain_text("3 tokens")
+        expect(page.get_by_text("Cut here: your own text")).to_be_visible()
+    phone.wait_for_timeout(1000)  # what the leader's stage lent the page is taken back
+    expect(phone.locator(".st-key-strips-stage .strips-summary li").first).to_contain_text("3 tok")
+
+
+def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(app_url: str, new_page: New) -> None:
+    leader = new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/byte_bpe")
+    settle(leader)
+    phone, _ = asked(leader, app_url, new_page)
+    box = bar(phone).get_by_role("textbox", name="A sentence for the class")
+    box.fill("half a sent")
+    leader.reload()
+    settle(leader)
+    expect(bar(leader).get_by_role("button", name="Ask no longer")).to_be_visible()
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    expect_page(phone, "regex_bpe")
+    expect(box).to_have_value("half a sent")

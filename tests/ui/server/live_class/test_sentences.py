@@ -1,0 +1,88 @@
+"""Sentences of a class over HTTP: when they are taken, and who hears them."""
+
+from itertools import islice
+from typing import Any
+
+from tests.ui.server.live_class.asking import CODE, KEY, Asker, joined, tell
+from tokviz.ui.server.live_class import limits
+
+
+def say(server: Asker, name: str, text: Any) -> int:
+    return server.ask("POST", f"/live/{CODE}/sentence", {"follower": name, "text": text})[0]
+
+
+def sent(server: Asker) -> Any:
+    found = server.classes.find(CODE)
+    assert found is not None
+    return found.part("sentences")
+
+
+def test_a_sentence_is_told_to_the_leader_alone(live: Asker) -> None:
+    (one, heard), (two, _) = joined(live), joined(live)
+    leader = live.listen(key=KEY)
+    list(islice(leader, 2))
+    tell(live, collects=True)
+    assert next(leader) == {"sentences": []}
+    assert next(heard) == {"collects": True}
+    assert [say(live, one, "the  hen\n"), say(live, two, "안녕 <b>")] == [200, 200]
+    seen = [next(leader)["sentences"]]
+    while len(seen[-1]) < 2:
+        seen.append(next(leader)["sentences"])
+    assert seen[-1] == ["the hen", "안녕 <b>"]
+    tell(live, asking=True)
+    assert next(heard) == {"asking": True}
+
+
+def test_a_sentence_is_taken_while_the_class_collects_and_from_followers_alone(live: Asker) -> None:
+    name, _ = joined(live)
+    assert say(live, name, "too early") == 409
+    tell(live, collects=True)
+    assert say(live, "a stranger", "hens") == 403
+    assert say(live, name, "hens") == 200
+    tell(live, collects=False)
+    assert say(live, name, "too late") == 409
+    assert sent(live) == ["hens"]  # which the leader may still look at
+
+
+def test_each_has_one_sentence_the_last_and_a_new_collection_begins_empty(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, collects=True)
+    say(live, name, "first")
+    say(live, name, "second")
+    assert sent(live) == ["second"]
+    tell(live, collects=True)
+    assert sent(live) == ["second"]
+    tell(live, collects=False)
+    tell(live, collects=True)
+    assert sent(live) == []
+
+
+def test_what_is_no_sentence_is_refused(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, collects=True)
+    for wrong in ("", "  \n", "x" * (limits.SENTENCE + 1), 7, None, ["a"]):
+        assert say(live, name, wrong) == 400
+    assert say(live, name, "x" * limits.SENTENCE) == 200
+    assert live.ask("POST", f"/live/{CODE}/sentence", b"x" * 5_000)[0] == 413
+    assert live.ask("POST", f"/live/{CODE}/sentence", {"text": "a"})[0] == 400
+    assert say(live, name, "\ud83d") == 200
+    assert sent(live) == ["\ufffd"]
+
+
+def test_sentences_come_no_faster_than_votes(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, collects=True)
+    answers = [say(live, name, str(n)) for n in range(limits.VOTES + 1)]
+    assert answers == [200] * limits.VOTES + [429]
+
+
+def test_who_forgets_the_class_is_forgotten_by_it(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, collects=True)
+    say(live, name, "hens")
+    found = live.classes.find(CODE)
+    assert found is not None
+    found._forget(name)
+    other, _ = joined(live)
+    say(live, other, "eggs")
+    assert sent(live) == ["eggs"]
