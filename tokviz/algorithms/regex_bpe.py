@@ -186,8 +186,8 @@ class RegexBPE:
         specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, ordinary=ordinary)
-        vocab, trace = specials.vocab_with(ordinary, ids), self.trace
-        trace = trace and with_other_specials(trace, vocab, self.special_tokens, ids)
+        vocab = specials.vocab_with(ordinary, ids)
+        trace = with_other_specials(self.trace, vocab, self.special_tokens, ids)
         return replace(self, vocab=vocab, special_tokens=ids, trace=trace)
 
     @cached_property
