@@ -27,7 +27,7 @@ class NumberStep:
     token_id: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class NumberTrace(SavedTrace):
     """How a text became numbers, unit by unit."""
 
@@ -54,7 +54,7 @@ class WordStep:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class WhitespaceTrace(SavedTrace):
     """How a text was cut into words."""
 
@@ -117,7 +117,7 @@ class LookUpStep:
     known: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class LookUpTrace(SavedTrace):
     """How a text was encoded, word by word."""
 
