@@ -29,6 +29,7 @@ from tokviz.algorithms.pieces.best_path import (
     SINGLE,
     Precision,
     no_totals,
+    rebase,
     rises,
 )
 from tokviz.algorithms.pieces.lattice_totals import BestPaths
@@ -99,23 +100,26 @@ class Lattice:
 
     @cached_property
     def _best(self) -> BestPaths:
-        return self._settled(REBASED if self.precision == SINGLE else NEVER)
+        return self.best_paths(REBASED if self.precision == SINGLE else NEVER)
 
-    def _settled(self, least: float) -> BestPaths:
+    def best_paths(self, least: float) -> BestPaths:
         """The best path to each position; a total under ``least`` begins again at 0.
 
         Edges come in order of their start, so the total at a start is final when it is used.
         """
-        best = BestPaths(no_totals(len(self.text), self.precision), [None] * (len(self.text) + 1))
-        totals, at = best.totals, -1
+        totals = no_totals(len(self.text), self.precision)
+        last: list[Edge | None] = [None] * len(totals)
+        begun: dict[int, float] = {}
+        at = -1
         for edge in self.edges:
             if edge.start > at:
                 at = edge.start
                 if NEVER < totals[at] < least:
-                    best.begin_again(at, self._longest)
+                    begun[at] = totals[at]
+                    rebase(totals, at, self._longest)
             if rises(totals, edge.end, totals[at] + edge.log_prob):
-                best.last[edge.end] = edge
-        return best
+                last[edge.end] = edge
+        return BestPaths(totals, last, begun)
 
     @cached_property
     def _longest(self) -> int:
@@ -152,7 +156,7 @@ class Lattice:
             raise TokvizError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
         if n == 1:
             return [self.viterbi_path()]
-        best = self._settled(NEVER)
+        best = self.best_paths(NEVER)
         totals, rounded = best.totals, best.rounded
         agenda = [_Hypothesis(totals[-1], len(self.text), 0.0, None)]
         found: list[LatticePath] = []
