@@ -44,7 +44,7 @@ class NumberTrace(SavedTrace):
 class WordStep:
     """One word found and numbered; ``start`` and ``end`` are its UTF-8 byte range.
 
-    ``is_new`` tells whether the vocabulary had to grow for it.
+    ``is_new`` tells whether the vocabulary has to grow for it.
     """
 
     start: int
