@@ -1,9 +1,10 @@
-"""What a model is made of, checked where it is made: whoever makes one by hand has no training.
+"""What a model is made of, checked and copied where it is made: a caller may go on changing it.
 
 A trained model is not asked: its parts come from the training that its trace tells.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tokviz.algorithms.merging.byte_symbols import BYTES
@@ -22,6 +23,22 @@ def check_vocab(vocab: Mapping[int, object], kind: type) -> None:
                 f"A vocabulary maps ids, whole numbers from 0 on, to tokens of the kind "
                 f"{kind.__name__}, but this one has {token_id!r:.40}: {token!r:.40}. Mend it."
             )
+
+
+def check_dense(vocab: Mapping[int, object]) -> None:
+    """TokvizError where an id between 0 and the last one is left out."""
+    missing = next((token_id for token_id in range(len(vocab)) if token_id not in vocab), None)
+    if missing is not None:
+        raise TokvizError(
+            f"The ids of {len(vocab)} tokens run from 0 to {len(vocab) - 1}, but {missing} is not "
+            "among these. Number the tokens without a gap."
+        )
+
+
+def keep_copies(model: object, *names: str) -> None:
+    """Put a read-only copy in place of each of these mappings of a model that is frozen."""
+    for name in names:
+        object.__setattr__(model, name, MappingProxyType(dict(getattr(model, name))))
 
 
 def check_merges(merges: Sequence[Pair], first: int) -> None:
