@@ -56,6 +56,19 @@ def test_a_merge_joins_two_tokens_that_are_there(pair: Any) -> None:
         CharBPE((A, B, AB), (pair,), None)
 
 
+def test_a_pair_merges_once() -> None:
+    twice = ((97, 98), (97, 98))
+    calls: list[Callable[[], object]] = [
+        lambda: ByteBPE(twice),
+        lambda: RegexBPE.from_merges(twice, pattern=".", special_tokens={}),
+        lambda: by_hand(BYTES | {256: b"ab", 257: b"ab"}, twice),
+        lambda: CharBPE((A, B, AB, AB), ((0, 1), (0, 1)), None),
+    ]
+    for call in calls:
+        with pytest.raises(TokvizError, match=r"merge 1 repeats \(.*\), merge 0. Leave it out"):
+            call()
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [

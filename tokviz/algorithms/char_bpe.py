@@ -99,7 +99,7 @@ class CharBPE:
             ties, forced: as in ``ByteBPE.train``.
             on_merge: called with the rank before each merge; what it raises ends the training.
 
-        Raises TokvizError where the numbers make no sense or ``end_of_word`` is empty or too long.
+        Raises TokvizError where the numbers make no sense or ``end_of_word`` is no symbol.
         """
         check_min_count(min_count)
         words, gaps = words_and_gaps("\n".join(as_documents(text)))

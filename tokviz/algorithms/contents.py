@@ -42,14 +42,23 @@ def keep_copies(model: object, *names: str) -> None:
 
 
 def check_merges(merges: Sequence[Pair], first: int) -> None:
-    """TokvizError unless merge k joins two tokens that are there before it makes ``first + k``."""
+    """TokvizError unless merge k joins two tokens that are there before it makes ``first + k``.
+
+    And where it joins two that a merge before it joined: nothing is left for it.
+    """
     if not is_iterable(merges):
         raise KindError(f"Merges are pairs of ids, but these are {merges!r:.40}. Write [(0, 1)].")
+    made: dict[Pair, int] = {}
     for number, pair in enumerate(merges):
         if not _joins(pair, first + number):
             raise TokvizError(
                 f"Merge {number} joins two of the {max(first + number, 0)} tokens before it, but "
                 f"says {pair!r:.40}. Write their ids, as in (0, 1)."
+            )
+        if made.setdefault(pair, number) != number:
+            raise TokvizError(
+                f"A pair merges once, but merge {number} repeats {pair}, merge {made[pair]}. "
+                "Leave it out."
             )
 
 
