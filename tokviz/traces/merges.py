@@ -131,7 +131,7 @@ class MergeTrace(SavedTrace):
     # ---- the text -------------------------------------------------------------------------
 
     def token_ids(self, k: int) -> list[int]:
-        """The whole text as token ids after ``k`` merges, ``0 <= k <= len(self)``."""
+        """The text, or the ``occurrences`` kept of it, as token ids after ``k`` merges."""
         ids, starts = self.distinct_tokens(k)
         token_ids: list[int] = ids[row_indices(starts, self.occurrences)].tolist()
         return token_ids
@@ -163,7 +163,7 @@ class MergeTrace(SavedTrace):
         return int(self.weights.sum()) != len(self.occurrences)
 
     def num_tokens(self, k: int) -> int:
-        """How many tokens the text has after ``k`` merges, without building them."""
+        """How many tokens the whole text has after ``k`` merges, without building them."""
         check_step(k, len(self))
         return int(self.tokens_per_step[k])
 

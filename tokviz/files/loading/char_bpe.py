@@ -43,9 +43,10 @@ def char_bpe_from_content(content: Mapping[str, Any]) -> CharBPE:
 
 
 def _end_of_word(content: Mapping[str, Any]) -> str | None:
-    end: Any = content.get("end_of_word")
-    good = isinstance(end, str) and len(end) <= WORD_END_LENGTH and can_be_seen(end)
-    if end is not None and not good:
+    end: object = content.get("end_of_word")
+    if end is None:
+        return None
+    if not (isinstance(end, str) and len(end) <= WORD_END_LENGTH and can_be_seen(end)):
         raise FormatError(
             f"'end_of_word' of a {KIND} model is null or a text of at most {WORD_END_LENGTH} "
             f"characters, no white space among them, but this one says {short(end)}. {REMEDY}"
