@@ -91,7 +91,7 @@ def test_sentencepiece_draws_from_the_exact_distribution_too(
     )
     for candidate in lattice.nbest(20):
         probability = math.exp(lattice.log_probability(candidate, 0.5))
-        tolerance = 5 * math.sqrt(probability / 2000)
+        tolerance = 5 * math.sqrt(probability / 2000) + 2 / 2000  # of the rarest, one may be drawn
         assert drawn[candidate.pieces] / 2000 == pytest.approx(probability, abs=tolerance)
 
 
