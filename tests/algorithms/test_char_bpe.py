@@ -250,7 +250,15 @@ def test_text_with_nothing_to_merge(text: str) -> None:
         ({"num_merges": 1, "vocab_size": 9}, "exactly one"),
         ({"num_merges": -1}, "num_merges is -1"),
         ({"vocab_size": 2}, "alone need 4"),
-        ({"num_merges": 1, "end_of_word": ""}, "end_of_word must be"),
+        *(
+            ({"num_merges": 1, "end_of_word": end}, "end_of_word must be a symbol .* be seen")
+            for end in ("", " ", "\n", "\x00", "a b", "\u3000")
+        ),
+        ({"num_merges": 1, "end_of_word": "b"}, "no character of the text, but 'b' is. Pass"),
+        (
+            {"num_merges": 1, "end_of_word": "c", "end_of_word_joined": True},
+            "no character of the text, but 'c' is",
+        ),
     ],
 )
 def test_settings_without_sense_are_refused(settings_given: dict[str, Any], message: str) -> None:

@@ -56,6 +56,19 @@ def test_a_merge_joins_two_tokens_that_are_there(pair: Any) -> None:
         CharBPE((A, B, AB), (pair,), None)
 
 
+def test_a_pair_merges_once() -> None:
+    twice = ((97, 98), (97, 98))
+    calls: list[Callable[[], object]] = [
+        lambda: ByteBPE(twice),
+        lambda: RegexBPE.from_merges(twice, pattern=".", special_tokens={}),
+        lambda: by_hand(BYTES | {256: b"ab", 257: b"ab"}, twice),
+        lambda: CharBPE((A, B, AB, AB), ((0, 1), (0, 1)), None),
+    ]
+    for call in calls:
+        with pytest.raises(TokvizError, match=r"merge 1 repeats \(.*\), merge 0. Leave it out"):
+            call()
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -74,12 +87,30 @@ def test_a_merge_joins_two_tokens_that_are_there(pair: Any) -> None:
         (lambda: of_words({0: 5}), "has 0: 5"),
         (lambda: of_words({0: "a"}, unk_token="?"), "'[?]' is not among its 1 tokens. Add it"),
         (lambda: of_words({0: "a"}, special_tokens=("<b>",)), "'<b>' is not among"),
+        (lambda: of_words({0: "a", 2: "b"}), "from 0 to 1, but 1 is not .* without a gap"),
+        (lambda: WordPiece({1: "[UNK]"}), "from 0 to 0, but 0 is not"),
         (lambda: WordPiece({-1: "[UNK]"}), "has -1: '\\[UNK\\]'"),
     ],
 )
 def test_what_lacks_something_says_what(call: Callable[[], object], words: str) -> None:
     with pytest.raises(TokvizError, match=words):
         call()
+
+
+def test_a_model_stays_as_it_was_made() -> None:
+    words, pieces, ranks, special = {0: "a"}, {0: "[UNK]"}, {**BYTES, 300: b"<x>"}, {"<x>": 300}
+    models = (
+        WordLevel(words),
+        WordPiece(pieces),
+        RegexBPE(".", ranks, None, special),
+        RegexBPE.from_ranks(RANKS, pattern=".", special_tokens=special),
+    )
+    before = [dict(model.vocab) for model in models]
+    for vocab in (words, pieces):
+        vocab[1] = "b"
+    ranks[256], special["<y>"] = b"ab", 301
+    assert [dict(model.vocab) for model in models] == before
+    assert models[2].special_tokens == models[3].special_tokens == {"<x>": 300}
 
 
 def test_counts_that_cannot_be_added_up_are_refused() -> None:

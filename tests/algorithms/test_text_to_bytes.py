@@ -19,6 +19,12 @@ KOREAN_BYTES = [
 any_text = st.text(st.characters())
 
 
+def test_whether_a_number_is_in_the_vocabulary_is_answered() -> None:
+    vocab = CodePoints().vocab
+    asked: list[object] = [97, 97.0, 97.5, -1, 0x110000, float("nan"), "a", None]
+    assert [number in vocab for number in asked] == [True, True, *[False] * 6]
+
+
 def test_code_points_of_the_korean_example() -> None:
     assert CodePoints().encode(KOREAN) == KOREAN_CODE_POINTS
 

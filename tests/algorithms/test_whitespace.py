@@ -50,7 +50,20 @@ def test_steps_give_byte_ranges_of_the_words(text: str) -> None:
 def test_new_words_are_the_vocabulary(text: str) -> None:
     tokenizer = Whitespace()
     new = [step.word for step in tokenizer.encode_trace(text).steps if step.is_new]
+    tokenizer.encode(text)
     assert new == list(tokenizer.vocab.values())
+
+
+@given(any_text, any_text)
+def test_looking_leaves_the_vocabulary_alone(met: str, text: str) -> None:
+    tokenizer = Whitespace(met.split())
+    before = dict(tokenizer.vocab)
+    first = tokenizer.encode_trace(text)
+    tokenizer.token_spans(text)
+    tokenizer.tokenize(text)
+    assert tokenizer.vocab == before
+    assert tokenizer.encode_trace(text) == first
+    assert tokenizer.encode(text) == first.ids
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])

@@ -87,6 +87,7 @@ HOSTILE: list[tuple[Mapping[str, Any], str, object, str]] = [
     (LETTERS, "ends", [0], "different single characters"),
     (LETTERS, "ends", None, "different single characters"),
     (LETTERS, "end_of_word", "", "at most 64 characters"),
+    (LETTERS, "end_of_word", " ", "at most 64 characters, no white space"),
     (LETTERS, "end_of_word", "w" * 65, "at most 64 characters"),
     (LETTERS, "end_of_word", 1, "at most 64 characters"),
     (LETTERS, "end_of_word_joined", "yes", "is true or false"),

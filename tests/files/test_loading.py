@@ -131,6 +131,22 @@ def test_a_wordpiece_is_saved_as_txt_or_json_only(tmp_path: Path) -> None:
         tokviz.WordPiece.train(TEXT, vocab_size=40).save(tmp_path / "x.model")
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("x.txt", b"a\nb\n", r"holds its unknown token, but '\[UNK\]' is not among"),
+        ("x.tiktoken", b"", "Every single byte must be .* but the byte 0x00 is none of x.tiktoken"),
+        ("x.tiktoken", b"YQ== 0\n", "Every single byte"),
+    ],
+)
+def test_a_file_that_lacks_what_every_text_needs_is_none(
+    tmp_path: Path, name: str, content: bytes, reason: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(FormatError, match=reason):
+        tokviz.load(tmp_path / name)
+
+
 def test_a_lone_surrogate_does_not_fit_into_vocab_txt(tmp_path: Path) -> None:
     tok = tokviz.WordPiece({0: "[UNK]", 1: "\ud800"})
     with pytest.raises(FormatError, match="lone surrogate"):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tokviz import CharBPE, RegexBPE, WordPiece
+from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
 from tokviz.algorithms.merging.char_symbols import CharToken
 from tokviz.files.errors import FormatError
 
@@ -22,6 +22,14 @@ NO_LETTER_BEFORE_AN_END = CharBPE(
     "</w>",
 )
 NO_PIECE = WordPiece({0: "[UNK]", 1: "\ud800"})
+
+
+def test_another_suffix_is_told_all_that_are_taken(tmp_path: Path) -> None:
+    words = "must be .model or .json or .tiktoken for this .* Save it as x.model or x.json or x.tik"
+    with pytest.raises(FormatError, match=words):
+        ODD.save(tmp_path / "x.bin")
+    with pytest.raises(FormatError, match=r"must be \.model or \.json for this"):
+        ByteBPE(()).save(tmp_path / "x.bin")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """``.model`` files: both libraries read each other's and encode alike."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -70,6 +71,23 @@ def test_what_sentencepiece_trains_we_encode_alike(
         assert ours.encode(line) == theirs.encode(line)
         assert ours.tokenize(line) == theirs.encode(line, out_type=str)
         assert ours.decode(ours.encode(line)) == theirs.decode(theirs.encode(line))
+
+
+@both
+def test_bytes_in_any_order_decode_as_sentencepieces(tmp_path: Path, algorithm: str) -> None:
+    """Among them are parts of characters, and pieces, controls and unknown tokens between."""
+    path = tmp_path / "ours.model"
+    model = CLASSES[algorithm].train("\n".join(LINES), vocab_size=800, byte_fallback=True)
+    model.save(path)
+    theirs = SentencePieceProcessor(model_file=str(path))
+    assert model.pieces.byte_ids is not None
+    some = [
+        model.pieces.byte_ids[byte] for byte in (0x61, 0x80, 0xA9, 0xC3, 0xE3, 0x81, 0xF0, 0xFF)
+    ]
+    random = Random(5)
+    for _ in range(300):
+        ids = random.choices([*some * 30, *range(len(model.vocab))], k=random.randrange(12))
+        assert model.decode(ids) == theirs.decode(ids)
 
 
 @both

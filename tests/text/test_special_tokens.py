@@ -244,6 +244,15 @@ def test_without_one_that_stands_in_its_text_there_is_no_trace() -> None:
     assert old.with_special_tokens({"<y>": 258}).trace is None
 
 
+def test_a_trace_without_a_merge_names_the_new_ones_too() -> None:
+    old = RegexBPE.train("a<x>", num_merges=0, special_tokens=("<x>",))
+    assert old.with_special_tokens({"<y>": 256}).trace is None
+    tok = old.with_special_tokens({"<x>": 300})
+    assert tok.trace is not None
+    assert tok.trace.token_ids(0) == [97, 300]
+    assert tok.trace.vocab == tok.vocab
+
+
 def test_with_special_tokens_refuses_an_id_that_is_taken(tok: RegexBPE) -> None:
     with pytest.raises(ValueError, match="Ids from 258 on are free"):
         tok.with_special_tokens({"<|new|>": 0})

@@ -1,9 +1,10 @@
-"""What a model is made of, checked where it is made: whoever makes one by hand has no training.
+"""What a model is made of, checked and copied where it is made: a caller may go on changing it.
 
 A trained model is not asked: its parts come from the training that its trace tells.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tokviz.algorithms.merging.byte_symbols import BYTES
@@ -24,15 +25,40 @@ def check_vocab(vocab: Mapping[int, object], kind: type) -> None:
             )
 
 
+def check_dense(vocab: Mapping[int, object]) -> None:
+    """TokvizError where an id between 0 and the last one is left out."""
+    missing = next((token_id for token_id in range(len(vocab)) if token_id not in vocab), None)
+    if missing is not None:
+        raise TokvizError(
+            f"The ids of {len(vocab)} tokens run from 0 to {len(vocab) - 1}, but {missing} is not "
+            "among these. Number the tokens without a gap."
+        )
+
+
+def keep_copies(model: object, *names: str) -> None:
+    """Put a read-only copy in place of each of these mappings of a model that is frozen."""
+    for name in names:
+        object.__setattr__(model, name, MappingProxyType(dict(getattr(model, name))))
+
+
 def check_merges(merges: Sequence[Pair], first: int) -> None:
-    """TokvizError unless merge k joins two tokens that are there before it makes ``first + k``."""
+    """TokvizError unless merge k joins two tokens that are there before it makes ``first + k``.
+
+    And where it joins two that a merge before it joined: nothing is left for it.
+    """
     if not is_iterable(merges):
         raise KindError(f"Merges are pairs of ids, but these are {merges!r:.40}. Write [(0, 1)].")
+    made: dict[Pair, int] = {}
     for number, pair in enumerate(merges):
         if not _joins(pair, first + number):
             raise TokvizError(
                 f"Merge {number} joins two of the {max(first + number, 0)} tokens before it, but "
                 f"says {pair!r:.40}. Write their ids, as in (0, 1)."
+            )
+        if made.setdefault(pair, number) != number:
+            raise TokvizError(
+                f"A pair merges once, but merge {number} repeats {pair}, merge {made[pair]}. "
+                "Leave it out."
             )
 
 

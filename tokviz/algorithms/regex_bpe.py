@@ -13,13 +13,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, S
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, ClassVar, Unpack
 
 import tiktoken
 
 from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import check_byte_model, check_merges
+from tokviz.algorithms.contents import check_byte_model, check_merges, keep_copies
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
@@ -80,6 +79,7 @@ class RegexBPE:
     def __post_init__(self) -> None:
         if self.trace is None:
             check_byte_model(self.vocab, self.special_ids, self.merges or ())
+            keep_copies(self, "vocab", "special_tokens")
 
     @classmethod
     @checked
@@ -167,9 +167,8 @@ class RegexBPE:
     ) -> RegexBPE:
         """A model of tokens and their ranks; TokvizError where a single byte is no token."""
         specials.check_names(special_tokens, ids=True)
-        ids = MappingProxyType(dict(special_tokens))
         vocab = {token_id: token for token, token_id in ranks.items()}
-        return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
+        return cls(pattern, specials.vocab_with(vocab, special_tokens), None, special_tokens)
 
     @classmethod
     @checked
@@ -186,8 +185,8 @@ class RegexBPE:
         specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, ordinary=ordinary)
-        vocab, trace = specials.vocab_with(ordinary, ids), self.trace
-        trace = trace and with_other_specials(trace, vocab, self.special_tokens, ids)
+        vocab = specials.vocab_with(ordinary, ids)
+        trace = with_other_specials(self.trace, vocab, self.special_tokens, ids)
         return replace(self, vocab=vocab, special_tokens=ids, trace=trace)
 
     @cached_property

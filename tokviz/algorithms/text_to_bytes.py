@@ -32,7 +32,7 @@ class CodePointVocab(Mapping[int, str]):
     def __getitem__(self, token_id: int) -> str:
         if token_id not in range(NUM_CODE_POINTS):
             raise KeyError(token_id)
-        return chr(token_id)
+        return chr(int(token_id))  # a float that is whole is found, as in a dict
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(NUM_CODE_POINTS))

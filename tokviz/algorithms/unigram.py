@@ -169,7 +169,10 @@ class Unigram(PieceTokenizer):
 
     @checked
     def nbest(self, text: str, n: int = 10) -> list[tuple[list[str], float]]:
-        """The ``n`` most probable segmentations with their log-probabilities, best first."""
+        """The ``n`` most probable segmentations with their log-probabilities, best first.
+
+        Fewer where there are no more, and the best alone of a text too long to compare more.
+        """
         paths = self.lattice(text).nbest(n)
         return [
             ([piece for piece, _ in self._resolve(path.edges)], path.log_prob) for path in paths

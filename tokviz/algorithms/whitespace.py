@@ -6,13 +6,15 @@ one, and every new text brings new words, so the list of words never ends.
 
 Since nothing is learned, there is no list to look a word up in. ``encode`` therefore writes each
 new word down when it first meets it: the only vocabulary in this project that grows while it
-encodes. Ids follow the order of first meeting, so they belong to one ``Whitespace`` object.
+encodes. Ids follow the order of first meeting, so they belong to one ``Whitespace`` object. Whoever
+only looks (``tokenize``, ``token_spans``, ``encode_trace``) leaves it as it is.
 
 Loss: ``decode`` puts one space between words; how many there were, and of which kind, is gone.
 Not here: punctuation, unknown words and a vocabulary fixed in advance (see ``word_level``).
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -92,12 +94,15 @@ class Whitespace(Batches):
         return [(step.start, step.end) for step in self.encode_trace(text).steps]
 
     def encode_trace(self, text: str) -> WhitespaceTrace:
-        """Each word, where it stands, its id, and whether it was new."""
-        text = well_formed(text)
+        """Each word, where it stands, the id that ``encode`` gives it, and whether it is new.
+
+        The vocabulary does not grow, so the same words are new again next time.
+        """
+        text, reader = well_formed(text), copy(self)
         offsets = byte_offsets(text)
         steps = []
         for match in _WORD.finditer(text):
-            token_id, is_new = self._number(match.group())
+            token_id, is_new = reader._number(match.group())
             start, end = offsets[match.start()], offsets[match.end()]
             steps.append(WordStep(start, end, match.group(), token_id, is_new))
         return WhitespaceTrace(text, tuple(steps))

@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
-from tokviz.algorithms.contents import check_has, check_vocab
+from tokviz.algorithms.contents import check_dense, check_has, check_vocab, keep_copies
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import word_level_content
 from tokviz.text.arguments import checked
@@ -69,6 +69,8 @@ class WordLevel(Batches):
     def __post_init__(self) -> None:
         if self.trace is None:
             check_vocab(self.vocab, str)
+            check_dense(self.vocab)
+            keep_copies(self, "vocab")
         for name in (*self.special_tokens, *filter(None, (self.unk_token,))):
             check_has(self.token_to_id, name)
 

@@ -25,7 +25,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Unpack
 
 from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import check_has, check_vocab
+from tokviz.algorithms.contents import check_dense, check_has, check_vocab, keep_copies
 from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
@@ -87,6 +87,8 @@ class WordPiece:
         _check_words(self.continuing_prefix, self.max_chars_per_word)
         if self.trace is None:
             check_vocab(self.vocab, str)
+            check_dense(self.vocab)
+            keep_copies(self, "vocab")
         check_has(self.token_to_id, self.unk_token)
 
     @classmethod

@@ -58,9 +58,10 @@ def specials_tiktoken_finds(special_tokens: Iterable[str]) -> frozenset[str]:
     encoding = tiktoken.Encoding(
         "special tokens", pat_str=r"(?s:.+)", mergeable_ranks=_BYTE_RANKS, special_tokens=ids
     )
-    allowed = set(ids)
     return frozenset(
-        name for name in ids if encoding.encode(name, allowed_special=allowed) == [ids[name]]
+        name
+        for name, token_id in ids.items()  # to allow only the one is quick, and hides no other
+        if encoding.encode(name, allowed_special={name}, disallowed_special=()) == [token_id]
     )
 
 

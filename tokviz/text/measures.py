@@ -10,14 +10,12 @@ vocabulary as a power of the words read, Heaps 1978. Words are what ``str.split`
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.characters import encode_utf8, iter_graphemes
-
-ScalarT = TypeVar("ScalarT", bound=np.generic)
+from tokviz.text.read_only import ReadOnlyArrays
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class HeapsCurve:
+class HeapsCurve(ReadOnlyArrays):
     """Distinct words against words read, with the fit ``distinct = scale * read ** exponent``.
 
     Arrays are read-only, of shape (points,). Without at least two different points to fit,
@@ -62,7 +60,7 @@ class HeapsCurve:
 
 
 @dataclass(frozen=True)
-class UnknownCurve:
+class UnknownCurve(ReadOnlyArrays):
     """The share of a second text's words that are unknown after reading some of a first.
 
     Arrays are read-only, of shape (points,); shares lie between 0 and 1.
@@ -100,7 +98,7 @@ def heaps_curve(words: Sequence[str], *, points: int = 200) -> HeapsCurve:
     read = _even_steps(len(words), points)
     distinct = np.searchsorted(first_places, read)
     scale, exponent = _fit_power(read, distinct)
-    return HeapsCurve(_frozen(read), _frozen(distinct), scale, exponent)
+    return HeapsCurve(read, distinct, scale, exponent)
 
 
 def unknown_curve(
@@ -116,7 +114,7 @@ def unknown_curve(
     read = np.concatenate([np.zeros(1, np.int64), _even_steps(len(words), points)])
     known = np.searchsorted(known_from, read)
     share = 1 - known / len(held_out) if held_out else np.zeros(len(read))
-    return UnknownCurve(_frozen(read), _frozen(share))
+    return UnknownCurve(read, share)
 
 
 def _first_places(words: Sequence[str]) -> dict[str, int]:
@@ -145,11 +143,6 @@ def _fit_power(
     centred = x - x.mean()
     exponent = float(centred @ (y - y.mean()) / (centred @ centred))
     return float(np.exp(y.mean() - exponent * x.mean())), exponent
-
-
-def _frozen(array: npt.NDArray[ScalarT]) -> npt.NDArray[ScalarT]:
-    array.setflags(write=False)
-    return array
 
 
 def _ratio(part: int, whole: int) -> float:

@@ -1,12 +1,18 @@
-"""A mapping that is read-only stays so in a copy and in another process.
+"""A mapping or an array that is read-only stays so in a copy and in another process.
 
 Models and traces hold their vocabularies as ``MappingProxyType``, which Python can neither copy
-nor pickle by itself. Said once, for the whole package: ``tokviz`` imports this first.
+nor pickle by itself; and a copied array can be written to, whatever it was copied from. Said once,
+for the whole package: ``tokviz`` imports this first.
 """
 
 import copyreg
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Value = TypeVar("Value", bound=np.generic)
 
 
 def _read_only(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -14,3 +20,22 @@ def _read_only(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 
 
 copyreg.pickle(MappingProxyType, lambda view: (_read_only, (dict(view),)))
+
+
+def read_only(array: npt.NDArray[Value]) -> npt.NDArray[Value]:
+    """The array, to which nobody writes any more."""
+    array.setflags(write=False)
+    return array
+
+
+class ReadOnlyArrays:
+    """The base of dataclasses whose arrays nobody writes to, nor to those of a copy."""
+
+    def __post_init__(self) -> None:
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                read_only(value)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        ReadOnlyArrays.__post_init__(self)

@@ -20,6 +20,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.read_only import ReadOnlyArrays
+
 Pair: TypeAlias = tuple[int, int]
 RankedBy: TypeAlias = Literal["count", "pair score"]
 Ties: TypeAlias = Literal[
@@ -110,7 +112,7 @@ HIGHEST_SCORE = rule_of("pair score", "first seen")
 
 
 @dataclass(frozen=True, eq=False)
-class Spans:
+class Spans(ReadOnlyArrays):
     """n pairs, each with the steps ``first <= k < last`` over which it stood as it did.
 
     Rows come in the order in which their pairs were merged later, then in the order in which
@@ -122,10 +124,6 @@ class Spans:
     first: Ints  # (n,)
     last: Ints  # (n,)
     rule: Ints  # (n,)
-
-    def __post_init__(self) -> None:
-        for array in (self.pairs, self.first, self.last, self.rule):
-            array.setflags(write=False)
 
     @classmethod
     def of(cls, rows: Rows, merged: npt.ArrayLike, turns: npt.ArrayLike = 0) -> "Spans":

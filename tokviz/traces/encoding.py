@@ -66,10 +66,6 @@ class EncodeTrace(SavedTrace):
     markers: Markers = ()  # what the tokenizer writes into its tokens
     skipped: tuple[SkippedMerge, ...] = ()  # what dropout left out, in order
 
-    def __post_init__(self) -> None:
-        for array in (self.symbols, self.starts, self.boundary_rank):
-            array.setflags(write=False)
-
     def __len__(self) -> int:
         return len(self.steps)
 

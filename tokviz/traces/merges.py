@@ -26,6 +26,7 @@ from tokviz.text.errors import StepError
 from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
+from tokviz.text.read_only import read_only
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
@@ -89,9 +90,7 @@ class MergeTrace(SavedTrace):
     forced: Mapping[int, Pair] = field(default_factory=dict)  # step -> what would have won it
 
     def __post_init__(self) -> None:
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
+        super().__post_init__()
         object.__setattr__(self, "forced", MappingProxyType(dict(self.forced)))
 
     @cached_property
@@ -132,7 +131,7 @@ class MergeTrace(SavedTrace):
     # ---- the text -------------------------------------------------------------------------
 
     def token_ids(self, k: int) -> list[int]:
-        """The whole text as token ids after ``k`` merges, ``0 <= k <= len(self)``."""
+        """The text, or the ``occurrences`` kept of it, as token ids after ``k`` merges."""
         ids, starts = self.distinct_tokens(k)
         token_ids: list[int] = ids[row_indices(starts, self.occurrences)].tolist()
         return token_ids
@@ -156,9 +155,7 @@ class MergeTrace(SavedTrace):
         per_step = np.bincount(
             self.boundary_rank[gone], weights=weights[gone], minlength=len(self)
         ).astype(np.int64)
-        tokens = total - np.concatenate([[0], np.cumsum(per_step)])
-        tokens.setflags(write=False)
-        return tokens
+        return read_only(total - np.concatenate([[0], np.cumsum(per_step)]))
 
     @property
     def is_sample(self) -> bool:
@@ -166,7 +163,7 @@ class MergeTrace(SavedTrace):
         return int(self.weights.sum()) != len(self.occurrences)
 
     def num_tokens(self, k: int) -> int:
-        """How many tokens the text has after ``k`` merges, without building them."""
+        """How many tokens the whole text has after ``k`` merges, without building them."""
         check_step(k, len(self))
         return int(self.tokens_per_step[k])
 
@@ -206,20 +203,22 @@ class MergeTrace(SavedTrace):
     @cached_property
     def num_tied(self) -> npt.NDArray[np.int64]:
         """(s,) how many pairs tied with the winner of each step."""
-        return self.tied.per_step(len(self))
+        return read_only(self.tied.per_step(len(self)))
 
     # ---- the pairs ------------------------------------------------------------------------
 
     def pair_counts(self, k: int) -> dict[Pair, int]:
         """How often each adjacent pair stands in the text as step ``k`` saw it, before its merge.
 
+        In the order of their first places, so that of equal ones ``max`` takes the one seen first.
         ``k == len(self)`` gives the counts that training left behind.
         """
         pairs, totals = self.pair_table(k)
-        return {
-            (left, right): total
-            for (left, right), total in zip(pairs.tolist(), totals.tolist(), strict=True)
-        }
+        codes = pair_codes(pairs)
+        standing, first = np.unique(np.append(neighbours(self, k), codes), return_index=True)
+        order = np.argsort(first[np.searchsorted(standing, codes)])
+        in_order = zip(pairs[order].tolist(), totals[order].tolist(), strict=True)
+        return {(left, right): total for (left, right), total in in_order}
 
     def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
@@ -245,13 +244,18 @@ def count_tokens(
 
 def first_in_text(trace: MergeTrace, k: int, pairs: npt.NDArray[np.int64]) -> int:
     """Which row of ``pairs`` (m, 2), all of them in the text after ``k`` merges, stands first."""
+    codes, wanted = neighbours(trace, k), pair_codes(pairs)
+    first = codes[np.isin(codes, wanted).argmax()]
+    return int(np.flatnonzero(wanted == first)[0])
+
+
+def neighbours(trace: MergeTrace, k: int) -> npt.NDArray[np.int64]:
+    """The codes of the pairs in the text after ``k`` merges, in order, each at all its places."""
     ids, starts = trace.distinct_tokens(k)
     inside = np.ones(len(ids), bool)  # whether a token has a right neighbour in its pre-token
     inside[starts[1:][starts[1:] > 0] - 1] = False
     at = np.flatnonzero(inside)
-    codes, wanted = pair_codes(np.stack([ids[at], ids[at + 1]], axis=1)), pair_codes(pairs)
-    first = codes[np.isin(codes, wanted).argmax()]
-    return int(np.flatnonzero(wanted == first)[0])
+    return pair_codes(np.stack([ids[at], ids[at + 1]], axis=1))
 
 
 def check_step(k: int, steps: int, noun: str = "merge") -> None:

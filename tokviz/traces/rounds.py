@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.markers import Markers
+from tokviz.text.read_only import ReadOnlyArrays
 from tokviz.traces.merges import check_chosen, check_step
 from tokviz.traces.saving.saved import SavedTrace
 
@@ -58,7 +59,7 @@ class RoundChoice:
 
 
 @dataclass(frozen=True, eq=False)
-class _Step:
+class _Step(ReadOnlyArrays):
     """What every step has: the vocabulary after it.
 
     ``pieces`` (p,) are numbers of seeds in the trainer's order, ``log_probs`` (p,) natural
@@ -74,11 +75,6 @@ class _Step:
     """By what the step decides, in words."""
     ties: ClassVar[str]
     """Who stays among equals, in words; empty where nothing can tie."""
-
-    def __post_init__(self) -> None:
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,10 +199,6 @@ class UnigramTrace(SavedTrace):
     stop_reason: str
     markers: Markers = ()  # what the tokenizer writes into its tokens
     sentence: tuple[Cut, ...] = ()  # (s + 1,) the text's beginning, cut after 0, 1, ... s steps
-
-    def __post_init__(self) -> None:
-        for array in (self.seed_counts, self.seed_scores, self.seed_log_probs):
-            array.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -47,7 +47,11 @@ class Tokenizer(Protocol):
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The suffixes that ``save`` takes and ``load`` reads back, the usual one first."""
+        """The suffixes of its own formats, the usual one first: ``load`` gives the model back.
+
+        ``save`` says where one of them cannot hold this model, and takes others, too, where they
+        hold it or a part: ``.tiktoken`` the ranks, ``.codes`` the merges.
+        """
 
     def encode(self, text: str) -> list[int]:
         """The text as token ids."""
@@ -59,7 +63,7 @@ class Tokenizer(Protocol):
         """How encoding this text went, in order."""
 
     def tokenize(self, text: str) -> list[Any]:
-        """The token of each id of ``encode``."""
+        """The token of each id of ``encode``; SentencePiece's name an unknown stretch by itself."""
 
     def token_spans(self, text: str) -> list[tuple[int, int]]:
         """The half-open UTF-8 byte range in ``text`` of each token of ``encode``, left to right.

@@ -27,7 +27,7 @@ class NumberStep:
     token_id: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class NumberTrace(SavedTrace):
     """How a text became numbers, unit by unit."""
 
@@ -44,7 +44,7 @@ class NumberTrace(SavedTrace):
 class WordStep:
     """One word found and numbered; ``start`` and ``end`` are its UTF-8 byte range.
 
-    ``is_new`` tells whether the vocabulary had to grow for it.
+    ``is_new`` tells whether the vocabulary has to grow for it.
     """
 
     start: int
@@ -54,7 +54,7 @@ class WordStep:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class WhitespaceTrace(SavedTrace):
     """How a text was cut into words."""
 
@@ -117,7 +117,7 @@ class LookUpStep:
     known: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class LookUpTrace(SavedTrace):
     """How a text was encoded, word by word."""
 

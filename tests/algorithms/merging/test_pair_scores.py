@@ -107,6 +107,16 @@ def test_scores_that_nearly_agree_are_told_apart() -> None:
     assert scores.best() == ((c, d), Fraction(1, 2 * 10**9))
 
 
+def test_counts_whose_product_no_array_holds_are_told_apart() -> None:
+    counts = {"ab": 10**10, "cd": 10**10 + 1, "ad": 3, "cb": 5}
+    trace = WordPiece.train_from_counts(counts, vocab_size=25).trace
+    assert trace is not None
+    a, b, c, d = 10**10 + 3, 10**10 + 5, 10**10 + 6, 10**10 + 4
+    assert trace.steps[0].score == Fraction(10**10, a * b)
+    assert trace.steps[0].score > Fraction(10**10 + 1, c * d)
+    assert [step.token for step in trace.steps] == ["ab", "ad", "cd", "cb"]
+
+
 @settings(max_examples=100)
 @given(few_letters)
 def test_replay_joins_to_the_words(text: str) -> None:

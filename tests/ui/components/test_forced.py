@@ -80,7 +80,7 @@ def plain_other_pairs(trace: MergeTrace, k: int) -> list[tuple[Pair, int]]:
     """What ``other_pairs`` gives, by going through all pairs of the text."""
     decided, counts = trace.choice(k), trace.pair_counts(k)
     forbidden = {pair for pair, rule in decided.barred if rule != LOWER_SCORE}
-    by_count = sorted(counts, key=counts.__getitem__, reverse=True)
+    by_count = sorted(sorted(counts), key=counts.__getitem__, reverse=True)
     pairs = dict.fromkeys([*decided.tied, *by_count])
     allowed = [p for p in pairs if p in counts and p != decided.winner and p not in forbidden]
     return [(pair, counts[pair]) for pair in allowed[:MOST_PAIRS]]

@@ -9,6 +9,7 @@ import tokviz
 from tokviz.algorithms.merging.apply_merges import apply_merges
 from tokviz.algorithms.merging.longest_match import LongestMatch, Pieces
 from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.unigram_trainer import UnigramTrainer
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
@@ -110,7 +111,7 @@ def test_tries_beyond_what_the_replay_shows_are_left_out() -> None:
 def test_the_best_path_lights_each_position_and_the_walk_back() -> None:
     model = Unigram.train(TEXT, vocab_size=40)
     trace = model.encode_trace("when hens")
-    listings = Listing.of(vars(Lattice)["_best"]), Listing.of(Lattice.viterbi_path)
+    listings = Listing.of(Lattice.best_paths), Listing.of(BestPaths.path)
     telling = best_path(*listings, trace)
     assert len(telling.steps) == lattice_replay(trace).steps + 1
     for k, step in enumerate(trace.steps, start=1):
@@ -158,7 +159,7 @@ def test_the_word_list_lights_its_stages_and_look_ups(unk_token: str | None) -> 
     [
         (encoding, [apply_merges], "heappop"),
         (rounds, [Unigram.train, UnigramTrainer.train], "maximize"),
-        (best_path, [vars(Lattice)["_best"], Lattice.viterbi_path], "rises"),
+        (best_path, [Lattice.best_paths, BestPaths.path], "rises"),
     ],
 )
 def test_code_that_does_something_else_is_noticed(tell: Any, functions: Any, gone: str) -> None:

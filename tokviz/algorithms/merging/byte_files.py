@@ -33,7 +33,8 @@ def save_byte_bpe(
     elif suffix == TIKTOKEN_SUFFIX:
         _write_ranks(path, model, pattern)
     elif model.merges is not None:
-        check_suffix(path, MINBPE_SUFFIX, JSON_SUFFIX)
+        ranks = () if pattern is None else (TIKTOKEN_SUFFIX,)
+        check_suffix(path, MINBPE_SUFFIX, JSON_SUFFIX, *ranks)
         write_minbpe(path, pattern=pattern, special_tokens=special_tokens, merges=model.merges)
     else:
         if suffix != MINBPE_SUFFIX:

@@ -48,9 +48,14 @@ def with_special_tokens(
 
 
 def with_other_specials(
-    trace: MergeTrace, vocab: Mapping[int, bytes], old: Mapping[str, int], new: Mapping[str, int]
+    trace: MergeTrace | None,
+    vocab: Mapping[int, bytes],
+    old: Mapping[str, int],
+    new: Mapping[str, int],
 ) -> MergeTrace | None:
     """The trace with the new special tokens; None where its text holds one that is no more."""
+    if trace is None:
+        return None
     standing = [name for name, token_id in old.items() if token_id in trace.symbols]
     if not new.keys() >= set(standing):
         return None

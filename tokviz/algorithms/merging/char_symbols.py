@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
+from unicodedata import category
 
 import numpy as np
 import numpy.typing as npt
@@ -33,15 +34,21 @@ def base_tokens(words: Sequence[str], end_of_word: str | None, joined: bool) -> 
     ``joined``: a word's last character and its end are one symbol.
     """
     check_end(end_of_word, joined)
+    letters = dict.fromkeys("".join(words))
+    if end_of_word in letters:
+        raise TokvizError(
+            f"The end of words is spelled as no character of the text, but {end_of_word!r} is. "
+            "Pass another end_of_word, such as '</w>'."
+        )
     if joined:
         return list(dict.fromkeys(token for word in words for token in joined_letters(word)))
-    alphabet = [CharToken(letter, False) for letter in dict.fromkeys("".join(words))]
+    alphabet = [CharToken(letter, False) for letter in letters]
     return alphabet if end_of_word is None else [*alphabet, CharToken("", True)]
 
 
 def check_end(end_of_word: str | None, joined: bool) -> None:
     """TokvizError for an end of words that nobody sees, or that no file may have."""
-    if end_of_word == "" or (joined and end_of_word is None):
+    if (joined and end_of_word is None) or not (end_of_word is None or can_be_seen(end_of_word)):
         raise TokvizError(
             f"end_of_word must be a symbol that can be seen, but it is {end_of_word!r}. "
             "Pass '</w>', or None, unless it is joined, to leave ends unmarked."
@@ -51,6 +58,13 @@ def check_end(end_of_word: str | None, joined: bool) -> None:
             f"end_of_word has at most {WORD_END_LENGTH} characters, but this one has "
             f"{len(end_of_word):,}. Pass a shorter one, such as '</w>'."
         )
+
+
+def can_be_seen(end_of_word: str) -> bool:
+    """Whether there is something, and no white space or control character in it."""
+    return bool(end_of_word) and not any(
+        char.isspace() or category(char) == "Cc" for char in end_of_word
+    )
 
 
 def joined_letters(word: str) -> list[CharToken]:

@@ -25,6 +25,8 @@ from tokviz.traces.merges import IntArray
 
 SLACK = 1e-9
 """Far above the rounding of three float operations, far below the gap between most scores."""
+LARGEST = 2**63 - 1
+"""What an array of whole numbers holds."""
 
 
 def token_counts(
@@ -150,8 +152,12 @@ class PairScores:
 
     def _largest(self, slots: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], Fraction]:
         """Of slots whose scores are nearly equal, those whose exact score is the highest."""
-        counts = self._count[slots]
-        products = self._token_counts[self._left[slots]] * self._token_counts[self._right[slots]]
+        left, right = self._token_counts[self._left[slots]], self._token_counts[self._right[slots]]
+        if int(left.max()) * int(right.max()) > LARGEST:
+            scores = [self._exact(slot) for slot in slots.tolist()]
+            highest = max(scores)
+            return slots[[score == highest for score in scores]], highest
+        counts, products = self._count[slots], left * right
         divisors = np.gcd(counts, products)
         over, under = counts // divisors, products // divisors
         if (over == over[0]).all() and (under == under[0]).all():

@@ -18,13 +18,13 @@ precision.
 import heapq
 import math
 import random
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 from tokviz.algorithms.pieces.best_path import (
+    NEVER,
     REBASED,
     SINGLE,
     Precision,
@@ -32,10 +32,14 @@ from tokviz.algorithms.pieces.best_path import (
     rebase,
     rises,
 )
+from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.errors import TokvizError
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep
+
+LARGEST_AGENDA, KEPT_OF_AGENDA, MOST_SHRINKING = 10_000, 512, 10
+"""Of so many hypotheses the best are kept: so many, or 10 for each path asked for; so often."""
 
 _Chain: TypeAlias = "tuple[Edge, _Chain] | None"
 """A path that shares its tail with others: its first edge, and the rest."""
@@ -92,55 +96,50 @@ class Lattice:
             ending[edge.end].append(edge)
         return tuple(tuple(edges) for edges in ending)
 
-    # ---- the best path ----------------------------------------------------------------------
+    # ---- the best paths ---------------------------------------------------------------------
 
     @cached_property
-    def _best(self) -> tuple["array[float]", list[Edge | None]]:
-        """For each position the total of the best path to it, and that path's last edge.
+    def _best(self) -> BestPaths:
+        return self.best_paths(REBASED if self.precision == SINGLE else NEVER)
+
+    def best_paths(self, least: float) -> BestPaths:
+        """The best path to each position; a total under ``least`` begins again at 0.
 
         Edges come in order of their start, so the total at a start is final when it is used.
         """
         totals = no_totals(len(self.text), self.precision)
-        whole = totals[:]
         last: list[Edge | None] = [None] * len(totals)
-        at, gone = -1, 0.0
+        begun: dict[int, float] = {}
+        at = -1
         for edge in self.edges:
             if edge.start > at:
                 at = edge.start
-                if totals[at] < REBASED and self.precision == SINGLE:
-                    gone += totals[at]
-                    rebase(totals, at, len(totals))
-                whole[at] = totals[at] + gone
+                if NEVER < totals[at] < least:
+                    begun[at] = totals[at]
+                    rebase(totals, at, self._longest)
             if rises(totals, edge.end, totals[at] + edge.log_prob):
                 last[edge.end] = edge
-        whole[-1] = totals[-1] + gone
-        return whole, last
+        return BestPaths(totals, last, begun)
 
-    def _rounded(self, total: float) -> float:
-        return array(self.precision, (total,))[0]
+    @cached_property
+    def _longest(self) -> int:
+        return max(edge.end - edge.start for edge in self.edges)
 
     def viterbi_path(self) -> LatticePath:
         """The most probable segmentation."""
-        totals, last = self._best
-        edges = []
-        position = len(self.text)
-        while (edge := last[position]) is not None:
-            edges.append(edge)
-            position = edge.start
-        return LatticePath(tuple(reversed(edges)), totals[-1])
+        return self._best.path()
 
     def viterbi_steps(self) -> tuple[LatticeStep, ...]:
         """How the best path was found, position by position from left to right."""
-        totals, last = self._best
         return tuple(
             LatticeStep(
                 position,
                 self.ending[position],
-                tuple(self._rounded(totals[e.start] + e.log_prob) for e in self.ending[position]),
+                tuple(map(self._best.through, self.ending[position])),
                 best,
-                totals[position],
+                self._best.total(position),
             )
-            for position, best in enumerate(last)
+            for position, best in enumerate(self._best.last)
             if best is not None
         )
 
@@ -148,14 +147,20 @@ class Lattice:
         """The ``n`` most probable segmentations, best first; fewer when there are no more.
 
         A* from the end of the text: a hypothesis is a path from some position to the end, and
-        the Viterbi total of that position says exactly how good its best completion is.
+        the Viterbi total of that position says exactly how good its best completion is. Of 10,000
+        hypotheses only the best few are kept; where that happens too often, for the text is long,
+        the best path is all there is. Totals never begin again at 0. So does SentencePiece.
         """
         check_whole("n, the number of segmentations", n, such_as=10)
         if n < 1:
             raise TokvizError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
-        totals, _ = self._best
+        if n == 1:
+            return [self.viterbi_path()]
+        best = self.best_paths(NEVER)
+        totals, rounded = best.totals, best.rounded
         agenda = [_Hypothesis(totals[-1], len(self.text), 0.0, None)]
         found: list[LatticePath] = []
+        shrunk = 0  # how many times
         while agenda and len(found) < n:
             top = heapq.heappop(agenda)
             if top.complete:
@@ -163,14 +168,15 @@ class Lattice:
                 continue
             if top.position == 0:  # nothing is ahead any more: wait for its turn by the true sum
                 heapq.heappush(agenda, _Hypothesis(top.behind, 0, top.behind, top.edges, True))
-                continue
             for edge in self.ending[top.position]:
-                promise = self._rounded(
-                    self._rounded(totals[edge.start] + edge.log_prob) + top.behind
-                )
-                behind = self._rounded(edge.log_prob + top.behind)
+                promise = rounded(rounded(totals[edge.start] + edge.log_prob) + top.behind)
+                behind = rounded(edge.log_prob + top.behind)
                 hypothesis = _Hypothesis(promise, edge.start, behind, (edge, top.edges))
                 heapq.heappush(agenda, hypothesis)
+            if len(agenda) >= LARGEST_AGENDA:
+                if (shrunk := shrunk + 1) > MOST_SHRINKING:
+                    return [best.path()]
+                agenda = [heapq.heappop(agenda) for _ in range(min(KEPT_OF_AGENDA, 10 * n))]
         return found
 
     # ---- all paths --------------------------------------------------------------------------

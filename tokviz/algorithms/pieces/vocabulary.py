@@ -7,6 +7,7 @@ score is its log-probability (Unigram) or the negated order in which it was lear
 Source: SentencePiece's model file and its decoder, with which the tests compare.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -100,7 +101,7 @@ class PieceVocab(Pieces):
         return text if denormalizer is None else denormalizer.normalize(text)
 
     def _joined(self, ids: Iterable[int], normalizer: Normalizer) -> str:
-        text, pending = "", bytearray()
+        parts, pending = list[str](), bytearray()
         prefix_taken = not (normalizer.add_dummy_prefix or normalizer.remove_extra_spaces)
         for token_id in ids:
             piece = token_of(self.vocab, token_id)
@@ -108,17 +109,22 @@ class PieceVocab(Pieces):
             if kind is PieceKind.BYTE:
                 pending.append(self.byte(token_id))
                 continue
-            text, pending = text + _decode_bytes(pending), bytearray()
+            if pending:
+                parts.append(_decode_bytes(pending))
+                pending.clear()
             if kind is PieceKind.CONTROL:
                 continue
             if kind is PieceKind.UNKNOWN:
-                text += self.marks.unk_surface
-                continue
-            if not text and not prefix_taken:
-                prefix_taken = piece.startswith(SPACE_MARKER) and not normalizer.remove_extra_spaces
-                piece = piece.removeprefix(SPACE_MARKER)
-            text += piece.replace(SPACE_MARKER, " ")
-        return text + _decode_bytes(pending)
+                piece = self.marks.unk_surface
+            else:
+                if not parts and not prefix_taken:
+                    marked = piece.startswith(SPACE_MARKER)
+                    prefix_taken = marked and not normalizer.remove_extra_spaces
+                    piece = piece.removeprefix(SPACE_MARKER)
+                piece = piece.replace(SPACE_MARKER, " ")
+            if piece:  # of a text that is still empty, the next piece is the first
+                parts.append(piece)
+        return "".join(parts) + _decode_bytes(pending)
 
 
 def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> None:
@@ -134,12 +140,7 @@ def check_vocab_size(vocab_size: int, num_special: int, alphabet_size: int) -> N
 
 def _decode_bytes(pending: bytearray) -> str:
     """UTF-8, with U+FFFD for every single byte that is not part of a character."""
-    text = ""
-    rest = bytes(pending)
-    while rest:
-        try:
-            return text + rest.decode()
-        except UnicodeDecodeError as error:
-            text += rest[: error.start].decode() + "\ufffd"
-            rest = rest[error.start + 1 :]
-    return text
+    return _ESCAPED_BYTE.sub("\ufffd", pending.decode(errors="surrogateescape"))
+
+
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")

@@ -12,7 +12,7 @@ from typing import Any
 
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.char_files import KIND
-from tokviz.algorithms.merging.char_symbols import CharToken
+from tokviz.algorithms.merging.char_symbols import CharToken, can_be_seen
 from tokviz.files.errors import FormatError, short
 from tokviz.files.subword_nmt import read_codes
 from tokviz.files.vocabulary import check_merged_lengths
@@ -44,10 +44,12 @@ def char_bpe_from_content(content: Mapping[str, Any]) -> CharBPE:
 
 def _end_of_word(content: Mapping[str, Any]) -> str | None:
     end: object = content.get("end_of_word")
-    if end is not None and not (isinstance(end, str) and 0 < len(end) <= WORD_END_LENGTH):
+    if end is None:
+        return None
+    if not (isinstance(end, str) and len(end) <= WORD_END_LENGTH and can_be_seen(end)):
         raise FormatError(
             f"'end_of_word' of a {KIND} model is null or a text of at most {WORD_END_LENGTH} "
-            f"characters, but this one says {short(end)}. {REMEDY}"
+            f"characters, no white space among them, but this one says {short(end)}. {REMEDY}"
         )
     return end
 

@@ -31,11 +31,16 @@ def load_vocab_txt(
 ) -> WordPiece:
     """A model from BERT's ``vocab.txt``. The file holds the tokens alone: say the rest here.
 
-    Raises FormatError where the file is not UTF-8 or a line is empty or repeated, TokvizError
-    where ``unk_token`` is missing or a setting makes no sense.
+    Raises FormatError where the file is not UTF-8, a line is empty or repeated, or ``unk_token``
+    is missing, TokvizError where a setting makes no sense.
     """
     tokens = read_vocab_txt(path)
     _check_settings(special_tokens, continuing_prefix, max_chars_per_word, Path(path).name)
+    if unk_token not in tokens:
+        raise FormatError(
+            f"A vocab.txt holds its unknown token, but {short(unk_token)} is not among the lines "
+            f"of {Path(path).name}. Save it again from its model, or say its unk_token."
+        )
     return WordPiece(
         MappingProxyType(dict(enumerate(tokens))),
         lowercase,

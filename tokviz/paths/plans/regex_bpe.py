@@ -10,7 +10,7 @@ ENDS = "The end. An end. No end. My end."
 
 
 def _tokens(model: ByteBPE) -> set[str]:
-    return {plain(step.token) for step in model.trace.steps} if model.trace else set()
+    return set() if model.trace is None else {plain(step.token) for step in model.trace.steps}
 
 
 def _only_the_pattern_bars_it(shown: Shown) -> bool:

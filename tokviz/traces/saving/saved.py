@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeAlias, get_origin
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
+from tokviz.text.read_only import ReadOnlyArrays
 from tokviz.traces.saving.plain import declared, to_plain
 
 Cell: TypeAlias = str | int | float
@@ -25,10 +26,9 @@ KIND = "tokviz_trace"
 VERSION = 1
 
 
-class SavedTrace:
+class SavedTrace(ReadOnlyArrays):
     """The base of every trace: ``save``, and a line that stands for it where Python writes it."""
 
-    __slots__ = ()
     steps: Any
     """Its steps, dataclasses or named tuples, in order."""
 

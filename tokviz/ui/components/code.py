@@ -15,6 +15,7 @@ from tokviz.algorithms.merging.longest_match import LongestMatch, Pieces
 from tokviz.algorithms.merging.pair_scores import PairScores
 from tokviz.algorithms.merging.piece_ranking import PairCounts
 from tokviz.algorithms.pieces.lattice import Lattice
+from tokviz.algorithms.pieces.lattice_totals import BestPaths
 from tokviz.algorithms.pieces.unigram_trainer import UnigramTrainer
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
@@ -126,7 +127,7 @@ def matching_code(trace: MatchTrace, *, steps: int) -> bytes:
 
 def best_path_code(trace: LatticeTrace) -> bytes:
     """Viterbi's search, and the walk back."""
-    functions = [vars(Lattice)["_best"], Lattice.viterbi_path]
+    functions: list[Any] = [Lattice.best_paths, BestPaths.path]
     search, back = map(Listing.of, functions)
     return code_payload(functions, best_path(search, back, trace), Behind())
 
