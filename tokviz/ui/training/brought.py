@@ -27,6 +27,7 @@ from tokviz.loading import load
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
+from tokviz.traces.around import Frame, Mark
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.results import Result, result_of
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
@@ -50,6 +51,7 @@ class Examined:
     """One text through one tokenizer. Ids, tokens and UTF-8 byte ranges go together.
 
     ``text`` is as it was encoded, without lone surrogates; ``back`` is what the ids decode to.
+    ``frame`` is what the post-processor puts around them, None where it has no form for one text.
     """
 
     text: str
@@ -58,6 +60,17 @@ class Examined:
     spans: tuple[tuple[int, int], ...]
     library: LibraryIds | None
     back: str
+    frame: Frame | None
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What stands around the text, on both sides."""
+        return () if self.frame is None else self.frame.marks
+
+    @property
+    def framed(self) -> tuple[int, ...]:
+        """The ids with the marks around them."""
+        return self.ids if self.frame is None else tuple(self.frame.around(self.ids))
 
 
 def load_files(files: Sequence[File], pattern: str) -> Any:
@@ -174,6 +187,7 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
         tuple(model.token_spans(text)),
         ask(model, content, text),
         back,
+        model.frame if isinstance(model, PipelineTokenizer) else Frame(),
     )
 
 
