@@ -20,9 +20,11 @@ from tokviz.samples.brought import BROUGHT
 from tokviz.text.labels import plural
 from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training import apart, brought
-from tokviz.ui.training.brought import load_files
+from tokviz.ui.training.brought import compared, load_files
 from tokviz.ui.training.library_ids import LibraryIds
 from tokviz.views.payload import MOUNT
+from tokviz.views.strips.places import result_row
+from tokviz.views.strips.strips import strips_payload
 
 Open = Callable[..., AppTest]
 TEXT = "The hen in the pen 1234567 안녕"
@@ -267,6 +269,45 @@ def test_what_the_post_processor_does_stands_in_the_table(
     file = ("x.json", built(shape).to_str().encode())
     at = open_with(open_page, file, section="What it is")
     assert said in "".join(at.dataframe[0].value[""])
+
+
+# ---- what the vocabulary cannot say --------------------------------------------------------------
+
+
+def files_with_an_unknown_token(folder: Path) -> dict[str, bytes]:
+    path = folder / "a.model"
+    tokviz.Unigram.train("the hen in the pen", vocab_size=12).save(path)
+    vocab = tokviz.WordPiece.train("the hen in the pen", vocab_size=20)
+    vocab.save(folder / "vocab.txt")
+    return {
+        "bert.json": built("bert").to_str().encode(),
+        "words.json": built("word_level").to_str().encode(),
+        "t5.json": built("t5").to_str().encode(),
+        "a.model": path.read_bytes(),
+        "vocab.txt": (folder / "vocab.txt").read_bytes(),
+    }
+
+
+@pytest.mark.parametrize("name", ["bert.json", "words.json", "t5.json", "a.model", "vocab.txt"])
+def test_what_is_unknown_has_the_sign_that_it_has_side_by_side(
+    open_page: Open, name: str, tmp_path: Path
+) -> None:
+    text = "the hen 鱼"
+    content = files_with_an_unknown_token(tmp_path)[name]
+    at = open_with(open_page, (name, content), text=pack_text(text) or "")
+    assert problems(at) == []
+    shown = strip_of(at)
+    model = load_files([(name, content)], "x")
+    beside = unpack(strips_payload([result_row(compared(name, model, text), model)], text=text))
+    own = [k for k in shown["tokens"] if not shown["kinds"][k]["mark"]]
+    (row,) = beside[0]["rows"]
+    assert [shown["kinds"][k]["unknown"] for k in own] == [
+        row["kinds"][k]["unknown"] for k in row["tokens"]
+    ]
+    assert any(shown["kinds"][k]["unknown"] for k in own)
+    assert list(shown["lost"].values()) == list(row["lost"].values())
+    assert any("鱼" in told for told in shown["lost"].values())
+    assert (shown["lostBytes"], shown["bytesPerToken"]) == (row["lostBytes"], row["bytesPerToken"])
 
 
 def test_what_cannot_be_replayed_is_named(open_page: Open) -> None:

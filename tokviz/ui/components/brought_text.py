@@ -4,6 +4,7 @@ A post-processor's marks are drawn around the text and in the ids where the read
 that is counted is counted without.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -56,17 +57,17 @@ def _wanted(state: PageState) -> bool:
 def _row(brought: Brought, examined: Examined, *, marked: bool) -> StripRow:
     parts = zip(examined.ids, examined.tokens, examined.spans, strict=True)
     tokens: list[Any] = [(token_id, token, *span) for token_id, token, span in parts]
-    frame = examined.frame if marked else None
-    if frame is None:
-        return StripRow(brought.name, tokens, markers=brought.model.markers)
-    return StripRow(
+    row = StripRow(
         brought.name,
         tokens,
-        note=f"and {plural(len(frame.marks), 'mark')} of the post-processor, not counted",
         markers=brought.model.markers,
-        front=frame.front,
-        back=frame.back,
+        losses=examined.losses,
+        unknown=examined.unknown,
     )
+    if examined.frame is None or not marked:
+        return row
+    note = f"and {plural(len(examined.marks), 'mark')} of the post-processor, not counted"
+    return replace(row, note=note, front=examined.frame.front, back=examined.frame.back)
 
 
 def _agreement(examined: Examined, brought: Brought) -> None:

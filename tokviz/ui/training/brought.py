@@ -29,7 +29,7 @@ from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.around import Frame, Mark
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.results import Result, result_of
+from tokviz.traces.results import Loss, Result, losses_of, result_of, unknown_spans
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
 from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.ui.training.folder import in_a_folder
@@ -52,6 +52,7 @@ class Examined:
 
     ``text`` is as it was encoded, without lone surrogates; ``back`` is what the ids decode to.
     ``frame`` is what the post-processor puts around them, None where it has no form for one text.
+    ``unknown`` and ``losses`` are as a ``Result`` has them.
     """
 
     text: str
@@ -61,6 +62,8 @@ class Examined:
     library: LibraryIds | None
     back: str
     frame: Frame | None
+    unknown: tuple[tuple[int, int], ...]
+    losses: tuple[Loss, ...]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -180,14 +183,18 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
     _check_amount(len(ids), "tokens")
     back = model.decode(ids)
     _check_amount(len(back), "characters")
+    spans = tuple(model.token_spans(text))
+    unknown = unknown_spans(model, text, ids, spans)
     return Examined(
         text,
         ids,
         tuple(model.vocab[token_id] for token_id in ids),
-        tuple(model.token_spans(text)),
+        spans,
         ask(model, content, text),
         back,
         model.frame if isinstance(model, PipelineTokenizer) else Frame(),
+        tuple(unknown),
+        tuple(losses_of(model, text, back, spans, unknown)),
     )
 
 
