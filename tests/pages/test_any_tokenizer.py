@@ -102,19 +102,25 @@ def test_vocab_json_and_merges_txt_are_dropped_together(open_page: Open, tmp_pat
     at = open_with(open_page, *files)
     assert "all" in at.success[0].value
     at = open_with(open_page, files[0])
-    assert "there is no merges.txt beside vocab.json" in words(at)
+    assert "This page takes one file, a tokenizer.json, but vocab.json is a" in words(at)
+    assert "folder" not in at.error[0].value
 
 
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
         ("x.json", b"garbage", "x.json is not"),
-        ("x.json", b"{}", "needs its merges"),
+        ("x.json", b"{}", "its merges are not in it"),
         ("x.json", b'{"model": {"type": "Dream"}}', "library must be able to read"),
         ("x.model", b"\xff\xfe garbage", "x.model"),
         ("x.tiktoken", b"garbage", "x.tiktoken"),
         ("<b>x</b>.txt", b"\xff", "is UTF-8 text"),
         ("x.bin", b"", "suffix says the format"),
+        ("x.json", b"", "The file is empty (0 bytes), but x.json must hold"),
+        ("x.model", b"", "The file is empty (0 bytes), but x.model must hold"),
+        ("x.tiktoken", b"", "The file is empty (0 bytes), but x.tiktoken must hold"),
+        ("x.txt", b"", "The file is empty (0 bytes), but x.txt must hold"),
+        ("x.tiktoken", b"YQ== 0\nYg==", "line 2 of x.tiktoken is b'Yg=='"),
     ],
 )
 def test_garbage_is_refused_in_words(

@@ -48,6 +48,13 @@ def test_marks_stand_at_both_ends_and_count_nothing() -> None:
     assert body["groups"] == bare["groups"]
 
 
+def test_around_the_empty_text_the_marks_stand_alone() -> None:
+    body = read(StripRow("A", [], front=[Mark(8, "<s>")], back=[Mark(9, "</s>")]), text="")
+    (shown,) = body["rows"]
+    assert (body["groups"], len(shown["tokens"]), shown["numbers"]) == (1, 2, [0, 0])
+    assert read(StripRow("A", []), text="")["groups"] == 0
+
+
 def test_a_mark_is_no_token_of_the_text_with_the_same_id() -> None:
     marked = replace(row("A", "low"), front=[Mark(0, "low")])
     (shown,) = read(marked, text="low")["rows"]

@@ -22,7 +22,7 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import UNK_TOKEN, WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
-from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
+from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import load
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
@@ -113,18 +113,29 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
         path.write_bytes(content)
         if merges is not None:
             (folder / MERGES_NAME).write_bytes(files[merges][1])
-        try:
-            return _loaded(path, pattern, together=merges is not None)
-        except TokvizError as error:
-            raise TokvizError(str(error).replace(path.name, name)) from None
+        return _by_its_name(name, path, pattern, together=merges is not None)
 
     return in_a_folder(loaded)
 
 
-def _is_a_text(content: bytes) -> bool:
-    """Whether this is text, and no vocabulary; what is no text at all is told elsewhere."""
+def _by_its_name(name: str, path: Path, pattern: str, *, together: bool) -> Any:
+    """What is loaded; what is wrong with it is told by the reader's name of the file."""
     try:
-        return UNK_TOKEN not in content.decode().split()
+        return _loaded(path, pattern, together=together)
+    except NoMergesError:
+        raise TokvizError(
+            f"This page takes one file, a {HUB_FILE}, but {name} is a vocabulary alone: its "
+            f"merges are not in it. Drop the model's {HUB_FILE}, which holds both, or drop {name} "
+            f"together with its {MERGES_NAME}."
+        ) from None
+    except TokvizError as error:
+        raise TokvizError(str(error).replace(path.name, name)) from None
+
+
+def _is_a_text(content: bytes) -> bool:
+    """Whether this is text, and no vocabulary; what is no text, or nothing, is told elsewhere."""
+    try:
+        return bool(content) and UNK_TOKEN not in content.decode().split()
     except UnicodeDecodeError:
         return False
 

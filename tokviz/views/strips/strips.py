@@ -85,6 +85,8 @@ def strips_payload(
     rows = [_drawn(row, len(data)) for row in rows]
     spans = {at: _checked_spans(row, len(data)) for at, row in enumerate(rows) if row.aligned}
     cuts = [cut for cut in common_cuts(list(spans.values()), len(data)) if _lead(data, cut) == cut]
+    if not data and any(row.tokens for row in rows):
+        cuts = [0, 0]  # one place, for the tokens that stand for nothing
     numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
     groups = _groups_within(list(numbers.values()), len(cuts) - 1, limit)
     body: dict[str, Any] = {
