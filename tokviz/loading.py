@@ -15,6 +15,7 @@ from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import load_vocab_merges
 from tokviz.files.loading.wordpiece import load_vocab_txt
 from tokviz.files.minbpe import looks_like_minbpe
+from tokviz.files.reading import read_bytes
 from tokviz.files.sentencepiece import looks_like_sentencepiece
 from tokviz.files.tokviz_json import is_ours, read_any_json, read_json
 from tokviz.text.arguments import checked
@@ -53,6 +54,7 @@ def _load_model(path: Path) -> Tokenizer | SentencePieceLookup:
     if looks_like_sentencepiece(path):
         return load_sentencepiece(path)
     if not looks_like_minbpe(path):
+        read_bytes(path)  # an empty file begins like neither, too, but there is more to say of it
         raise FormatError(
             f"A .model is one of SentencePiece's or of minbpe's, but {path.name} begins like "
             "neither. Choose another file, or save the model again."

@@ -43,7 +43,7 @@ def test_a_dropped_file_is_replayed_and_its_library_agrees(app_url: str, page: P
     drop(page, ("mine.json", built("llama2").to_str().encode()))
     expect(page.get_by_text("mine.json, 467 tokens")).to_be_visible(timeout=30_000)
     player = page.get_by_test_id("tokviz-player")
-    expect(page.get_by_text("ids agree.").first).to_be_visible()
+    expect(page.get_by_text("ids agree, 2 marks aside.").first).to_be_visible()
     player.get_by_test_id("tokviz-next").click()
     expect(player).to_have_attribute("data-step", "1")
     page.reload()
@@ -79,6 +79,34 @@ def test_a_lattice_and_matches_are_replayed_too(app_url: str, page: Page) -> Non
     drop(page, ("mine.json", built("t5").to_str().encode()))
     expect(page.get_by_text("The best segmentation").first).to_be_attached(timeout=30_000)
     expect(page.get_by_text("Replayed: the first")).to_be_attached()
+
+
+def test_the_marks_around_a_text_look_like_no_token_of_it(app_url: str, page: Page) -> None:
+    """Quiet ones at both ends, told as what they are; the switch takes them away."""
+    page.goto(f"{app_url}/any_tokenizer?sample=korean")
+    settle(page)
+    drop(page, ("mine.json", built("bert").to_str().encode()))
+    expect(page.get_by_text("2 marks aside.")).to_be_visible(timeout=30_000)
+    page.get_by_test_id("stMain").evaluate("main => main.scrollBy(0, 600)")
+    settle(page)
+    tokens = page.get_by_test_id("tokviz-strip-token")
+    marks = page.locator("[data-testid=tokviz-strip-token].mark")
+    expect(marks).to_have_text(["[CLS]", "[SEP]"])
+    count = tokens.count()
+    assert [tokens.nth(at).inner_text() for at in (0, count - 1)] == ["[CLS]", "[SEP]"]
+    assert marks.first.evaluate("mark => getComputedStyle(mark).backgroundImage") == "none"
+    assert marks.first.evaluate("mark => getComputedStyle(mark).borderStyle") == "dotted"
+    facts = page.locator(".strips-facts")
+    expect(facts).to_contain_text("stands for no text")
+    marks.first.focus()
+    expect(facts).to_contain_text("id 2, added by the post-processor, stands for no text.")
+    tokens.nth(1).focus()
+    expect(facts).not_to_contain_text("post-processor")
+    page.get_by_text("With the marks around it").click()
+    settle(page)
+    expect(marks).to_have_count(0)
+    expect(tokens).to_have_count(count - 2)
+    assert "marks=0" in page.url
 
 
 def test_garbage_is_refused_in_words_and_the_page_goes_on(app_url: str, page: Page) -> None:

@@ -21,6 +21,15 @@ def test_a_regex_bpe_comes_back_as_regex_bpe(tmp_path: Path) -> None:
     assert isinstance(tokviz.load(tmp_path / "x.model"), RegexBPE)
 
 
+@pytest.mark.parametrize("suffix", [".json", ".model", ".tiktoken", ".txt", ".codes"])
+def test_an_empty_file_is_told_as_empty(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"x{suffix}"
+    path.touch()
+    said = rf"The file is empty \(0 bytes\), but x\{suffix} must hold .* Download it again"
+    with pytest.raises(FormatError, match=said):
+        tokviz.load(path)
+
+
 def test_the_path_may_be_a_string(tmp_path: Path) -> None:
     ByteBPE.train(TEXT, num_merges=9).save(str(tmp_path / "x.model"))
     assert isinstance(tokviz.load(str(tmp_path / "x.model")), ByteBPE)

@@ -62,7 +62,7 @@ def test_a_refused_model_leaves_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "hello", "minbpe v2\n\n0\n", "minbpe v1\n\n", "minbpe v1\n\nx\n"]
+    "content", ["\n", "hello", "minbpe v2\n\n0\n", "minbpe v1\n\n", "minbpe v1\n\nx\n"]
 )
 def test_a_file_that_begins_otherwise_is_refused(tmp_path: Path, content: str) -> None:
     with pytest.raises(FormatError, match=r"begins with the lines 'minbpe v1'.*Save it"):
@@ -98,7 +98,7 @@ def test_a_file_that_ends_among_its_special_tokens_is_refused(tmp_path: Path) ->
         read_minbpe(written(tmp_path, "minbpe v1\n\n2\n<|x|> 300\n"))
 
 
-@given(content=st.binary(max_size=30))
+@given(content=st.binary(min_size=1, max_size=30))
 def test_bytes_that_are_no_model_are_refused(
     tmp_path_factory: pytest.TempPathFactory, content: bytes
 ) -> None:

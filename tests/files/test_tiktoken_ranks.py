@@ -64,6 +64,39 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: bytes) -> None:
         tokviz.load(path)
 
 
+@pytest.mark.parametrize("cut", range(2, 9))
+def test_a_file_that_ends_within_a_line_is_told_as_cut_off(tmp_path: Path, cut: int) -> None:
+    """Of a last line ``dGhl 257`` and its line end, so many bytes are missing."""
+    path = tmp_path / "model.tiktoken"
+    RegexBPE.train("the the", num_merges=2).save(path)
+    path.write_bytes(path.read_bytes()[:-cut])
+    whole = path.read_bytes().count(b"\n")
+    with pytest.raises(FormatError) as refused:
+        tokviz.load(path)
+    said = str(refused.value)
+    assert "“base64 rank”" in said
+    assert f"line {whole + 1} of model.tiktoken is b'" in said
+    assert said.endswith(
+        ": it is cut off, the file is not whole. Download it again, or save it again with tiktoken."
+    )
+
+
+def test_a_damaged_line_within_the_file_is_not_told_as_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "model.tiktoken"
+    path.write_bytes(b"YQ==\nYg== 1\n")
+    with pytest.raises(FormatError, match=r"line 1 .* is b'YQ=='\. Download it again"):
+        tokviz.load(path)
+
+
+def test_a_file_without_all_bytes_is_told_as_not_whole(tmp_path: Path) -> None:
+    path = tmp_path / "model.tiktoken"
+    RegexBPE.train(TEXT, num_merges=2).save(path)
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:200]))
+    said = r"model\.tiktoken, with 200 tokens, has none for 0xc8: the file is not whole\. Download"
+    with pytest.raises(FormatError, match=said):
+        tokviz.load(path)
+
+
 def test_a_token_of_no_bytes_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "model.tiktoken"
     tok = RegexBPE.train(TEXT, num_merges=20)

@@ -1,6 +1,7 @@
 """Strips: rows cut into common groups, and a payload that loses nothing."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -9,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.payload_reader import unpack
+from tokviz.traces.around import Mark
+from tokviz.traces.results import Loss
 from tokviz.views.components import PLAYER, STRIPS
 from tokviz.views.script import one_module
 from tokviz.views.strips.groups import common_cuts, group_numbers
@@ -27,6 +30,54 @@ def row(name: str, *pieces: str | bytes) -> StripRow:
 
 def read(*rows: StripRow, text: str, **settings: Any) -> Any:
     return unpack(strips_payload(rows, text=text, **settings))[0]
+
+
+# ---- marks of a post-processor ----------------------------------------------------------------
+
+
+def test_marks_stand_at_both_ends_and_count_nothing() -> None:
+    plain = row("A", "low", "er")
+    marked = replace(plain, front=[Mark(8, "[CLS]"), Mark(8, "[CLS]")], back=[Mark(9, "[SEP]")])
+    bare, body = (read(each, text="lower") for each in (plain, marked))
+    (shown,) = body["rows"]
+    assert [shown["kinds"][k]["id"] for k in shown["tokens"]] == [8, 8, 0, 1, 9]
+    assert [shown["kinds"][k]["mark"] for k in shown["tokens"]] == [True, True, False, False, True]
+    assert (shown["starts"][1], shown["ends"][1], shown["starts"][4]) == (0, 0, 5)
+    for name in ("total", "bytesPerToken", "lostBytes"):
+        assert shown[name] == bare["rows"][0][name]
+    assert body["groups"] == bare["groups"]
+
+
+def test_around_the_empty_text_the_marks_stand_alone() -> None:
+    body = read(StripRow("A", [], front=[Mark(8, "<s>")], back=[Mark(9, "</s>")]), text="")
+    (shown,) = body["rows"]
+    assert (body["groups"], len(shown["tokens"]), shown["numbers"]) == (1, 2, [0, 0])
+    assert read(StripRow("A", []), text="")["groups"] == 0
+
+
+def test_a_mark_is_no_token_of_the_text_with_the_same_id() -> None:
+    marked = replace(row("A", "low"), front=[Mark(0, "low")])
+    (shown,) = read(marked, text="low")["rows"]
+    assert [(kind["mark"], kind["count"]) for kind in shown["kinds"]] == [(True, 1), (False, 1)]
+
+
+def test_a_mark_is_never_what_was_lost() -> None:
+    lost = Loss(0, 3, "low", "<unk>", "unknown")
+    marked = replace(
+        row("A", "low"), losses=[lost], unknown=[(0, 3), (0, 0)], front=[Mark(8, "<s>")]
+    )
+    (shown,) = read(marked, text="low")["rows"]
+    assert [(kind["mark"], kind["unknown"]) for kind in shown["kinds"]] == [
+        (True, False),
+        (False, True),
+    ]
+    assert shown["hatched"] == [1]
+
+
+def test_of_a_text_that_is_cut_short_the_marks_behind_it_are_not_drawn() -> None:
+    marked = replace(row("A", *"abcdef"), front=[Mark(8, "<s>")], back=[Mark(9, "</s>")])
+    (shown,) = read(marked, text="abcdef", limit=3)["rows"]
+    assert [shown["kinds"][k]["id"] for k in shown["tokens"]] == [8, 0, 1]
 
 
 # ---- cuts -----------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.whole_numbers import token_of
+from tokviz.traces.around import Frame
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
 
@@ -66,7 +67,8 @@ def unpacked(packed: bytes) -> Tokenizer:
 class PipelineTokenizer:
     """A loaded pipeline. ``vocab`` is id -> token, of a byte-level one its bytes.
 
-    ``packed`` is the file, compressed; ``model`` is the one that is replayed.
+    ``packed`` is the file, compressed; ``model`` is the one that is replayed. ``frame`` is what the
+    post-processor puts around a text, or None where the library gives up on one text.
     """
 
     packed: bytes = field(repr=False)
@@ -76,6 +78,7 @@ class PipelineTokenizer:
     special_ids: frozenset[int]
     markers: Markers
     facts: PipelineFacts
+    frame: Frame | None
     trace: ClassVar[None] = None
     formats: ClassVar[tuple[str, ...]] = (SUFFIX,)
 
@@ -99,13 +102,20 @@ class PipelineTokenizer:
         return self.model.unk_id
 
     def encode(self, text: str, *, add_special_tokens: bool = False) -> list[int]:
-        """The text as token ids, between the tokens of the post-processor if asked for."""
+        """The text as token ids, between the tokens of the post-processor if asked for.
+
+        TokvizError where it is asked for and the library gives up.
+        """
         text = well_formed(text)
         ids = list(chain.from_iterable(map(self._ids, self.stages.parts(text))))
         if not add_special_tokens:
             return ids
-        front, back = self._frame(text)
-        return [*front, *ids, *back]
+        if self.frame is None:
+            raise TokvizError(
+                "A post-processor must have a form for one text, but that of this file has none, "
+                "or names a token that it does not explain. Encode without add_special_tokens."
+            )
+        return self.frame.around(ids)
 
     def encode_batch(
         self, texts: Iterable[str], *, add_special_tokens: bool = False
@@ -164,16 +174,3 @@ class PipelineTokenizer:
 
     def _ids(self, part: Part) -> list[int]:
         return self.model.encode(part.text) if part.added is None else [part.added]
-
-    def _frame(self, text: str) -> tuple[list[int], list[int]]:
-        """What the post-processor puts in front of a text, and behind it."""
-        plain: list[int] = encoded(self.library, text).ids
-        framed: list[int] = encoded(self.library, text, add_special_tokens=True).ids
-        for start in range(len(framed) - len(plain) + 1):
-            end = start + len(plain)
-            if framed[start:end] == plain:
-                return framed[:start], framed[end:]
-        raise TokvizError(
-            "A post-processor must put its tokens around the text, but that of this file changes "
-            "what stands between. Encode without add_special_tokens."
-        )

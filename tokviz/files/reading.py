@@ -7,13 +7,18 @@ from tokviz.text.limits import FILE_BYTES, TOKEN_ID
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file; FormatError where it is too large."""
+    """The content of a file; FormatError where it is too large, or empty."""
     with Path(path).open("rb") as file:
         content = file.read(FILE_BYTES + 1)
     if len(content) > FILE_BYTES:
         raise FormatError(
             f"A model file has at most {FILE_BYTES:,} bytes, but {Path(path).name} has more. "
             "Train a smaller vocabulary."
+        )
+    if not content:
+        raise FormatError(
+            f"The file is empty (0 bytes), but {Path(path).name} must hold what a tokenizer "
+            "learned. Download it again, or save it again."
         )
     return content
 

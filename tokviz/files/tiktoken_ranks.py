@@ -13,9 +13,13 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_bytes, token_id
 from tokviz.files.vocabulary import check_number_of_tokens
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 
 SUFFIX = ".tiktoken"
+_REMEDY = "Download it again, or save it again with tiktoken."
+_NOT_WHOLE = f"the file is not whole. {_REMEDY}"
+_ENDS = b"\r\n"
+_BLANK = (b"\n", b"\r\n", b"\r")
 _NO_BYTES = b"="
 """How Whisper's file writes a token of no bytes, which stands in no text."""
 
@@ -42,23 +46,39 @@ def check_spelled_once(vocab: Mapping[int, bytes]) -> None:
 
 
 def read_tiktoken(path: str | Path) -> dict[bytes, int]:
-    """The rank of each token that has bytes; FormatError names the line that is wrong."""
+    """The rank of each token that has bytes; FormatError names the line that is wrong.
+
+    A download that broke off ends within a line, or has not even all single bytes.
+    """
     ranks: dict[bytes, int] = {}
     taken: set[int] = set()
-    for number, line in enumerate(read_bytes(path).splitlines(), start=1):
+    lines = read_bytes(path).splitlines(keepends=True)
+    for number, line in enumerate(lines, start=1):
         fields = line.split()
-        if not line or fields[:1] == [_NO_BYTES]:
+        if line in _BLANK or fields[:1] == [_NO_BYTES]:
             continue
         token, rank = _token_and_rank(fields)
         if not token or rank is None or token in ranks or rank in taken:
+            cut_off = number == len(lines) > 1 and not line.endswith(_ENDS)
             raise FormatError(
-                f"A line of a {SUFFIX} file is a token of its own in base64 and its own rank, but "
-                f"line {number} of {Path(path).name} is {short(line)}. Save it again with tiktoken."
+                f"A line of a {SUFFIX} file is “base64 rank”, a token of its own and its own rank, "
+                f"but line {number} of {Path(path).name} is {short(line.rstrip(_ENDS))}"
+                + (f": it is cut off, {_NOT_WHOLE}" if cut_off else f". {_REMEDY}")
             )
         ranks[token] = rank
         taken.add(rank)
     check_number_of_tokens(len(ranks), Path(path).name)
+    _check_bytes(ranks, Path(path).name)
     return ranks
+
+
+def _check_bytes(ranks: Mapping[bytes, int], name: str) -> None:
+    missing = next((byte for byte in range(256) if bytes([byte]) not in ranks), None)
+    if missing is not None:
+        raise FormatError(
+            f"Every single byte is a token of a {SUFFIX} file, but {name}, with "
+            f"{plural(len(ranks), 'token')}, has none for 0x{missing:02x}: {_NOT_WHOLE}"
+        )
 
 
 def _token_and_rank(fields: list[bytes]) -> tuple[bytes, int | None]:

@@ -75,6 +75,9 @@ SPECIAL_TOKEN = 100
 
 # ---- model files -------------------------------------------------------------------------------
 
+MARKS = 1_000
+"""Tokens that a post-processor puts around a text; published files have one to three."""
+
 FILE_MEGABYTES = 40
 """Of a model file: the largest published tokenizer.json, of 256,000 tokens with 580,000 merges, has
 34. Streamlit's maxUploadSize says the same."""

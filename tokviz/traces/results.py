@@ -100,7 +100,7 @@ def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
         tuple(ids),
         tuple(spans),
         tuple(unknown),
-        tuple(_losses(tokenizer, text, ids, spans, unknown)),
+        tuple(losses_of(tokenizer, text, tokenizer.decode(ids), spans, unknown)),
         measure(text, ids, num_unknown=len(unknown)),
         min(took),
     )
@@ -127,14 +127,17 @@ def _written(tokenizer: Tokenizer) -> str:
     return "" if unk_id is None else tokenizer.decode([unk_id]).strip()
 
 
-def _losses(
+def losses_of(
     tokenizer: Tokenizer,
     text: str,
-    ids: Sequence[int],
+    back: str,
     spans: Sequence[Span],
     unknown: Sequence[Span],
 ) -> Iterator[Loss]:
-    back = tokenizer.decode(ids)
+    """What of ``text`` is not in ``back``, which its ids decode to.
+
+    ``spans`` are the byte ranges of its tokens, ``unknown`` those that ``unknown_spans`` gives.
+    """
     if back == text:
         return
     written = _written(tokenizer) if unknown else ""

@@ -18,6 +18,7 @@ from tokviz.algorithms.pipelines.models import PipelineModel
 from tokviz.algorithms.pipelines.stages import Stages, read_library
 from tokviz.files.errors import FormatError, short
 from tokviz.files.loading.pipeline_models import bpe, check_merges, unigram, word_level, wordpiece
+from tokviz.files.loading.post_processors import frame_of
 from tokviz.files.vocabulary import check_pipeline_vocab, check_special_names, check_unknown
 from tokviz.text.byte_letters import spelled_bytes
 from tokviz.text.normalizers.charsmap import check_rule_table
@@ -66,6 +67,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
         frozenset(specials | ({model.unk_id} if model.unk_id is not None else set())),
         () if over_bytes else model.markers,
         _facts(kind, content),
+        frame_of(content.get("post_processor"), name),
     )
     vars(tokenizer)["library"] = library  # cached: it need not be read again
     return tokenizer

@@ -22,6 +22,10 @@ from tokviz.traces.saving.saved import KIND
 MERGES_NAME = "merges.txt"
 
 
+class NoMergesError(FormatError):
+    """A ``vocab.json`` without its merges: who asks for files in another way says the remedy."""
+
+
 def load_vocab_merges(
     path: str | Path, merges_path: str | Path | None = None, *, pattern: str | None = None
 ) -> PipelineTokenizer:
@@ -38,9 +42,9 @@ def load_vocab_merges(
             f"A .json is {JSON_FILES}, but {path.name} is none of them. Choose another file."
         )
     if not merges_path.is_file():
-        raise FormatError(
+        raise NoMergesError(
             f"A vocab.json needs its merges, but there is no {MERGES_NAME} beside {path.name}. "
-            "Put both in one folder, or drop both together."
+            "Put both in one folder, or load the model's tokenizer.json, which holds both."
         )
     merges = _merges(merges_path)
     _check_bytes(merges, path.name)

@@ -18,6 +18,7 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
+from tokviz.ui.components.brought_text import post_processor_note, this_text
 from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.player import player, player_buttons
@@ -26,7 +27,6 @@ from tokviz.ui.components.saving import save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
-from tokviz.ui.components.strips import strips
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained, tell
 from tokviz.ui.shell.markdown import literal
@@ -43,13 +43,11 @@ from tokviz.views.player.player import encode_payload
 from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.stepper.words import UNNAMED, look_up_replay
-from tokviz.views.strips.strips import StripRow, strips_payload
-from tokviz.views.tables.same_ids import agreement, differences
+from tokviz.views.tables.same_ids import agreement
 
 STAGES = {
     "normalizer": "rewrites the text",
     "pre_tokenizer": "cuts it",
-    "post_processor": "adds marks around it, left out here",
     "decoder": "leads back to text",
 }
 
@@ -125,8 +123,9 @@ def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> N
         words += f". The link was made with **{literal(missing)}**, which it does not hold: drop "
         words += "that file under “Tokenizer” to see the same."
     elif examined.library is not None:
-        library, theirs = examined.library
-        words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}."
+        library, theirs = examined.library.library, examined.library.ids
+        aside = f", {plural(len(examined.marks), 'mark')} aside" if examined.marks else ""
+        words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}{aside}."
     with frame.offer.container(key="verdict", height="stretch", vertical_alignment="center"):
         st.markdown(words)
 
@@ -196,7 +195,8 @@ def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """In a worker where the file is large: a library that reads it lets nobody else work."""
     if not isinstance(model, PipelineTokenizer) or len(model.vocab) <= limits.LIBRARY_AT_ONCE:
         return library_ids(model, content, text)
-    asked = {"packed": model.packed, "text": text}
+    framed = model.frame is not None and bool(model.frame.marks)
+    asked = {"packed": model.packed, "text": text, "framed": framed}
     found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)
     return found
 
@@ -216,7 +216,7 @@ def _how_much(recorded: Recorded, examined: Examined, length: int) -> None:
 
 def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: Examined) -> None:
     sections = {
-        "This text": partial(_this_text, state, brought, examined),
+        "This text": partial(this_text, state, brought, examined),
         "Inside": partial(_inside, state, brought, examined),
         "What it is": partial(_facts, brought),
         "Save": partial(_save, state, brought, trace),
@@ -244,44 +244,6 @@ def _looking(work: Callable[..., Any], **arguments: Any) -> Any:
     return with_brought(work, "Looking inside", INSIDE_SECONDS, **arguments)
 
 
-def _this_text(state: PageState, brought: Brought, examined: Examined) -> None:
-    _agreement(examined, brought)
-    row = StripRow(brought.name, _strip(examined), markers=brought.model.markers)
-    strips(strips_payload([row], text=examined.text), key=state.key("strips"))
-    st.caption("The ids:")
-    st.code(str(list(examined.ids)), language=None, wrap_lines=True)
-    _way_back(examined)
-
-
-def _strip(examined: Examined) -> list[tuple[int, Any, int, int]]:
-    rows = zip(examined.ids, examined.tokens, examined.spans, strict=True)
-    return [(token_id, token, *span) for token_id, token, span in rows]
-
-
-def _agreement(examined: Examined, brought: Brought) -> None:
-    said = f"**{plural(len(examined.ids), 'token')}.** "
-    if examined.library is None:
-        st.markdown(f"{said}No library but minbpe's own code reads this format, so ours are alone.")
-        return
-    theirs = examined.library.ids
-    words = literal(agreement(examined.ids, theirs))
-    library = literal(examined.library.library)
-    if examined.ids == theirs:
-        st.success(f"{said}Beside the library **{library}**: {words}.", icon="✅")
-        return
-    st.warning(f"{said}Beside the library **{library}**: {words}. Where not:", icon="⚠️")
-    model = brought.model
-    draw_table(differences(examined.ids, theirs, model.vocab, model.markers))
-
-
-def _way_back(examined: Examined) -> None:
-    if examined.back == examined.text:
-        st.markdown("**Decoded**, the ids give the text back, to the letter.")
-    else:
-        st.markdown("**Decoded**, the ids give another text:")
-        st.code(examined.back, language=None, wrap_lines=True)
-
-
 def _facts(brought: Brought) -> None:
     model = brought.model
     if not isinstance(model, PipelineTokenizer):
@@ -292,9 +254,10 @@ def _facts(brought: Brought) -> None:
     facts = model.facts
     merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""
     st.markdown(f"{literal(facts.kind)}, {len(model.vocab):,} tokens{merges}.")
-    rows = [*((name, what, STAGES.get(name, "")) for name, what in facts.stages)]
+    notes = {**STAGES, "post_processor": post_processor_note(model.frame)}
+    rows = [(name, what, notes.get(name, "")) for name, what in facts.stages]
     rows += [(name, value, "option of the model") for name, value in facts.options]
-    names, values, notes = zip(*rows, strict=True) if rows else ((), (), ())
-    draw_table({"in the file": names, "is": values, "": notes})
+    names, values, does = zip(*rows, strict=True) if rows else ((), (), ())
+    draw_table({"in the file": names, "is": values, "": does})
     if facts.cut_off or facts.filled_up:
         st.caption("The file also asks to cut texts off or to fill them up; here all is encoded.")

@@ -22,13 +22,14 @@ from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.wordpiece import UNK_TOKEN, WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
-from tokviz.files.loading.vocab_merges import MERGES_NAME, load_vocab_merges
+from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import load
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
+from tokviz.traces.around import Frame, Mark
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.results import Result, result_of
+from tokviz.traces.results import Loss, Result, losses_of, result_of, unknown_spans
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
 from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.ui.training.folder import in_a_folder
@@ -50,6 +51,8 @@ class Examined:
     """One text through one tokenizer. Ids, tokens and UTF-8 byte ranges go together.
 
     ``text`` is as it was encoded, without lone surrogates; ``back`` is what the ids decode to.
+    ``frame`` is what the post-processor puts around them, None where it has no form for one text.
+    ``unknown`` and ``losses`` are as a ``Result`` has them.
     """
 
     text: str
@@ -58,6 +61,19 @@ class Examined:
     spans: tuple[tuple[int, int], ...]
     library: LibraryIds | None
     back: str
+    frame: Frame | None
+    unknown: tuple[tuple[int, int], ...]
+    losses: tuple[Loss, ...]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What stands around the text, on both sides."""
+        return () if self.frame is None else self.frame.marks
+
+    @property
+    def framed(self) -> tuple[int, ...]:
+        """The ids with the marks around them."""
+        return self.ids if self.frame is None else tuple(self.frame.around(self.ids))
 
 
 def load_files(files: Sequence[File], pattern: str) -> Any:
@@ -97,18 +113,29 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
         path.write_bytes(content)
         if merges is not None:
             (folder / MERGES_NAME).write_bytes(files[merges][1])
-        try:
-            return _loaded(path, pattern, together=merges is not None)
-        except TokvizError as error:
-            raise TokvizError(str(error).replace(path.name, name)) from None
+        return _by_its_name(name, path, pattern, together=merges is not None)
 
     return in_a_folder(loaded)
 
 
-def _is_a_text(content: bytes) -> bool:
-    """Whether this is text, and no vocabulary; what is no text at all is told elsewhere."""
+def _by_its_name(name: str, path: Path, pattern: str, *, together: bool) -> Any:
+    """What is loaded; what is wrong with it is told by the reader's name of the file."""
     try:
-        return UNK_TOKEN not in content.decode().split()
+        return _loaded(path, pattern, together=together)
+    except NoMergesError:
+        raise TokvizError(
+            f"This page takes one file, a {HUB_FILE}, but {name} is a vocabulary alone: its "
+            f"merges are not in it. Drop the model's {HUB_FILE}, which holds both, or drop {name} "
+            f"together with its {MERGES_NAME}."
+        ) from None
+    except TokvizError as error:
+        raise TokvizError(str(error).replace(path.name, name)) from None
+
+
+def _is_a_text(content: bytes) -> bool:
+    """Whether this is text, and no vocabulary; what is no text, or nothing, is told elsewhere."""
+    try:
+        return bool(content) and UNK_TOKEN not in content.decode().split()
     except UnicodeDecodeError:
         return False
 
@@ -167,13 +194,18 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
     _check_amount(len(ids), "tokens")
     back = model.decode(ids)
     _check_amount(len(back), "characters")
+    spans = tuple(model.token_spans(text))
+    unknown = unknown_spans(model, text, ids, spans)
     return Examined(
         text,
         ids,
         tuple(model.vocab[token_id] for token_id in ids),
-        tuple(model.token_spans(text)),
+        spans,
         ask(model, content, text),
         back,
+        model.frame if isinstance(model, PipelineTokenizer) else Frame(),
+        tuple(unknown),
+        tuple(losses_of(model, text, back, spans, unknown)),
     )
 
 

@@ -20,10 +20,15 @@ from tokviz.text.pre_tokens import well_formed
 
 
 class LibraryIds(NamedTuple):
-    """The name of a library, and its ids for a text."""
+    """The name of a library, and its ids for a text.
+
+    ``framed`` are those that its ``encode`` gives, between the marks of a post-processor; None
+    where there are no marks.
+    """
 
     library: str
     ids: tuple[int, ...]
+    framed: tuple[int, ...] | None = None
 
 
 def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
@@ -34,7 +39,8 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """
     text = well_formed(text)
     if isinstance(model, PipelineTokenizer):
-        return LibraryIds("tokenizers", tuple(model.library_ids(text)))
+        framed = model.frame is not None and bool(model.frame.marks)
+        return _of_pipeline(model.library, text, framed=framed)
     if isinstance(model, RegexBPE) and model.merges is None:
         return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
     if isinstance(model, PieceTokenizer):
@@ -49,12 +55,17 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     return None
 
 
-def pipeline_ids(packed: bytes, text: str) -> LibraryIds:
-    """The same of a packed ``tokenizer.json``.
+def pipeline_ids(packed: bytes, text: str, *, framed: bool) -> LibraryIds:
+    """The same of a packed ``tokenizer.json``; ``framed``: with what its marks make of them too.
 
     The last file stays read, for a worker that is asked about it again and again.
     """
-    return LibraryIds("tokenizers", tuple(encoded(_read(packed), text).ids))
+    return _of_pipeline(_read(packed), text, framed=framed)
+
+
+def _of_pipeline(library: Tokenizer, text: str, *, framed: bool) -> LibraryIds:
+    whole = tuple(encoded(library, text, add_special_tokens=True).ids) if framed else None
+    return LibraryIds("tokenizers", tuple(encoded(library, text).ids), whole)
 
 
 @lru_cache(maxsize=1)

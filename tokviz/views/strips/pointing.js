@@ -79,12 +79,13 @@ export class Pointing {
     for (const other of this.lit) other.classList.remove("lit", "same", "pointed", "here");
     this.lit = [];
     if (!span) return this.hint();
-    const same = span.classList.contains("lost") ? [] : (this.sameBytes.get(span.kind.hex) ?? []);
+    const textless = span.classList.contains("lost") || span.kind.mark;
+    const same = textless ? [] : (this.sameBytes.get(span.kind.hex) ?? []);
     for (const other of same) other.classList.add("lit");
     const here = this.overlapping(span);
     for (const other of here) other.classList.add("here");
     span.classList.add("pointed");
-    const group = span.closest(".group");
+    const group = span.kind.mark ? null : span.closest(".group");
     group?.classList.add("same");
     this.lit = [...same, ...here, span, ...(group ? [group] : [])];
     this.facts.replaceChildren(...this.describe(span, same));
@@ -118,6 +119,8 @@ export class Pointing {
     );
     if (this.section.querySelector(".token.lost"))
       this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");
+    if (this.section.querySelector(".token.mark"))
+      this.facts.append(h("span", { class: "mark-key" }, "\u2002"), " stands for no text. ");
     if (this.section.querySelector(".seam"))
       this.facts.append(
         h("span", { class: "seam-key" }),
@@ -142,13 +145,21 @@ export class Pointing {
     const start = row.starts[span.at];
     const told = row.lost[span.at];
     if (kind.id < 0) return [h("strong", {}, `${letter(r)}: no token. `), told ?? ""];
+    const drawn = tokenSpan(kind.parts, { inline: true });
+    drawn.classList.toggle("mark", kind.mark);
+    if (kind.mark)
+      return [
+        drawn,
+        h("strong", {}, ` ${letter(r)}: id ${kind.id}`),
+        ", added by the post-processor, stands for no text.",
+      ];
     if (kind.unknown)
       return [
         h("strong", {}, `${letter(r)}: ${named ? `${named}, ` : ""}unknown`),
         `, ${times(kind.count)} in the text. ${told ?? ""}`,
       ];
     return [
-      tokenSpan(kind.parts, { inline: true }),
+      drawn,
       h("strong", {}, ` ${letter(r)}: ${named} `),
       h("span", {}, `${count(kind.size, "byte")}: `),
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),

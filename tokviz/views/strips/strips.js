@@ -218,17 +218,18 @@ export class Strips {
     if (lost) span.classList.add("lost");
     else if (row.lost[at]) span.classList.add("dented");
     if (kind.id < 0) span.classList.add("gap");
+    if (kind.mark) span.classList.add("mark");
     const before = at > 0 && row.tokens[at - 1] !== row.tokens[at] && row.kinds[row.tokens[at - 1]];
-    if (before && !lost && alike(lookOf(before.parts), lookOf(kind.parts)))
-      span.classList.add("seam");
+    const beside = before && !lost && !kind.mark && !before.mark;
+    if (beside && alike(lookOf(before.parts), lookOf(kind.parts))) span.classList.add("seam");
     if (!kind.parts.length) span.append("∅");
     span.dataset.testid = "tokviz-strip-token";
     span.dataset.row = String(r);
     span.tabIndex = -1;
-    span.title = kind.id < 0 ? "lost" : `id ${kind.id}`;
+    span.title = kind.id < 0 ? "lost" : `id ${kind.id}${kind.mark ? ", stands for no text" : ""}`;
     span.kind = kind;
     span.at = at;
-    if (lost) return span; // an unknown token's bytes are those of its label
+    if (lost || kind.mark) return span; // their bytes are those of a label, not of the text
     const same = this.sameBytes.get(kind.hex) ?? [];
     this.sameBytes.set(kind.hex, same);
     same.push(span);

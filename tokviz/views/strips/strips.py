@@ -7,13 +7,14 @@ plain strips. The payload has no arrays: all of it is header.
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
 from tokviz.text.measures import bytes_per_token
+from tokviz.traces.around import Mark
 from tokviz.traces.merges import Token
 from tokviz.traces.results import Loss
 from tokviz.views.components import STRIPS
@@ -22,8 +23,10 @@ from tokviz.views.standalone.standalone import standalone_page
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
 from tokviz.views.strips.losses import added_spaces, hatched, lost_as, told_losses, with_gaps
 
-_Key: TypeAlias = tuple[int, Token, bool]
-"""Id, token, and whether it stands for what is unknown: what looks alike has one key."""
+_Sign: TypeAlias = Literal["", "unknown", "mark"]
+"""What a token stands for: for its letters, for what is unknown, or for no text."""
+_Key: TypeAlias = tuple[int, Token, _Sign]
+"""What looks alike has one key."""
 DRAWN_TOKENS = 3_000
 """As many tokens of a row as a browser draws without stuttering."""
 
@@ -36,7 +39,8 @@ class StripRow:
     ``share``, from 0 to 1, is how long its bar is; by default the bar counts its tokens.
     Without ``has_ids`` the numbers of its tokens give them their colours alone.
     ``losses`` are what does not come back, ``unknown`` the byte ranges of the tokens that stand for
-    what the vocabulary cannot say.
+    what the vocabulary cannot say. ``front`` and ``back`` are the marks of a post-processor, which
+    are drawn around an aligned row and counted nowhere.
     """
 
     name: str
@@ -47,6 +51,8 @@ class StripRow:
     losses: Sequence[Loss] = ()
     unknown: Collection[Span] = ()
     has_ids: bool = True
+    front: Sequence[Mark] = ()
+    back: Sequence[Mark] = ()
 
     @property
     def aligned(self) -> bool:
@@ -76,9 +82,11 @@ def strips_payload(
     of_all = [
         {"total": len(row.tokens), "bytesPerToken": row.bytes_per_token(len(data))} for row in rows
     ]
-    rows = [_with_gaps(row) for row in rows]
+    rows = [_drawn(row, len(data)) for row in rows]
     spans = {at: _checked_spans(row, len(data)) for at, row in enumerate(rows) if row.aligned}
     cuts = [cut for cut in common_cuts(list(spans.values()), len(data)) if _lead(data, cut) == cut]
+    if not data and any(row.tokens for row in rows):
+        cuts = [0, 0]  # one place, for the tokens that stand for nothing
     numbers = {at: group_numbers(row, cuts) for at, row in spans.items()}
     groups = _groups_within(list(numbers.values()), len(cuts) - 1, limit)
     body: dict[str, Any] = {
@@ -103,8 +111,13 @@ def strips_html(payload: bytes, *, title: str) -> str:
     return standalone_page(STRIPS, payload, title=title, place=place)
 
 
-def _with_gaps(row: StripRow) -> StripRow:
-    return replace(row, tokens=with_gaps(row.tokens, row.losses)) if row.aligned else row
+def _drawn(row: StripRow, size: int) -> StripRow:
+    """The row with what is drawn between its tokens, and around them."""
+    if not row.aligned:
+        return replace(row, front=(), back=())
+    front: list[StripToken] = [(*mark, 0, 0) for mark in row.front]
+    back: list[StripToken] = [(*mark, size, size) for mark in row.back]
+    return replace(row, tokens=[*front, *with_gaps(row.tokens, row.losses), *back])
 
 
 def _agreeing(
@@ -128,8 +141,7 @@ def _row(
         shown = min(len(row.tokens), limit)
     else:
         shown = sum(number < groups for number in numbers)
-    unknown = frozenset(row.unknown)
-    keys = [(i, token, (start, end) in unknown) for i, token, start, end in row.tokens]
+    keys = list(_keys(row))
     kinds = {key: at for at, key in enumerate(dict.fromkeys(keys[:shown]))}
     counts = Counter(keys)
     return {
@@ -152,12 +164,22 @@ def _row(
     }
 
 
+def _keys(row: StripRow) -> Iterator[_Key]:
+    """Of each token of a drawn row."""
+    unknown = frozenset(row.unknown)
+    own = range(len(row.front), len(row.tokens) - len(row.back))
+    for at, (token_id, token, start, end) in enumerate(row.tokens):
+        sign: _Sign = "unknown" if (start, end) in unknown else ""
+        yield token_id, token, sign if at in own else "mark"
+
+
 def _kind(key: _Key, row: StripRow, count: int) -> dict[str, Any]:
-    token_id, token, unknown = key
+    token_id, token, sign = key
     spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
     return {
         "id": token_id,
-        "unknown": unknown,
+        "unknown": sign == "unknown",
+        "mark": sign == "mark",
         "parts": label_parts(token, row.markers if token_id >= 0 else ()),
         "hex": spelled[:64].hex(" ").upper(),
         "size": len(spelled),

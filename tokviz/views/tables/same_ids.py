@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, plural
 from tokviz.text.markers import Markers
+from tokviz.traces.around import Frame, Mark
 from tokviz.traces.merges import Token
 
 COMPARED = 500
 """Ids, from the first that differs on, that are set side by side."""
+NAMED_MARKS = 4
+"""Of more marks on one side, so many are named."""
 
 
 def agreement(ours: Sequence[int], theirs: Sequence[int]) -> str:
@@ -18,6 +21,14 @@ def agreement(ours: Sequence[int], theirs: Sequence[int]) -> str:
         return "the id agrees" if count == 1 else f"all {count:,} ids agree"
     same = _first_difference(ours, theirs)
     return f"of our {count:,} ids and its {len(theirs):,} the first {same:,} agree, then they part"
+
+
+def marks_added(frame: Frame) -> str:
+    """ "adds 2 marks around a text: [CLS] 101 … [SEP] 102"; there are some."""
+    front, back = map(_named, (frame.front, frame.back))
+    where = "around" if front and back else "in front of" if front else "behind"
+    marks = plural(len(frame.marks), "mark")
+    return f"adds {marks} {where} a text: {' … '.join((front, back)).strip()}"
 
 
 def differences(
@@ -41,6 +52,12 @@ def differences(
         "ours": [spelled(mine[start:end]) for _, start, end, _, _ in rows],
         "the library's": [spelled(other[start:end]) for _, _, _, start, end in rows],
     }
+
+
+def _named(marks: Sequence[Mark]) -> str:
+    named = [f"{plain_label(token)} {token_id}" for token_id, token in marks[:NAMED_MARKS]]
+    more = len(marks) - NAMED_MARKS
+    return "  ".join([*named, f"and {more} more"] if more > 0 else named)
 
 
 def _first_difference(ours: Sequence[int], theirs: Sequence[int]) -> int:
