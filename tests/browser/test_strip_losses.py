@@ -49,4 +49,4 @@ def test_little_lost_of_much_is_told_and_is_not_all(page: Page) -> None:
 
 def test_where_all_is_unknown_no_rate_praises_it(page: Page) -> None:
     show(page, lossy_rows("an emu"), "an emu")
-    expect(page.locator(".strips-rate").first).to_have_text("all unknown, 83% lost")
+    expect(page.locator(".strips-rate").first).to_have_text("all unknown, 83% lost (unknown)")

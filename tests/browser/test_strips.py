@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driving import settle
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.references.gpt2 import gpt2
@@ -268,3 +269,18 @@ def test_words_on_tokens_have_contrast(new_page: Callable[..., Page], dark: bool
         }"""
     )
     assert min(ratios) >= 4.5
+
+
+@pytest.mark.whole_page
+def test_below_a_replay_the_arrows_walk_along_the_tokens(app_url: str, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}/byte_bpe?section=Beside+GPT-2")
+    settle(page)
+    tokens = page.locator(".st-key-byte_bpe-beside .token[data-row]")
+    tokens.first.scroll_into_view_if_needed()
+    tokens.first.click()
+    step = page.get_by_test_id("tokviz-player").first.get_attribute("data-step")
+    page.keyboard.press("ArrowRight")
+    expect(tokens.first).not_to_be_focused()
+    expect(page.locator(".st-key-byte_bpe-beside .token:focus")).to_have_count(1)
+    expect(page.get_by_test_id("tokviz-player").first).to_have_attribute("data-step", step or "0")

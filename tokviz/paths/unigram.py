@@ -122,9 +122,8 @@ PATH = GuidedPath(
             holds=_forgets,
         ),
         Stop(
-            "Of one word: two thirds of the probability of `▁walked` cut it as `▁walke` and `d`, "
-            "a third as `▁walk` and `ed`. Each piece counts for the share of the ways that hold "
-            "it.",
+            "Two thirds of the probability of `▁walked` cut it as `▁walke` and `d`. Each piece "
+            "counts for the share of the ways that hold it.",
             {**STORY, "section": "EM step", "em": "0"},
             {"em_word": WEIGHED},
             step=_first("em"),

@@ -101,7 +101,8 @@ def _suiting(words: Mapping[str, int]) -> str:
 
 
 def _bare(word: str) -> str:
-    return word.strip(SPACE_MARKER) or word
+    """As a reader writes it; of one that no box holds, the beginning."""
+    return (word.strip(SPACE_MARKER) or word)[: limits.LINE]
 
 
 def _found(words: Mapping[str, int], spellings: Iterable[str]) -> str | None:

@@ -69,6 +69,7 @@ export class Strips {
           "data-testid": "tokviz-strips",
           role: "group",
           "aria-label": "Tokenizers compared",
+          "data-arrows": "own", // they walk along the tokens (script/keys.js)
         },
         h("ol", { class: "strips-summary" }, ...rows.map((row, r) => this.summary(row, r))),
         ...this.cutNote(),
