@@ -16,8 +16,9 @@ def send(page: Page, text: str) -> None:
     box = bar(page).get_by_role("textbox", name="A sentence for the class")
     box.fill(text)
     box.press("Enter")
-    expect(box).to_have_attribute("placeholder", "Sent. Another in its place?")
+    expect(box).to_have_attribute("placeholder", "Another in its place?")
     expect(box).to_have_value("")
+    expect(box).to_be_focused()  # for another one
 
 
 def asked(leader: Page, url: str, new_page: New) -> tuple[Page, Page]:
@@ -47,7 +48,7 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(app_url: str, new_page:
     send(laptop, "a rude word")
     expect(shown).to_have_text(["the hen and the ten", "a rude word"])
     leader.get_by_role("checkbox", name="a rude word").uncheck()
-    leader.get_by_role("button", name="Make them the text of this page").click()
+    leader.get_by_role("button", name="Use them as the text").click()
     text = leader.get_by_test_id("tokviz-player").first.get_by_role(
         "group", name="The text as tokens"
     )
@@ -74,7 +75,7 @@ def test_side_by_side_they_are_cut_and_not_learned_from(
         settle(leader)
     send(phone, "who needs three")
     bar(leader).get_by_role("button", name="Show the sentences").click()
-    leader.get_by_role("button", name="Make them the text of this page").click()
+    leader.get_by_role("button", name="Use them as the text").click()
     expect_page(leader, "compare")
     for page in (leader, phone):
         words = page.locator(".st-key-strips-stage .strips-summary li").first
@@ -97,3 +98,48 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(app_url: str, new_page:
     leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
     expect_page(phone, "regex_bpe")
     expect(box).to_have_value("half a sent")
+
+
+def test_what_is_typed_while_the_class_goes_to_another_page_is_in_the_box(
+    app_url: str, new_page: New
+) -> None:
+    """And moves nothing: the letters are no shortcuts."""
+    leader = new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/byte_bpe")
+    settle(leader)
+    _, laptop = asked(leader, app_url, new_page)
+    box = bar(laptop).get_by_role("textbox", name="A sentence for the class")
+    box.click()
+    leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
+    laptop.keyboard.type("the quick brown fox jumps over the lazy dog", delay=60)
+    expect_page(laptop, "regex_bpe")
+    settle(laptop)
+    expect(box).to_have_value("the quick brown fox jumps over the lazy dog")
+    expect(box).to_be_focused()
+    expect(bar(laptop)).to_contain_text("Following class")
+
+
+def test_what_was_sent_can_be_read_when_the_class_is_asked_no_longer(
+    app_url: str, new_page: New
+) -> None:
+    leader = new_page(width=1280, height=720)
+    leader.goto(f"{app_url}/byte_bpe")
+    settle(leader)
+    phone, laptop = asked(leader, app_url, new_page)
+    for page in (phone, laptop):
+        send(page, "same words")
+    bar(leader).get_by_role("button", name="Ask no longer").click()
+    bar(leader).get_by_role("button", name="Show the sentences").click()
+    shown = leader.get_by_test_id("tokviz-sentences").locator("li")
+    expect(shown).to_have_text(["same words2 times"])
+    leader.keyboard.press("Space")
+    tick = leader.get_by_role("checkbox", name="same words")
+    expect(tick).not_to_be_checked()
+    expect(tick).to_be_focused()
+    expect(leader.get_by_role("button", name="Use them as the text")).to_be_disabled()
+    leader.keyboard.press("Escape")
+    bar(leader).get_by_role("button", name="Show the sentences").click()
+    expect(tick).not_to_be_checked()
+    leader.keyboard.press("Escape")
+    bar(leader).get_by_role("button", name="Ask anew, forget these").click()
+    expect(bar(leader)).to_contain_text("0 sentences")

@@ -112,6 +112,9 @@ def _found(words: Mapping[str, int], spellings: Iterable[str]) -> str | None:
 def _say_which(words: Mapping[str, int], typed: str) -> None:
     often = sorted(words, key=words.__getitem__, reverse=True)
     some = ", ".join(plain_label(_bare(word)[: limits.LATTICE]) for word in often[:NAMED])
+    if not typed.strip():
+        st.info(f"Type a word of this text, as one of these: {literal(some)}.")
+        return
     st.info(
         f"“{literal(typed)}” is no word of this text, so training counted nothing in it. Type one "
         f"that is, as these: {literal(some)}."

@@ -1,6 +1,7 @@
 // The bar of a class, at the edge of the page: which class, who follows, and the way back to it.
 
 import { count, h, number } from "../script/dom.js";
+import { isCommand } from "../script/typed.js";
 import { coverVotes, onQuestions, questions } from "../script/questions.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
@@ -30,7 +31,20 @@ const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 
 let draft = ""; // of a follower's sentence, which a bar that is drawn anew goes on with
+let typing = false; // is the reader at it, in a box that may be gone for a moment?
 let folded = false; // who explains the step may need the room that the votes take
+
+/** What is typed while no box is there, as between two pages of the class, goes to the draft. */
+function keepTyped(event) {
+  if (!typing || document.activeElement !== document.body || isCommand(event)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (event.key === "Backspace") draft = draft.slice(0, -1);
+  if (event.key.length === 1 && draft.length < CLASS_LIMITS.SENTENCE) draft += event.key;
+}
+
+window.addEventListener("keydown", keepTyped, { capture: true });
+window.addEventListener("pointerdown", () => (typing = false), { capture: true });
 
 export class Bar {
   /**
@@ -61,6 +75,15 @@ export class Bar {
     redraw(this.box, STATES[state.role](state).filter(Boolean));
     for (const one of this.box.querySelectorAll("button")) if (one.name === focused) one.focus();
     this.show();
+    if (state.role !== "leader") this.root.querySelector("dialog")?.close();
+    /** @type {HTMLInputElement | null} */
+    const box = this.box.querySelector(".say input");
+    if (!box) typing = false;
+    else if (typing && !box.matches(":focus")) {
+      if (box.value !== draft) box.value = draft;
+      box.focus({ preventScroll: true });
+      box.setSelectionRange(draft.length, draft.length);
+    }
     if (this.inviting && state.role === "leader") {
       this.inviting = false;
       invite(this.root);
@@ -116,17 +139,22 @@ function leading(state) {
   const { code, followers = 0, lost, votes, collects, sentences = [] } = state;
   const asks = votes?.options.length > 0;
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
-  const sent = collects ? `, ${count(sentences.length, "sentence")}` : "";
+  const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
   const there = count(followers, "follower") + voted + sent;
   return [
     says(`You lead class ${code}`, lost ? "No connection to the class…" : there),
     asks ? (votes.answer === null ? coverButton() : bars(votes)) : "",
     button("Show the code", (event) => invite(barOf(event)), "primary"),
-    collects ? button("Show the sentences", (event) => showSentences(barOf(event))) : "",
-    button(collects ? "Ask no longer" : "Ask for a sentence", () => wish("collect")),
+    collects || sentences.length
+      ? button("Show the sentences", (event) => showSentences(barOf(event)))
+      : "",
+    button(askWords(collects, sentences), () => wish("collect")),
     endButton(state),
   ];
 }
+
+const askWords = (collects, sentences) =>
+  collects ? "Ask no longer" : sentences.length ? "Ask anew, forget these" : "Ask for a sentence";
 
 const barOf = ({ target }) => target.closest("[data-class-bar]");
 
@@ -134,7 +162,9 @@ function following({ code, own, lost, collects, said }) {
   const leave = button("Leave", () => wish("leave"));
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
   const form = collects ? sentenceForm(said) : "";
-  const alone = form ? "" : "Change anything to explore alone.";
+  const alone = form
+    ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
+    : "Change anything to explore alone.";
   if (!own) return [says(`Following class ${code}`, alone), form, leave];
   const back = button("Back to class", () => wish("back"), "primary");
   return [says("Exploring on your own"), form, back, leave];
@@ -142,19 +172,23 @@ function following({ code, own, lost, collects, said }) {
 
 /** A box for the sentence that the class is asked for; who sends another takes the first back. */
 function sentenceForm({ text, refused }) {
-  const hint = text ? "Sent. Another in its place?" : "A sentence for the class";
+  const told = text ? `Sent: ${text}` : "Your class asks for a sentence.";
   const box = h("input", {
     "aria-label": "A sentence for the class",
-    placeholder: hint,
+    placeholder: text ? "Another in its place?" : "Your sentence",
     maxlength: CLASS_LIMITS.SENTENCE,
     autocomplete: "off",
   });
   const send = h("button", { type: "submit", class: "primary", name: "Send" }, "Send");
   const why = refused && h("span", { role: "alert" }, refused);
-  const form = h("form", { class: "say", "data-sent": text }, box, send, why);
+  const status = h("span", { role: "status", title: told }, told);
+  const form = h("form", { class: "say", "data-sent": text }, status, box, send, why);
   if (text === draft) draft = ""; // it arrived
   box.value = draft;
   box.oninput = () => (draft = box.value);
+  box.onfocus = () => (typing = true);
+  box.onblur = () =>
+    setTimeout(() => box.isConnected && !box.matches(":focus") && (typing = false));
   form.onsubmit = (event) => {
     event.preventDefault();
     if (draft.trim()) wish("say", draft);

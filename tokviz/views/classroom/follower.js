@@ -238,7 +238,7 @@ export class Follower {
     const body = { follower: this.saved.name, text };
     await send("POST", `${this.url}/sentence`, { body }).then(
       () => this.tellSaid(text, ""),
-      (error) => this.tellSaid("", error.message),
+      (error) => this.tellSaid("", error.status ? error.message : "No connection. Send it again."),
     );
   }
 

@@ -12,7 +12,7 @@ import { isRunning, placeOfPage } from "./where.js";
 const { ALPHABET, CODE_LETTERS, REPLAYS: MOST_REPLAYS } = CLASS_LIMITS;
 const TAKEN = 409;
 const TICK = 100; // milliseconds
-const COLLECTS = "tokviz class collects"; // in the tab's storage: a reload asks on
+const COLLECTS = "tokviz class collects"; // in the browser's storage: another tab that leads asks on
 
 /** @param {number} size */
 const drawn = (size) => [...crypto.getRandomValues(new Uint8Array(size))];
@@ -74,7 +74,7 @@ export class Leader {
     this.moved = null; // the replay that the leader moved last
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     this.votes = { on: null, counts: [] }; // as the server told last, and on which question
-    this.collects = sessionStorage.getItem(COLLECTS) === own.code;
+    this.collects = localStorage.getItem(COLLECTS) === own.code;
     ears.news({ collects: this.collects });
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
@@ -122,8 +122,8 @@ export class Leader {
   /** Ask the class for a sentence each, or ask no longer. */
   collect() {
     this.collects = !this.collects;
-    if (this.collects) sessionStorage.setItem(COLLECTS, this.own.code);
-    else sessionStorage.removeItem(COLLECTS);
+    if (this.collects) localStorage.setItem(COLLECTS, this.own.code);
+    else localStorage.removeItem(COLLECTS);
     this.ears.news({ collects: this.collects });
   }
 

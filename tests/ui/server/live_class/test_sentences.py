@@ -3,6 +3,8 @@
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from tests.ui.server.live_class.asking import CODE, KEY, Asker, joined, tell
 from tokviz.ui.server.live_class import limits
 
@@ -76,13 +78,24 @@ def test_sentences_come_no_faster_than_votes(live: Asker) -> None:
     assert answers == [200] * limits.VOTES + [429]
 
 
-def test_who_forgets_the_class_is_forgotten_by_it(live: Asker) -> None:
+def test_a_sentence_stays_when_its_follower_goes(live: Asker) -> None:
     name, _ = joined(live)
     tell(live, collects=True)
     say(live, name, "hens")
+    live.open[1].close()
     found = live.classes.find(CODE)
     assert found is not None
     found._forget(name)
     other, _ = joined(live)
     say(live, other, "eggs")
-    assert sent(live) == ["eggs"]
+    assert sent(live) == ["hens", "eggs"]
+
+
+def test_who_comes_and_goes_cannot_fill_the_class(
+    live: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [joined(live)[0] for _ in range(3)]
+    monkeypatch.setattr(limits, "FOLLOWERS", 2)
+    tell(live, collects=True)
+    assert [say(live, name, "hens") for name in names] == [200, 200, 409]
+    assert say(live, names[0], "eggs") == 200

@@ -110,7 +110,6 @@ class LiveClass:
         """Let a follower who left be a stranger; a vote of theirs counts no more."""
         del self._known[name]
         self._votes.pop(name, None)
-        self._sentences.pop(name, None)
 
     def lead(self, address: str) -> Listener:
         """The leader's place."""
@@ -183,10 +182,15 @@ class LiveClass:
         self._voted.count(name)
 
     def say(self, name: str, sentence: str) -> None:
-        """Take a follower's sentence for the leader; each has one, the last."""
+        """Take a follower's sentence for the leader; each has one, the last.
+
+        It stays when the follower goes, so those who come and go are limited, too.
+        """
         self._hear(name)
         if not self.part("collects"):
             raise RefusedError(409, "The class collects no sentences now.")
+        if name not in self._sentences and len(self._sentences) >= limits.FOLLOWERS:
+            raise RefusedError(409, f"The class has {limits.FOLLOWERS} sentences already.")
         self._sentences[name] = sentence
         self._put("sentences", list(self._sentences.values()))
 
