@@ -182,10 +182,7 @@ class LiveClass:
         self._voted.count(name)
 
     def say(self, name: str, sentence: str) -> None:
-        """Take a follower's sentence for the leader; each has one, the last.
-
-        It stays when the follower goes, so those who come and go are limited, too.
-        """
+        """Take a follower's sentence for the leader: the last, also when its follower goes."""
         self._hear(name)
         if not self.part("collects"):
             raise RefusedError(409, "The class collects no sentences now.")
