@@ -31,10 +31,9 @@ def asked(leader: Page, url: str, new_page: New) -> tuple[Page, Page]:
     return followers
 
 
-def test_what_a_class_sends_becomes_the_text_of_the_page(app_url: str, new_page: New) -> None:
-    leader = new_page(width=1280, height=720)
-    leader.goto(f"{app_url}/byte_bpe")
-    settle(leader)
+def test_what_a_class_sends_becomes_the_text_of_the_page(
+    leader: Page, app_url: str, new_page: New
+) -> None:
     phone, laptop = asked(leader, app_url, new_page)
     send(phone, "the hen <b>and</b> the ten")
     send(laptop, "a rude word")
@@ -61,10 +60,9 @@ def test_what_a_class_sends_becomes_the_text_of_the_page(app_url: str, new_page:
 
 @pytest.mark.parametrize("opened", ["", "compare"])
 def test_side_by_side_they_are_cut_and_not_learned_from(
-    opened: str, app_url: str, new_page: New
+    opened: str, leader: Page, app_url: str, new_page: New
 ) -> None:
     """From the overview, which learns from no text, they go there."""
-    leader = new_page(width=1280, height=720)
     leader.goto(f"{app_url}/compare")
     settle(leader)
     phone, _ = asked(leader, app_url, new_page)
@@ -85,10 +83,9 @@ def test_side_by_side_they_are_cut_and_not_learned_from(
     expect(phone.locator(".st-key-strips-stage .strips-summary li").first).to_contain_text("3 tok")
 
 
-def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(app_url: str, new_page: New) -> None:
-    leader = new_page(width=1280, height=720)
-    leader.goto(f"{app_url}/byte_bpe")
-    settle(leader)
+def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
+    leader: Page, app_url: str, new_page: New
+) -> None:
     phone, _ = asked(leader, app_url, new_page)
     box = bar(phone).get_by_role("textbox", name="A sentence for the class")
     box.fill("half a sent")
@@ -101,12 +98,9 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(app_url: str, new_page:
 
 
 def test_what_is_typed_while_the_class_goes_to_another_page_is_in_the_box(
-    app_url: str, new_page: New
+    leader: Page, app_url: str, new_page: New
 ) -> None:
     """And moves nothing: the letters are no shortcuts."""
-    leader = new_page(width=1280, height=720)
-    leader.goto(f"{app_url}/byte_bpe")
-    settle(leader)
     _, laptop = asked(leader, app_url, new_page)
     box = bar(laptop).get_by_role("textbox", name="A sentence for the class")
     box.click()
@@ -120,11 +114,8 @@ def test_what_is_typed_while_the_class_goes_to_another_page_is_in_the_box(
 
 
 def test_what_was_sent_can_be_read_when_the_class_is_asked_no_longer(
-    app_url: str, new_page: New
+    leader: Page, app_url: str, new_page: New
 ) -> None:
-    leader = new_page(width=1280, height=720)
-    leader.goto(f"{app_url}/byte_bpe")
-    settle(leader)
     phone, laptop = asked(leader, app_url, new_page)
     for page in (phone, laptop):
         send(page, "same words")

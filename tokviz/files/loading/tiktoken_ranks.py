@@ -5,7 +5,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.files.errors import FormatError
 from tokviz.files.tiktoken_ranks import read_tiktoken
 from tokviz.files.vocabulary import check_pattern, check_special_ids, check_special_names
 from tokviz.text.pre_tokens import GPT2_PATTERN
@@ -24,11 +23,6 @@ def load_tiktoken(
     """
     name = Path(path).name
     ranks = read_tiktoken(path)
-    if missing := {bytes([value]) for value in range(256)} - ranks.keys():
-        raise FormatError(
-            f"Every single byte must be a token of a .tiktoken file, but the byte "
-            f"{min(missing)[0]:#04x} is none of {name}. Save it again with tiktoken."
-        )
     check_pattern(pattern, name)
     check_special_names(special_tokens, name)
     check_special_ids(special_tokens, frozenset(ranks.values()), name)

@@ -195,8 +195,7 @@ def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """In a worker where the file is large: a library that reads it lets nobody else work."""
     if not isinstance(model, PipelineTokenizer) or len(model.vocab) <= limits.LIBRARY_AT_ONCE:
         return library_ids(model, content, text)
-    framed = model.frame is not None and bool(model.frame.marks)
-    asked = {"packed": model.packed, "text": text, "framed": framed}
+    asked = {"packed": model.packed, "text": text, "framed": bool(model.marks)}
     found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)
     return found
 

@@ -10,6 +10,7 @@ with many servers they need not be in one process.
 
 import hashlib
 from base64 import b64decode
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -95,15 +96,15 @@ def _go(wanted: dict[str, Any], page: str) -> None:
         state = PageState(name or "overview")
         state.open_anew()
         if wanted.get("own"):
-            _bring(state, wanted["content"], wanted["own"])
+            link = _bring(state, wanted["content"], wanted["own"], link)
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)
     del st.session_state[_WANTED]
 
 
-def _bring(state: PageState, content: bytes, own: str) -> None:
-    """Take up a text from the browser, or say that it has none.
+def _bring(state: PageState, content: bytes, own: str, link: Mapping[str, str]) -> dict[str, str]:
+    """Take up a text from the browser, or say that it has none; the link without another text.
 
     The tab kept it over a reload, or a class sent it to its leader.
     """
@@ -115,6 +116,7 @@ def _bring(state: PageState, content: bytes, own: str) -> None:
     else:
         state.fill({box: text, choice: OWN})
         state.put("brought", True)  # no visit to the bare address finds it there
+    return {name: value for name, value in link.items() if name not in (box, choice)}
 
 
 @cache

@@ -39,8 +39,7 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """
     text = well_formed(text)
     if isinstance(model, PipelineTokenizer):
-        framed = model.frame is not None and bool(model.frame.marks)
-        return _of_pipeline(model.library, text, framed=framed)
+        return _of_pipeline(model.library, text, framed=bool(model.marks))
     if isinstance(model, RegexBPE) and model.merges is None:
         return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
     if isinstance(model, PieceTokenizer):

@@ -14,7 +14,6 @@ const FOLLOWED = "tokviz class"; // in the tab's storage
 const TAB = "tokviz tab"; // likewise
 const LED = "tokviz class led"; // in the browser's storage
 const COMPARE = "compare"; // the page that cuts a text by all tokenizers
-const BOXES = { learned: ["text", "sample"], cut: ["held_text", "held"] }; // that a text goes to
 const DAY = 86_400_000; // milliseconds
 const CODE = new RegExp(`^[${CLASS_LIMITS.ALPHABET}]{${CLASS_LIMITS.CODE_LETTERS}}$`);
 const JOINED = /(?:^|; )tokviz_class=([A-Z]+)/; // a cookie of the short link
@@ -113,12 +112,10 @@ export class Keeper {
   /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */
   cut(text) {
     const { page, query } = placeOfPage(this.base);
-    const link = new URLSearchParams(query);
     const own = page && page !== COMPARE ? "learned" : "cut";
-    for (const name of BOXES[own]) link.delete(name);
     const lesson = JSON.stringify({ tokviz: 1, text, settings: {} });
     const content = base64Of(new TextEncoder().encode(lesson));
-    this.go({ page: page || COMPARE, query: page && link.toString(), content, own });
+    this.go({ page: page || COMPARE, query: page && query, content, own });
   }
 
   /** Another tab leads, or none any more; this one leads if it did before. */

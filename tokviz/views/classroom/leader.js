@@ -174,8 +174,13 @@ export class Leader {
   parts() {
     const { asking, current, helped } = questions();
     /** @type {Record<string, unknown>} */
-    const parts = { steps: this.steps(), asking, helped, question: current && asked(current) };
-    parts.collects = this.collects;
+    const parts = {
+      steps: this.steps(),
+      asking,
+      helped,
+      question: current && asked(current),
+      collects: this.collects,
+    };
     const replays = this.stage.now();
     // While Python works, the address may be that of a page that is not there yet.
     if (!isRunning() && this.hasText() && replays !== undefined) {

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from tokviz.text.markers import SPACES
 from tokviz.traces.lattice import LatticePath
 from tokviz.views.strips.groups import StripToken
+from tokviz.views.strips.losses import GAP
 from tokviz.views.strips.strips import StripRow
-
-_NO_PIECE = -1
 
 
 def segmentation_rows(
@@ -51,6 +50,6 @@ def _tokens(path: LatticePath, colours: Mapping[int, int] | None) -> list[StripT
     end = 0
     for edge in path.edges:
         start, end = end, end + len(edge.piece.encode("utf-8", "surrogatepass"))
-        number = edge.token_id if colours is None else colours.get(edge.token_id, _NO_PIECE)
+        number = edge.token_id if colours is None else colours.get(edge.token_id, GAP)
         tokens.append((number, edge.piece, start, end))
     return tokens

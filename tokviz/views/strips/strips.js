@@ -106,6 +106,7 @@ export class Strips {
     const what = row.lostBytes ? ` (${row.lostAs.join(", ")})` : "";
     const added = row.addedSpaces ? `, ${count(row.addedSpaces, "space")} added` : "";
     const each = row.bytesPerToken;
+    const hasRate = row.total && share === null;
     const rate = `${each === null ? "all unknown" : `${fixed(each)} bytes per token`}${lost}`;
     return h(
       "li",
@@ -116,8 +117,8 @@ export class Strips {
       h(
         "span",
         { class: "strips-rate" },
-        row.total && share === null ? rate : "",
-        row.total && share === null ? h("span", { class: "strips-what" }, what, added) : "",
+        hasRate ? rate : "",
+        hasRate ? h("span", { class: "strips-what" }, what, added) : "",
       ),
       h("span", { class: "strips-track" }, bar),
       row.note ? h("span", { class: "strips-note" }, row.note) : false,
