@@ -152,6 +152,12 @@ def test_the_button_for_more_pairs_is_whole_above_a_path(app_url: str, new_page:
     assert side
     assert more
     assert more["y"] + more["height"] <= side["y"] + side["height"]
+    # No row shows beside it: its ground covers what it lies over, and cannot be scrolled to.
+    ground = page.get_by_role("button", name="More pairs").first
+    shadow = ground.evaluate("(button) => getComputedStyle(button).boxShadow")
+    assert shadow.count("px 0px 0px 4px") == 6
+    inner = page.locator(".st-key-stage .side").first
+    assert inner.evaluate("(pane) => pane.scrollWidth === pane.clientWidth")
 
 
 @pytest.mark.parametrize("touch", [True, False])
