@@ -69,7 +69,8 @@ def test_what_goes_wrong_on_a_page_is_told(lending: Lending, app_url: str) -> No
     lent = lending.lend()
     page = at(lent.page, app_url)
     page.evaluate("console.error('said by a script')")
-    page.evaluate("setTimeout(() => { throw new Error('not caught'); })")
+    with page.expect_event("pageerror"):  # or the next address is there before it is thrown
+        page.evaluate("setTimeout(() => { throw new Error('not caught'); })")
     missing = f"{app_url}/media/nothing.txt"
     page.goto(missing)
     told = set(lent.faults)

@@ -139,6 +139,17 @@ def test_a_click_is_read_once_where_the_next_question_comes_before(read: list[An
     assert read == [({"box": 2, "click": True}, {}), ({}, {"click": True})]
 
 
+def test_an_edit_of_a_run_that_never_began_is_read_with_the_next_question(read: list[Any]) -> None:
+    """The next one says the same of the box, which is nothing new."""
+    page = session(IDLE)
+    ask(page, box=1)
+    begin(page)
+    ask(page, box=2)
+    ask(page, box=2, click="click")
+    begin(page)
+    assert read[1:] == [({"box": 2, "click": True}, {})]
+
+
 def test_a_run_whose_place_another_took_reads_nothing(read: list[Any]) -> None:
     page = session(IDLE)
     ask(page, click="click")

@@ -10,7 +10,8 @@ here:
   every part.
 - It reads a question when the run begins that answers it. Another question that ends the run
   before that, or while it reads, takes its clicks with it: what stands in a box comes again with
-  the next question, a click does not. Here the next question takes over what was not read.
+  the next question, a click does not. Here the next question takes over what was not read, boxes
+  too: of those it has what is new alone.
 - It takes all boxes as the question has them. But a question may leave the browser before the
   answer to the one before has come in, and bring boxes as they were before that: a click that set
   one would be taken back by the next click, or by a question that the page asks by itself. Here a
@@ -104,8 +105,7 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
         if needs_whole_page(self, client_state.fragment_id, by_itself=alone):
             client_state.fragment_id = ""
         if line.unread is not None:
-            both = _coalesce_widget_states(line.unread, asked)
-            asked.CopyFrom(both or WidgetStates())
+            asked.CopyFrom(_both(line.unread, asked))
         line.unread = WidgetStates()
         line.unread.CopyFrom(asked)
         _request_rerun(self, client_state)
@@ -139,6 +139,16 @@ def _read_once(
             _read(self, unread, replay_trigger_states=replayed, **options)
         finally:
             object.__setattr__(self, "_yield_callback", stop)
+
+
+def _both(unread: WidgetStates, asked: WidgetStates) -> WidgetStates:
+    """What two questions say, the later one where both say it of a box.
+
+    A later one has left out what the earlier one said already. Streamlit keeps but the clicks.
+    """
+    clicked = _coalesce_widget_states(unread, asked) or WidgetStates()
+    said = {widget.id: widget for each in (unread, clicked) for widget in each.widgets}
+    return WidgetStates(widgets=said.values())
 
 
 def page_of(session: AppSession) -> str:
