@@ -23,6 +23,7 @@ from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
+from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
@@ -129,6 +130,7 @@ def held_out_input(state: PageState, learned_from: str) -> tuple[str, str, dict[
         max_chars=limits.TYPED_TEXT,
     )
     state.keep("held_text")
+    way_back(state, "held")
     packed = pack_text(text)
     return text, "your own text", {"held": OWN, **({"held_text": packed} if packed else {})}
 

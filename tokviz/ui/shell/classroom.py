@@ -20,9 +20,10 @@ import streamlit as st
 from tokviz.lessons import LESSONS
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.code import STAGED, code_of
+from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, text_to_go
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
-from tokviz.ui.shell.state import OWN, REFUSED_SECONDS, PageState
+from tokviz.ui.shell.state import OWN, PageState, tell_at_end
 from tokviz.ui.shell.values import read_query
 from tokviz.views.components import CLASS_DOOR, CLASS_TEXT, CLASSROOM
 
@@ -94,28 +95,33 @@ def _go(wanted: dict[str, Any], page: str) -> None:
         st.switch_page(pages[name], query_params=link)
     if name in pages:
         state = PageState(name or "overview")
+        own = _BOXES.get(wanted.get("own", ""))
+        earlier = text_to_go(state, *own) if own else None
         state.open_anew()
-        if wanted.get("own"):
-            link = _bring(state, wanted["content"], wanted["own"], link)
+        if own:
+            link = _bring(state, wanted["content"], own, link)
+            state.put(EARLIER, earlier)
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)
     del st.session_state[_WANTED]
 
 
-def _bring(state: PageState, content: bytes, own: str, link: Mapping[str, str]) -> dict[str, str]:
+def _bring(
+    state: PageState, content: bytes, own: tuple[str, str], link: Mapping[str, str]
+) -> dict[str, str]:
     """Take up a text from the browser, or say that it has none; the link without another text.
 
     The tab kept it over a reload, or a class sent it to its leader.
     """
-    box, choice = _BOXES.get(own, _BOXES["learned"])
+    box, choice = own
     try:
         text = read_lesson(f"own{LESSON_SUFFIX}", content).text
     except TokvizError:
-        st.toast(LOST, icon="🔗", duration=REFUSED_SECONDS)
+        tell_at_end(LOST)
     else:
         state.fill({box: text, choice: OWN})
-        state.put("brought", True)  # no visit to the bare address finds it there
+        state.put(BROUGHT_TEXT, text)  # no visit to the bare address finds it there
     return {name: value for name, value in link.items() if name not in (box, choice)}
 
 

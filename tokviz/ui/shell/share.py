@@ -7,6 +7,7 @@ import streamlit as st
 
 from tokviz.ui.server.reruns import BY_ITSELF
 from tokviz.ui.shell.classroom import class_door, class_text
+from tokviz.ui.shell.earlier import BROUGHT_TEXT
 from tokviz.ui.shell.guide import tell_changed
 from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.save import save_button
@@ -24,7 +25,7 @@ def share_link(state: PageState, source: Source, settings: dict[str, str]) -> No
     """
     link = {**(source.link or {"sample": OWN}), **settings}
     if state.kept("settings") is None:
-        if not st.query_params.keys() - BY_BROWSER and not state.kept("brought"):
+        if not st.query_params.keys() - BY_BROWSER and not state.kept(BROUGHT_TEXT):
             state.put("bare", link)
         # Replay and sections are drawn after the address is written, and open as the link says.
         state.put("opened", st.query_params.to_dict())

@@ -11,6 +11,7 @@ from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import NothingYet
 from tokviz.ui.shell.last_good import good_or_last
 from tokviz.ui.shell.live import live_box
@@ -80,6 +81,8 @@ def _chosen_text(
         about = {OWN: f"Your own text, {plural(len(own), 'code point')}.", FILE: _about_file(state)}
         st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
     if chosen == OWN:
+        with frame.offer:
+            way_back(state, "sample")
         _offer_way_back(frame, state, own, sample)
         return _own_text(frame, state, own)
     _offer_text_from_elsewhere(frame, state)

@@ -12,12 +12,15 @@ from typing import Any
 import streamlit as st
 
 from tokviz.text import limits
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.reconnect import brought, held
 from tokviz.ui.shell.values import Reader, RefusedError, link_value, passed_on
 from tokviz.views.payload import MODES
 
 _REFUSED = "page that refused"
 """Of which page a value was refused that its reader was not told of yet."""
+_UNTOLD = "untold"
+"""What a page is to say at the end of a run: what one says that another ends may be lost."""
 REFUSED_SECONDS = 20
 """How long a message of refused values stands: it stays on other pages, too, unless closed."""
 BY_BROWSER = frozenset({"step", "other_step", "ask"})
@@ -242,6 +245,11 @@ def _kept_values() -> dict[str, Any]:
     return kept
 
 
+def tell_at_end(words: str) -> None:
+    """Have this said at the end of the first run that comes to it."""
+    st.session_state[_UNTOLD] = words
+
+
 def tell_refused() -> None:
     """One message for each link or saved lesson of which a value was refused since the last one.
 
@@ -254,6 +262,8 @@ def tell_refused() -> None:
             f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
         )
         st.toast(words, icon="🔗", duration=REFUSED_SECONDS)
+    if untold := st.session_state.pop(_UNTOLD, ""):
+        st.toast(literal(untold), icon="🔗", duration=REFUSED_SECONDS)
 
 
 def write_link(values: dict[str, str]) -> None:
