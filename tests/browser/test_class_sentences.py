@@ -95,6 +95,8 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
     leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
     expect_page(phone, "regex_bpe")
     expect(box).to_have_value("half a sent")
+    phone.reload()
+    expect(box).to_have_value("half a sent")
 
 
 def test_what_is_typed_while_the_class_goes_to_another_page_is_in_the_box(

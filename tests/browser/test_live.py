@@ -63,6 +63,9 @@ def test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes(app_url: str, pag
         page.keyboard.press("Control+V")
         expected = kept or before + "👏" * 49_998  # a half of the next is no character
         expect(box).to_have_value(expected)
+        left = "20,000" if kept else "10,002"
+        told = page.get_by_text(f"The box is full: the last {left} characters of what you pasted")
+        expect(told).to_be_visible()
         page.keyboard.press("Control+Enter")
         settle(page)
         expect(box).to_have_value(expected)
@@ -70,3 +73,4 @@ def test_a_paste_that_is_too_long_is_cut_to_what_the_box_takes(app_url: str, pag
     page.evaluate("() => navigator.clipboard.writeText('short')")
     page.keyboard.press("Control+V")
     expect(box).to_have_value("short")
+    expect(page.locator(".tokviz-cut")).to_have_count(0)

@@ -30,7 +30,15 @@ const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or 
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 
-let draft = ""; // of a follower's sentence, which a bar that is drawn anew goes on with
+const DRAFT = "tokviz draft"; // in the tab's storage
+
+/** Of a follower's sentence: a bar that is drawn anew goes on with it, after a reload too. */
+let draft = sessionStorage.getItem(DRAFT) ?? "";
+function keepDraft(text) {
+  draft = text;
+  sessionStorage.setItem(DRAFT, draft);
+}
+
 let typing = false; // is the reader at it, in a box that may be gone for a moment?
 let folded = false; // who explains the step may need the room that the votes take
 
@@ -39,8 +47,8 @@ function keepTyped(event) {
   if (!typing || document.activeElement !== document.body || isCommand(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (event.key === "Backspace") draft = draft.slice(0, -1);
-  if (event.key.length === 1 && draft.length < CLASS_LIMITS.SENTENCE) draft += event.key;
+  if (event.key === "Backspace") keepDraft(draft.slice(0, -1));
+  if (event.key.length === 1 && draft.length < CLASS_LIMITS.SENTENCE) keepDraft(draft + event.key);
 }
 
 window.addEventListener("keydown", keepTyped, { capture: true });
@@ -183,9 +191,9 @@ function sentenceForm({ text, refused }) {
   const why = refused && h("span", { role: "alert" }, refused);
   const status = h("span", { role: "status", title: told }, told);
   const form = h("form", { class: "say", "data-sent": text }, status, box, send, why);
-  if (text === draft) draft = ""; // it arrived
+  if (text === draft) keepDraft(""); // it arrived
   box.value = draft;
-  box.oninput = () => (draft = box.value);
+  box.oninput = () => keepDraft(box.value);
   box.onfocus = () => (typing = true);
   box.onblur = () =>
     setTimeout(() => box.isConnected && !box.matches(":focus") && (typing = false));

@@ -2,7 +2,9 @@
 //
 // Such a box of Streamlit's drops a longer text, all of it and without a word, after the browser
 // has laid it out: a megabyte stands still for seconds. Here what there is room for goes in at
-// once, and the box counts it.
+// once, and what was left out is told below the box until the reader goes on.
+
+import { h } from "../script/dom.js";
 
 const BOXES = "[data-testid=stTextArea], [data-testid=stTextInput]";
 const COUNT = /(\d+)\/(\d+)\s*$/; // as a box with a limit says while it is edited: 48/100000
@@ -24,8 +26,23 @@ function onPaste(event) {
   const room = Math.max(0, most - (box.value?.length - (end - start)));
   if (!(text.length > room)) return;
   event.preventDefault();
-  box.setRangeText(beginning(text, room), start, end, "end");
+  const fits = beginning(text, room);
+  box.setRangeText(fits, start, end, "end");
   box.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+  tellCut(box, [...text.slice(fits.length)].length);
+}
+
+/**
+ * @param {HTMLTextAreaElement} box
+ * @param {number} left how many characters of the paste had no room
+ */
+function tellCut(box, left) {
+  const which = left === 1 ? "character" : `${left.toLocaleString("en")} characters`;
+  const words = `The box is full: the last ${which} of what you pasted had no room.`;
+  const note = h("p", { class: "tokviz-cut", role: "status" }, words);
+  box.closest(BOXES)?.append(note);
+  for (const type of ["input", "blur"])
+    box.addEventListener(type, () => note.remove(), { once: true });
 }
 
 /**
