@@ -107,11 +107,11 @@ def pair_scores(trace: MergeTrace, k: int) -> dict[Pair, Fraction]:
 
 
 def by_score(trace: MergeTrace, k: int, ties: Ties = "first seen") -> Decision:
-    """The highest exact score; of equals as ``by_count``. More frequent ones stood higher."""
+    """The highest exact score; of equals as ``by_count``. What is more frequent is barred."""
     counts, scores = counted(trace, k), pair_scores(trace, k)
     equal = highest(scores)
     winner = by_ties(ties, trace, equal)
-    more = {pair for pair in counts if counts[pair] > counts[winner]}
+    more = {pair for pair in counts if counts[pair] > counts[winner]} - {*equal}
     return Decision(winner, {*equal} - {winner}, more)
 
 
@@ -123,7 +123,7 @@ def by_force(trace: MergeTrace, k: int, winner: Pair) -> Decision:
     equal = {pair for pair in ranks if ranks[pair] == ranks[winner]}
     higher = {pair for pair in ranks if ranks[pair] > ranks[winner]}
     if trace.rule.ranked_by == "pair score":
-        higher |= {pair for pair in counts if counts[pair] > counts[winner]}
+        higher |= {pair for pair in counts if counts[pair] > counts[winner]} - equal
     return Decision(winner, equal - {winner}, higher)
 
 

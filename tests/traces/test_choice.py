@@ -73,6 +73,17 @@ def test_wordpiece_bars_the_frequent_pair_by_its_score() -> None:
     assert all(counts[pair] > trace.counts[0] for pair, _ in barred)
 
 
+def test_a_more_frequent_pair_of_the_same_score_is_tied_and_not_barred() -> None:
+    """c + ##b stands twice, 2 of 2 * 3; a + ##b once, 1 of 1 * 3, and is seen first."""
+    trace = WordPiece.train("ab cb cb", vocab_size=12).trace
+    assert trace is not None
+    choice = trace.choice(0)
+    spelled = [[str(trace.vocab[i]) for i in pair] for pair in choice.tied]
+    assert (trace.vocab[choice.winner[0]], spelled) == ("a", [["c", "##b"]])
+    assert choice.barred == ()
+    assert trace.num_barred[0] == 0
+
+
 def test_ties_come_in_the_order_in_which_they_are_merged() -> None:
     trace = ByteBPE.train("abcd efgh", num_merges=4).trace
     assert trace is not None

@@ -12,7 +12,7 @@ happens in "the" is stored once, however often "the" stands in the text.
 What encoding by these merges records is in encoding.py.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -176,8 +176,8 @@ class MergeTrace(SavedTrace):
     def choice(self, k: int) -> Choice:
         """How step ``k`` was decided, ``0 <= k < len(self)``.
 
-        Where pairs are ranked by score, those that stand more often are barred, too: they are in
-        the counts, so they are not written down again.
+        Where pairs are ranked by score, those that stand more often and scored lower are barred,
+        too: they are in the counts, so they are not written down again.
         """
         check_chosen(k, len(self))
         left, right = self.pairs[k].tolist()
@@ -185,9 +185,9 @@ class MergeTrace(SavedTrace):
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
         overruled = self.forced.get(k)
         rule = rule if overruled is None else FORCED
-        return Choice((left, right), tuple(tied), tuple(self._barred_at(k)), rule, overruled)
+        return Choice((left, right), tuple(tied), tuple(self._barred_at(k, {*tied})), rule, overruled)
 
-    def _barred_at(self, k: int) -> list[tuple[Pair, str]]:
+    def _barred_at(self, k: int, tied: Set[Pair]) -> list[tuple[Pair, str]]:
         rows = self.barred.at(k)
         rules = self.barred.rule[rows].tolist()
         named = zip(self.barred.pairs[rows].tolist(), rules, strict=True)
@@ -197,7 +197,7 @@ class MergeTrace(SavedTrace):
             more = np.flatnonzero(counts > self.counts[k])
             more = more[np.argsort(-counts[more], kind="stable")]
             frequent: list[Pair] = [(a, b) for a, b in pairs[more].tolist()]
-            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in barred}
+            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in barred.keys() | tied}
         return [*barred.items()]
 
     @cached_property

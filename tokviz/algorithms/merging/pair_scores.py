@@ -63,7 +63,7 @@ class PairScores:
         self._ties: list[tuple[int, int, int, int, int]] = []
         self._merges: list[Pair] = []
         self._scores: list[Fraction] = []
-        self._num_outnumbering: list[int] = []  # pairs that stood more often than the winner
+        self._num_outnumbering: list[int] = []  # more frequent than the winner, and scored lower
         self._overruled: list[tuple[int, int, int, int, int]] = []  # above a forced pair
         self._higher: list[int] = []  # their slots at this step
         for pair, count in counts.items():
@@ -133,7 +133,8 @@ class PairScores:
         count = self._pairs.count(pair)
         alone = [int(self._token_counts[token]) for token in pair]
         self._scores.append(Fraction(count, alone[0] * alone[1]))
-        outnumbering = self._count[: len(self._pair_at)] > count
+        size = len(self._pair_at)
+        outnumbering = (self._count[:size] > count) & ~self._level[:size]
         outnumbering[self._higher] = True
         self._num_outnumbering.append(int(np.count_nonzero(outnumbering)))
         self._end_tie(self._slot_of[pair], len(self._merges))
