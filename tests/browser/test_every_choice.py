@@ -85,6 +85,8 @@ def check(trace: MergeTrace, k: int, shown: dict[str, Any]) -> None:
     if trace.rule.ranked_by == "pair score":
         found = re.search(r"(\d+) pairs? more frequent scored lower", caption)
         assert (int(found[1]) if found else 0) == len(decided.barred)
+        left, right = trace.token_counts(k)[[*decided.winner]].tolist()
+        assert f"so the score is {counts[decided.winner]} ÷ ({left} × {right}) = " in caption
         return
     barred = {pair for pair, badge in standing.items() if badge == "not allowed"}
     assert barred <= decided.barred

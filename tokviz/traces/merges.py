@@ -185,19 +185,20 @@ class MergeTrace(SavedTrace):
         rule = self.rule.words if self.counts[k] else self.rule.fill_up
         overruled = self.forced.get(k)
         rule = rule if overruled is None else FORCED
-        return Choice((left, right), tuple(tied), tuple(self._barred_at(k, {*tied})), rule, overruled)
+        barred = tuple(self._barred_at(k, {*tied}))
+        return Choice((left, right), tuple(tied), barred, rule, overruled)
 
     def _barred_at(self, k: int, tied: Set[Pair]) -> list[tuple[Pair, str]]:
         rows = self.barred.at(k)
-        rules = self.barred.rule[rows].tolist()
-        named = zip(self.barred.pairs[rows].tolist(), rules, strict=True)
+        named = zip(self.barred.pairs[rows].tolist(), self.barred.rule[rows].tolist(), strict=True)
         barred = {(a, b): self.rule.bars[rule] for (a, b), rule in named}
         if self.rule.ranked_by == "pair score":
             pairs, counts = self.pair_table(k)
             more = np.flatnonzero(counts > self.counts[k])
             more = more[np.argsort(-counts[more], kind="stable")]
             frequent: list[Pair] = [(a, b) for a, b in pairs[more].tolist()]
-            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in barred.keys() | tied}
+            told = barred.keys() | tied
+            barred |= {pair: self.rule.bars[0] for pair in frequent if pair not in told}
         return [*barred.items()]
 
     @cached_property

@@ -109,3 +109,10 @@ def test_by_count_training_took_the_pair_of_bpe_and_the_score_is_what_it_passed_
         assert (made.bpe.pair, made.bpe.count) == (step.pair, step.score)
         highest = max(pair_scores(trace, step.rank).values())
         assert made.wordpiece.score == highest
+
+
+def test_an_axis_of_one_value_names_it() -> None:
+    score = pair_scatter(trace_of("ab cb cb", 1))["layout"]["yaxis"]
+    assert score["tickvals"] == [1 / 3]
+    low, high = score["range"]
+    assert 10**low < 1 / 3 < 10**high

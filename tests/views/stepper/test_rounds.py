@@ -55,7 +55,8 @@ def test_what_was_measured_says_of_which_pieces(k: int) -> None:
     at, step = measured[-1], trace.steps[measured[-1] - 1]
     assert isinstance(step, EmStep)
     assert said == [
-        f"measured before step {at}: objective {step.objective:.3f}, "
+        f"before step {at}, with {trace.pieces_per_step[at - 1]:,} pieces: "
+        f"objective {step.objective:.3f}, "
         f"text of {step.num_tokens:,} tokens"
     ]
 

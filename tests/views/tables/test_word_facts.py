@@ -69,7 +69,12 @@ def test_the_evening_sentence_changes_where_the_seed_shows_it() -> None:
 
 
 def test_a_change_beside_an_unknown_word_is_found() -> None:
-    assert changes("x-y", "-") == [SpacingChange("x-", "x -", 1), SpacingChange("-y", "- y", 1)]
+    found = [SpacingChange("x-", "*|unk|* -", 1), SpacingChange("-y", "- *|unk|*", 1)]
+    assert changes("x-y", "-") == found
+
+
+def test_an_unknown_mark_is_a_word_and_gets_a_space() -> None:
+    assert changes("x,", "-") == [SpacingChange("x,", "*|unk|* *|unk|*", 1)]
 
 
 def test_equal_changes_are_counted_together() -> None:

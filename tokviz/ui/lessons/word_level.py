@@ -140,7 +140,7 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
     if changes:
         st.markdown(
             "**Lost: white space.** Decoding puts one space between words, and none before "
-            "`, . ? \" ( ) '`. So it changed:"
+            f"`, . ? \" ( ) '`; `{UNKNOWN}` is a word like others. So it changed:"
         )
         draw_table(
             {

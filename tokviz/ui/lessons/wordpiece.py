@@ -136,6 +136,12 @@ def wordpiece_replay(state: PageState, trained: Trained, _: Settings) -> None:
 
 
 def _charts(state: PageState, trained: Trained) -> None:
+    if len(trained.trace):
+        _why_not_the_most_frequent(state, trained)
+    charts(state, trained)
+
+
+def _why_not_the_most_frequent(state: PageState, trained: Trained) -> None:
     scatter, words = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with scatter:
         draw = partial(pair_scatter, trained.trace)
@@ -155,7 +161,6 @@ def _charts(state: PageState, trained: Trained) -> None:
             "Hugging Face's own library, `tokenizers`, trains WordPiece by plain counts, as BPE. "
             f"{_ranked_here(trained)}"
         )
-    charts(state, trained)
 
 
 def _ranked_here(trained: Trained) -> str:

@@ -32,7 +32,7 @@ def objective_chart(trace: UnigramTrace) -> Spec:
             "name": "objective, measured by an EM step",
             "line": {"width": 3},
             "marker": {"size": 9},
-            "hovertemplate": "EM, step %{x}: %{y:.4f} for a word<extra></extra>",
+            "hovertemplate": "before EM step %{x}: %{y:.4f} for a word<extra></extra>",
         }
     ]
     if rises:
@@ -118,7 +118,8 @@ def _said(trace: UnigramTrace, measured: dict[int, float]) -> list[str]:
     said = ["not measured yet"]
     for k, step in enumerate(trace.steps, start=1):
         dropped = f"{plural(len(step.dropped), 'piece')} dropped"
-        said.append(f"{measured[k]:.3f} for a word" if k in measured else dropped)
+        before = f"{measured[k]:.3f} for a word before it" if k in measured else dropped
+        said.append(before)
     return said
 
 

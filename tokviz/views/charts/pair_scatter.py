@@ -5,7 +5,7 @@ common their parts are, which WordPiece takes. Counts and tokens are those that 
 Source of the score: the Hugging Face course, after Schuster and Nakajima 2012.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -28,6 +28,8 @@ from tokviz.views.charts.frame import (
 
 EXAMPLES = 4
 """Pairs that a point names on hover; the rest is counted."""
+MOST_TICKS = 6
+"""On an axis of which all values are nearly one."""
 MOST_POINTS = 4_000
 """Points of all contests that the chart holds together; of a long training it holds fewer."""
 
@@ -114,11 +116,13 @@ def _values(frames: list[list[Spec]], axis: str) -> list[float]:
     return [value for moment in frames for part in moment for value in part[axis]]
 
 
-def _log_axis(values: Iterable[float]) -> dict[str, Any]:
+def _log_axis(values: Sequence[float]) -> dict[str, Any]:
     """The same range at every step, with a little room; ticks at 1, 2 and 5 if they fit."""
     low, high = (float(end) for end in np.log10([min(values), max(values)]))
     room = 0.06 * (high - low) + 0.08
-    ticks = {"dtick": "D2" if high - low < 3 else 1, "tickformat": "~g"}
+    ticks: dict[str, Any] = {"dtick": "D2" if high - low < 3 else 1, "tickformat": ".3~g"}
+    if high - low < 0.3:  # less than from 1 to 2: none of those may be in it
+        ticks = {"tickvals": sorted({*values})[:MOST_TICKS], "tickformat": ".3~g"}
     return {"type": "log", "range": [low - room, high + room], **ticks}
 
 

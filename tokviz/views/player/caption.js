@@ -160,10 +160,7 @@ export class TrainTeller {
     const leaders = this.pairs.leaders(merge, 12);
     const [winner] = leaders.rows;
     const words = ["Why: "];
-    if (this.scored) {
-      const score = `${this.score(winner, merge)} = ${significant(winner.value)}`;
-      words.push(`its score, count ÷ (count of left × count of right), is ${score}; `);
-    }
+    if (this.scored) words.push(...this.ofScore(winner, merge));
     words.push(...this.heldBack(leaders));
     if (leaders.different === 1) return [...words, "it is the only pair there is."];
     if (leaders.tied) {
@@ -173,6 +170,17 @@ export class TrainTeller {
     }
     const rest = leaders.barred && !this.scored ? "of the rest, no" : "no";
     return [...words, `${rest} other pair ${this.scored ? "scores as high" : "is as frequent"}.`];
+  }
+
+  /** How often the parts of a pair stand, and the score that makes. */
+  ofScore(row, merge) {
+    const frequency = this.trace.frequencies.at(merge);
+    const parts = [...new Set([row.left, row.right])].flatMap((token, at) => [
+      at ? " and " : "",
+      this.chip(token),
+      at ? ` ${times(frequency[token])}` : ` stood ${times(frequency[token])}`,
+    ]);
+    return [...parts, `, so the score is ${this.score(row, merge)} = ${significant(row.value)}; `];
   }
 
   /** Why a forced step joined its pair, and what would have won it. */

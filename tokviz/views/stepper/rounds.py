@@ -66,7 +66,8 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
     if measured:
         at, step = measured[-1]
         text = f"text of {plural(step.num_tokens, 'token')}"
-        facts.append(f"measured before step {at:,}: objective {step.objective:.3f}, {text}")
+        size = plural(trace.num_pieces(at - 1), "piece")
+        facts.append(f"before step {at:,}, with {size}: objective {step.objective:.3f}, {text}")
     return facts
 
 

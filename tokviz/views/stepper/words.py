@@ -203,7 +203,7 @@ def _look_up_lanes(
         else:
             ids.append(Chip(step.word, note="KeyError", look="miss", first=k))
     rest = _rest(len(look_ups.steps) - len(shown))
-    note = "coloured once it is found; what is unknown stays plain"
+    note = "a dashed box: not on the list"
     return (
         Lane("4. Look up: the words of the new text", [*words, *rest], note, first=first),
         Lane("The tokens and their ids", ids, first=first),
@@ -212,8 +212,10 @@ def _look_up_lanes(
 
 def _looked_up_chips(step: LookUpStep, k: int) -> tuple[Chip, Chip]:
     """The word before step ``k`` looks it up, and from then on."""
-    number = step.token_id if step.known else None
-    return Chip(step.word, look="unread", end=k), Chip(step.word, number, first=k)
+    before = Chip(step.word, look="unread", end=k)
+    if step.known:
+        return before, Chip(step.word, step.token_id, first=k)
+    return before, Chip(step.word, look="unknown", first=k)
 
 
 # ---- the words ------------------------------------------------------------------------------

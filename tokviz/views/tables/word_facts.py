@@ -99,6 +99,5 @@ def spacing_changes(
         joined = decode([left.token_id, right.token_id])
         now = joined[len(vocab[left.token_id]) : -len(vocab[right.token_id])]
         if was != now:
-            pair = (left.word + was + right.word, left.word + now + right.word)
-            found[pair] += 1
+            found[left.word + was + right.word, joined] += 1
     return [SpacingChange(before, after, count) for (before, after), count in found.items()]
