@@ -123,6 +123,26 @@ def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
     assert seen != without
 
 
+def test_presented_the_leader_has_the_code_at_hand_and_what_the_class_may_need(
+    leader: Page,
+) -> None:
+    code = lead(leader)
+    predict(leader)
+    press_present(leader)
+    shown = bar(leader).get_by_role("button")
+    expect(shown).to_have_text(
+        ["Hide votes until the answer", "Show the code", "Ask for a sentence"]
+    )
+    for width, height in ((1280, 720), (1024, 600)):
+        leader.set_viewport_size({"width": width, "height": height})
+        for button_there in shown.all():
+            expect(button_there).to_be_in_viewport(ratio=1)
+    bar(leader).get_by_role("button", name="Show the code").click()
+    expect(leader.get_by_test_id("tokviz-class-code")).to_have_text(code)
+    leader.get_by_test_id("tokviz-invitation").get_by_role("button", name="Close").click()
+    expect(leader.locator("[data-presented]")).to_have_count(1)
+
+
 def test_presented_the_bar_stands_above_the_buttons_of_a_path(leader: Page) -> None:
     lead(leader)
     button(leader, "begin").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.asking import NOTE_RUNS
-from tests.browser.driving import settle, watch
+from tests.browser.driving import open_settings, settle, watch
 from tests.browser.presenting import HEIGHT, HIGH, WIDTH, leave, present, press_present
 
 pytestmark = pytest.mark.stage_alone
@@ -53,6 +53,21 @@ def test_escape_leaves_and_the_page_is_as_it_was(app_url: str, new_page: New) ->
     leave(page)
     assert (token.evaluate(size), token.text_content()) == (before, words)
     expect(page.get_by_test_id("tokviz-present")).to_be_focused()
+
+
+def test_p_presents_and_leaves_and_is_a_letter_where_one_types(app_url: str, new_page: New) -> None:
+    page = new_page(width=WIDTH, height=HEIGHT)
+    page.goto(f"{app_url}/byte_bpe")
+    settle(page)
+    page.keyboard.press("p")
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_visible()
+    page.keyboard.press("Shift+P")
+    expect(page.locator("[data-presented]")).to_have_count(0)
+    open_settings(page)
+    page.get_by_role("textbox", name="Your own text").fill("")
+    page.keyboard.type("pp")
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value("pp")
+    expect(page.locator("[data-presented]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["none", "active"])

@@ -152,11 +152,11 @@ function leading(state) {
   return [
     says(`You lead class ${code}`, lost ? "No connection to the class…" : there),
     asks ? (votes.answer === null ? coverButton() : bars(votes)) : "",
-    button("Show the code", (event) => invite(barOf(event)), "primary"),
+    button("Show the code", (event) => invite(barOf(event)), "primary on-stage"),
     collects || sentences.length
-      ? button("Show the sentences", (event) => showSentences(barOf(event)))
+      ? button("Show the sentences", (event) => showSentences(barOf(event)), "on-stage")
       : "",
-    button(askWords(collects, sentences), () => wish("collect")),
+    button(askWords(collects, sentences), () => wish("collect"), "on-stage"),
     endButton(state),
   ];
 }
@@ -207,11 +207,15 @@ function sentenceForm({ text, refused }) {
 /** Who votes may look at the leader's screen: then the first votes would draw the others. */
 function coverButton() {
   const { covered } = questions();
-  const made = button("Hide votes until the answer", () => {
-    if (covered) sessionStorage.removeItem(VOTES_COVERED);
-    else sessionStorage.setItem(VOTES_COVERED, "yes");
-    coverVotes(!covered);
-  });
+  const made = button(
+    "Hide votes until the answer",
+    () => {
+      if (covered) sessionStorage.removeItem(VOTES_COVERED);
+      else sessionStorage.setItem(VOTES_COVERED, "yes");
+      coverVotes(!covered);
+    },
+    "on-stage",
+  );
   made.ariaPressed = String(covered);
   return made;
 }

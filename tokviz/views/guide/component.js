@@ -15,7 +15,7 @@ const STRIP = ".st-key-guide";
 const IN_STAGE = {
   caption: ".caption",
   text: ".text, .lanes, .rows-pane, .strips",
-  pairs: ".pairs",
+  pairs: ".side",
 };
 const WINNER = ".chosen";
 const AFTER_STAGE = `[data-testid=stLayoutWrapper]:has(> ${STAGE}) + *`;

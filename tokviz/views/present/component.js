@@ -4,6 +4,7 @@
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
 import { oneEntryPerPage } from "../script/history.js";
+import { isFree } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
 import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
 import { isCommand, isTyped } from "../script/typed.js";
@@ -60,6 +61,13 @@ function darkenOrLighten(event) {
   if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) document.body.append(BLACK);
 }
 
+/** P, in whatever way the page was left or reached. */
+function presentByKey(event) {
+  if (event.repeat || event.key.toLowerCase() !== "p" || !isFree(event)) return;
+  if (document.fullscreenElement) document.exitFullscreen();
+  else present();
+}
+
 const lighten = () => BLACK.remove();
 
 function listen() {
@@ -70,6 +78,7 @@ function listen() {
   document.addEventListener("click", goInside, { signal });
   document.addEventListener("keydown", tabThrough, { signal });
   document.addEventListener("focusin", giveBack, { signal });
+  window.addEventListener("keydown", presentByKey, { signal });
   window.addEventListener("keydown", darkenOrLighten, { capture: true, signal });
   window.addEventListener("pointerdown", lighten, { capture: true, signal });
   keepWhereFilesArrive(signal);
