@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
 
-HIGHEST = 1_600
+HIGHEST = 1_750
 
 
 def open_overview(app_url: str, page: Page) -> None:
@@ -115,3 +115,21 @@ def test_the_two_ways_to_one_that_learns_look_alike(app_url: str, page: Page) ->
     assert boxes[0]
     assert boxes[1]
     assert abs(boxes[0]["height"] - boxes[1]["height"]) <= 1
+
+
+def test_a_class_that_is_ready_opens_its_path_and_its_questions(app_url: str, page: Page) -> None:
+    """In a tab of its own, so that what comes next stays at hand."""
+    open_overview(app_url, page)
+    ready = page.locator(".st-key-courses li").first
+    with page.expect_popup() as opening:
+        ready.get_by_role("link", name="Byte BPE").click()
+    path = opening.value
+    settle(path)
+    expect(path.locator(".st-key-guide")).to_contain_text("1 of 6")
+    path.close()
+    with page.expect_popup() as opening:
+        ready.get_by_role("link", name="3 questions").click()
+    plan = opening.value
+    settle(plan)
+    expect(plan.get_by_role("tab", name="Teach it")).to_have_attribute("aria-selected", "true")
+    plan.close()

@@ -68,6 +68,7 @@ OURS_THERE = {
     ("inputs.py", "help or None"): "looked at where these functions are called",
     ("inputs.py", "name"): "looked at where these functions are called",
     ("inside_vocabulary.py", "label"): "the boxes' names",
+    ("overview.py", "_told"): "our classes",
     ("overview.py", "number"): "a number",
     ("word_level.py", "name"): "the examples' names",
     ("wordpiece.py", "model"): "a number",

@@ -49,6 +49,6 @@ class Plan:
     home: Stop
 
 
-def minutes(path: GuidedPath, plan: Plan) -> int:
-    """How long a class takes for the path's stops, the challenge among them, and the questions."""
-    return MINUTES_A_STOP * len(path.stops) + MINUTES_A_QUESTION * len(plan.questions)
+def minutes(path: GuidedPath, num_questions: int) -> int:
+    """How long a class takes for the path's stops, the challenge among them, and for questions."""
+    return MINUTES_A_STOP * len(path.stops) + MINUTES_A_QUESTION * num_questions

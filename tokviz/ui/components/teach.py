@@ -18,11 +18,12 @@ TEACH = "Teach it"
 
 def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lambda: None) -> None:
     """Draw the plan, and where a lesson can be done by hand what ``sheet`` draws of it."""
+    time = minutes(path, len(plan.questions))
     with st.container(key="teach"):
         st.markdown(
             f"**Afterwards students can** {plan.can}\n\n"
-            f"**Time:** about {minutes(path, plan):,} minutes, {MINUTES_A_STOP} for each stop of "
-            f"the path and {MINUTES_A_QUESTION} for each question."
+            f"**Time:** about {time:,} minutes, {MINUTES_A_STOP} for each stop of the path "
+            f"and {MINUTES_A_QUESTION} for each question."
         )
         st.markdown(f"##### Show: {path.title}\n\n{_stops(path)}")
         st.markdown("##### Ask the class")

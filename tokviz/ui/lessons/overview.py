@@ -1,12 +1,17 @@
 """The overview: a sentence of the reader's through GPT-2 and every tokenizer, and the lessons."""
 
+from urllib.parse import urlencode
+
 import streamlit as st
 
 from tokviz import lessons
+from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
+from tokviz.ui.components.teach import TEACH
 from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.classroom import class_door
 from tokviz.ui.shell.errors import fragment
@@ -32,6 +37,8 @@ def overview() -> None:
     with st.container(key="page"):
         learn(PageState("overview"))
     path()
+    with st.container(key="courses"):
+        ready_to_teach()
     with st.container(key="in_class"):
         in_class()
 
@@ -96,6 +103,33 @@ def path() -> None:
         way, idea = st.columns([2, 7], gap=None, vertical_alignment="center")
         way.page_link(row.page, label=f"{number}. **{row.title}**", icon=row.icon)
         idea.markdown(row.idea)
+
+
+def ready_to_teach() -> None:
+    """Classes that are ready, each with its parts; links open in a tab of their own."""
+    st.subheader("Ready to teach", anchor=False)
+    st.markdown(
+        f"Each fits a class of {LONGEST:,} minutes. A path is walked with a clicker; a lesson's "
+        f"plan, under “{TEACH}”, has its questions with answers, and prints on a page."
+    )
+    st.markdown("\n".join(map(_told, COURSES)))
+
+
+def _told(course: Course) -> str:
+    """Markdown: one row of the list."""
+    parts = ", then ".join(map(_part, course.parts))
+    time = f"{course.minutes:,} minutes"
+    return f"1. **{course.title}**, {time}: {parts}"
+
+
+def _part(part: Part) -> str:
+    """Markdown: the path from its first stop, and the plan where something is asked."""
+    title = lessons.lesson(part.lesson).title
+    shown = f"[{title}]({part.lesson}?path=1)"
+    if not part.num_questions:
+        return shown
+    plan = f"{part.lesson}?{urlencode({'section': TEACH})}"
+    return f"{shown} and [{plural(part.num_questions, 'question')}]({plan})"
 
 
 def in_class() -> None:
