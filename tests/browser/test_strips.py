@@ -184,6 +184,16 @@ def test_arrows_walk_along_a_row_and_across(page: Page) -> None:
     expect(page.locator(".token:focus")).to_have_attribute("title", "id 995")
 
 
+def test_home_and_end_go_to_the_ends_of_a_row(page: Page) -> None:
+    show(page, ours_and_gpt2("one, two, three"), "one, two, three")
+    tokens = page.locator(".token[data-row='1']")
+    tokens.nth(1).focus()
+    page.keyboard.press("End")
+    expect(tokens.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(tokens.first).to_be_focused()
+
+
 def test_escape_lets_go_of_the_token(page: Page) -> None:
     show(page, ours_and_gpt2("a,a"), "a,a")
     page.get_by_test_id("tokviz-strip-token").first.focus()

@@ -45,10 +45,12 @@ export class Pointing {
   key(event, span) {
     if (!span || isCommand(event)) return;
     const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const end = { Home: 0, End: -1 }[event.key];
     const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") this.show(null, true);
     else if (move) this.focus(this.neighbour(span, move));
     else if (turn) this.focus(this.across(span, turn));
+    else if (end !== undefined) this.focus(this.row(span).at(end));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -62,8 +64,13 @@ export class Pointing {
   }
 
   neighbour(span, move) {
-    const row = this.spans.filter((other) => other.dataset.row === span.dataset.row);
+    const row = this.row(span);
     return row[row.indexOf(span) + move];
+  }
+
+  /** All tokens of this one's row. */
+  row(span) {
+    return this.spans.filter((other) => other.dataset.row === span.dataset.row);
   }
 
   /** The first token of the next row in the same group. */
