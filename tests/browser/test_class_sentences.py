@@ -21,6 +21,10 @@ def send(page: Page, text: str) -> None:
     expect(box).to_be_focused()  # for another one
 
 
+def code_of(leader: Page) -> str:
+    return bar(leader).get_by_text("You lead class").inner_text().split()[-1]
+
+
 def asked(leader: Page, url: str, new_page: New) -> tuple[Page, Page]:
     """The leader asks, and two follow."""
     code = lead(leader)
@@ -97,6 +101,9 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
     expect(box).to_have_value("half a sent")
     phone.reload()
     expect(box).to_have_value("half a sent")
+    bar(phone).get_by_role("button", name="Leave").click()
+    join(phone, app_url, code_of(leader))
+    expect(box).to_have_value("")
 
 
 def test_what_is_typed_while_the_class_goes_to_another_page_is_in_the_box(

@@ -186,9 +186,10 @@ def test_the_question_outlives_a_run_and_the_link_says_that_it_asks(
     settle(page)
     expect(player).to_have_attribute("data-question", "4")
     expect(caption(player)).to_contain_text("of 1 right")
+    page.wait_for_url(re.compile(r"[?&]ask=predict"))  # ask=1 is an older word for it
     page.keyboard.press("1")  # the second answer in a row counts as the first
     expect(player.locator(".verdict")).to_contain_text("of 2 right")
-    page.wait_for_url(re.compile(r"[?&]ask=predict"))  # ask=1 is an older word for it
+    page.wait_for_url(re.compile(r"[?&]ask=answer"))
     player.get_by_test_id("tokviz-ask").select_option("beats")
     page.wait_for_url(re.compile(r"[?&]ask=beats"))
     player.get_by_test_id("tokviz-ask").select_option("")

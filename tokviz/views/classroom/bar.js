@@ -65,7 +65,10 @@ export class Bar {
     coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
     onClass(() => this.draw(), signal);
     onQuestions("votes", () => this.draw(), signal);
-    onWish(({ what }) => void (this.inviting = what === "lead"), signal);
+    onWish(({ what }) => {
+      this.inviting = what === "lead";
+      if (what === "leave" || what === "join") keepDraft(""); // it was for that class
+    }, signal);
     const turned = new ResizeObserver(() => this.lie());
     turned.observe(/** @type {Element} */ (document.querySelector(BESIDE_MENU)));
     signal.addEventListener("abort", () => turned.disconnect());
