@@ -1,11 +1,16 @@
 """The text that a class's sentences take the place of: a button brings it back."""
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+from streamlit.runtime.scriptrunner import RerunData, RerunException
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tokviz.ui.shell import classroom
 from tokviz.ui.shell.saved_lesson import SavedLesson
+from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
@@ -65,6 +70,26 @@ def test_a_file_and_a_sample_come_back(open_page: Open) -> None:
     go_back(at)
     assert at.selectbox[0].value == "file"
     assert at.session_state["kept values"]["byte_bpe:file"] == ("mine.txt", b"out of a file")
+
+
+def test_a_run_that_another_ended_forgets_nothing(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page("byte_bpe", text=pack_text("typed by hand"))
+    bring, ended = classroom._bring, list[bool]()
+
+    def ends_once(state: PageState, *given: Any) -> dict[str, str]:
+        if not ended:
+            ended.append(True)
+            raise RerunException(RerunData())
+        return bring(state, *given)
+
+    monkeypatch.setattr(classroom, "_bring", ends_once)
+    use_sentences(at, "byte_bpe", "the hen")
+    assert ended
+    assert text_of(at) == "the hen"
+    go_back(at)
+    assert text_of(at) == "typed by hand"
 
 
 def test_what_was_cut_side_by_side_comes_back(open_page: Open) -> None:

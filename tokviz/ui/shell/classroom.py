@@ -81,7 +81,8 @@ def _asked() -> None:
     if isinstance(wanted, dict) and all(isinstance(each, str) for each in wanted.values()):
         with suppress(ValueError):  # what is no file would be wanted for ever
             content = b64decode(wanted.get("content", ""))
-            st.session_state[_WANTED] = {"page": "", "query": "", **wanted, "content": content}
+            said_of = {name: wanted.get(name, "") for name in ("page", "query", "own")}
+            st.session_state[_WANTED] = {**said_of, "content": content}
 
 
 def _go(wanted: dict[str, Any], page: str) -> None:
@@ -96,11 +97,12 @@ def _go(wanted: dict[str, Any], page: str) -> None:
     if name in pages:
         state = PageState(name or "overview")
         own = _BOXES.get(wanted.get("own", ""))
-        earlier = text_to_go(state, *own) if own else None
+        if own:  # once: what is opened anew has none
+            wanted.setdefault("earlier", text_to_go(state, *own))
         state.open_anew()
         if own:
             link = _bring(state, wanted["content"], own, link)
-            state.put(EARLIER, earlier)
+            state.put(EARLIER, wanted["earlier"])
         elif wanted["content"]:
             state.choose_file(f"class{LESSON_SUFFIX}", wanted["content"])
         st.query_params.from_dict(link)

@@ -14,7 +14,7 @@ _FILE = "file"
 
 
 def text_to_go(state: PageState, box: str, choice: str) -> dict[str, Any] | None:
-    """What ``with_text_back`` brings back; None on a page that had no text yet.
+    """What ``way_back`` brings back; None on a page that had no text yet.
 
     Where what goes are sentences that the reader left as they came, it is what was before them.
 

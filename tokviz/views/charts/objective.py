@@ -118,8 +118,7 @@ def _said(trace: UnigramTrace, measured: dict[int, float]) -> list[str]:
     said = ["not measured yet"]
     for k, step in enumerate(trace.steps, start=1):
         dropped = f"{plural(len(step.dropped), 'piece')} dropped"
-        before = f"{measured[k]:.3f} for a word before it" if k in measured else dropped
-        said.append(before)
+        said.append(f"{measured[k]:.3f} for a word before it" if k in measured else dropped)
     return said
 
 
