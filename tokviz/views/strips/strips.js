@@ -49,10 +49,11 @@ export class Strips {
 
   draw() {
     const { rows, compact } = this.payload;
+    const areWays = rows.some(({ share = null }) => share !== null); // of one tokenizer
     this.pane = h("div", {
       class: "strips-pane",
       role: "group",
-      "aria-label": "The text as tokens, one strip for each tokenizer",
+      "aria-label": `The text as tokens, one strip for each ${areWays ? "way" : "tokenizer"}`,
     });
     this.pane.append(...this.groups());
     const longest = Math.max(0, ...rows.map((row) => this.nameOf(row).length));
@@ -68,7 +69,7 @@ export class Strips {
           class: `strips${rows.length === 1 ? " single" : ""}${compact ? " compact" : ""}`,
           "data-testid": "tokviz-strips",
           role: "group",
-          "aria-label": "Tokenizers compared",
+          "aria-label": areWays ? "Ways to cut it" : "Tokenizers compared",
           "data-arrows": "own", // they walk along the tokens (script/keys.js)
         },
         h("ol", { class: "strips-summary" }, ...rows.map((row, r) => this.summary(row, r))),
