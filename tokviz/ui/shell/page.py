@@ -41,6 +41,10 @@ HOW_TO_READ = (
     "script; only within a token do Arabic and Hebrew run from right to left."
 )
 """What a strip of tokens shows, wherever it stands."""
+KEYS = (
+    "**Keys.** Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer "
+    "a question. P presents, B makes a presented screen black, Esc leaves."
+)
 _Arguments = ParamSpec("_Arguments")
 _SHEETS = (Path(__file__).with_name(name) for name in ("page.css", "paper.css"))
 _STYLE = f"<style>{''.join(sheet.read_text(encoding='utf-8') for sheet in _SHEETS)}</style>"
@@ -116,7 +120,7 @@ def open_page(key: str) -> Frame:
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
-    parts.append(HOW_TO_READ)
+    parts += [KEYS, HOW_TO_READ]
     if words := words_of(row.key):
         parts.append(f"**Words.** {words}")
     if row.sources:
