@@ -21,10 +21,6 @@ def send(page: Page, text: str) -> None:
     expect(box).to_be_focused()  # for another one
 
 
-def code_of(leader: Page) -> str:
-    return bar(leader).get_by_text("You lead class").inner_text().split()[-1]
-
-
 def asked(leader: Page, url: str, new_page: New) -> tuple[Page, Page]:
     """The leader asks, and two follow."""
     code = lead(leader)
@@ -101,8 +97,11 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
     expect(box).to_have_value("half a sent")
     phone.reload()
     expect(box).to_have_value("half a sent")
-    bar(phone).get_by_role("button", name="Leave").click()
-    join(phone, app_url, code_of(leader))
+    other = new_page()
+    other.goto(f"{app_url}/byte_bpe")
+    settle(other)
+    join(phone, app_url, lead(other))
+    bar(other).get_by_role("button", name="Ask for a sentence").click()
     expect(box).to_have_value("")
 
 

@@ -141,6 +141,10 @@ def test_presented_the_leader_has_the_code_at_hand_and_what_the_class_may_need(
     expect(leader.get_by_test_id("tokviz-class-code")).to_have_text(code)
     leader.get_by_test_id("tokviz-invitation").get_by_role("button", name="Close").click()
     expect(leader.locator("[data-presented]")).to_have_count(1)
+    hides = bar(leader).get_by_role("button", name="Hide votes until the answer")
+    hides.click()
+    leader.keyboard.press("Space")  # the replay's
+    expect(hides).to_have_attribute("aria-pressed", "true")
 
 
 def test_presented_the_bar_stands_above_the_buttons_of_a_path(leader: Page) -> None:

@@ -132,4 +132,5 @@ def test_a_class_that_is_ready_opens_its_path_and_its_questions(app_url: str, pa
     plan = opening.value
     settle(plan)
     expect(plan.get_by_role("tab", name="Teach it")).to_have_attribute("aria-selected", "true")
+    expect(plan.get_by_text("Afterwards students can")).to_be_in_viewport()
     plan.close()

@@ -128,7 +128,7 @@ def _part(part: Part) -> str:
     shown = f"[{title}]({part.lesson}?path=1)"
     if not part.num_questions:
         return shown
-    plan = f"{part.lesson}?{urlencode({'section': TEACH})}"
+    plan = f"{part.lesson}?{urlencode({'section': TEACH})}#plan"
     return f"{shown} and [{plural(part.num_questions, 'question')}]({plan})"
 
 

@@ -30,13 +30,21 @@ const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or 
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 
-const DRAFT = "tokviz draft"; // in the tab's storage
+const DRAFT = "tokviz draft "; // in the tab's storage, before the code of the class
 
 /** Of a follower's sentence: a bar that is drawn anew goes on with it, after a reload too. */
-let draft = sessionStorage.getItem(DRAFT) ?? "";
+let draft = "";
+let draftFor = ""; // the code of the class that it is for
+
 function keepDraft(text) {
   draft = text;
-  sessionStorage.setItem(DRAFT, draft);
+  sessionStorage.setItem(DRAFT + draftFor, draft);
+}
+
+function findDraft(code) {
+  if (code === draftFor) return;
+  draftFor = code;
+  draft = sessionStorage.getItem(DRAFT + code) ?? "";
 }
 
 let typing = false; // is the reader at it, in a box that may be gone for a moment?
@@ -65,10 +73,7 @@ export class Bar {
     coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
     onClass(() => this.draw(), signal);
     onQuestions("votes", () => this.draw(), signal);
-    onWish(({ what }) => {
-      this.inviting = what === "lead";
-      if (what === "leave" || what === "join") keepDraft(""); // it was for that class
-    }, signal);
+    onWish(({ what }) => void (this.inviting = what === "lead"), signal);
     const turned = new ResizeObserver(() => this.lie());
     turned.observe(/** @type {Element} */ (document.querySelector(BESIDE_MENU)));
     signal.addEventListener("abort", () => turned.disconnect());
@@ -171,6 +176,7 @@ const barOf = ({ target }) => target.closest("[data-class-bar]");
 
 function following({ code, own, lost, collects, said }) {
   const leave = button("Leave", () => wish("leave"));
+  findDraft(code);
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
   const form = collects ? sentenceForm(said) : "";
   const alone = form
@@ -246,6 +252,10 @@ const says = (what, more = "") =>
 
 function button(words, pressed, look = "") {
   const made = h("button", { type: "button", class: look, name: words }, words);
-  made.onclick = pressed;
+  made.onclick = (event) => {
+    // Over a stage Space is the replay's, and must not press again what a click has pressed.
+    if (event.detail && document.fullscreenElement) made.blur();
+    pressed(event);
+  };
   return made;
 }

@@ -60,6 +60,7 @@ export function invite(bar) {
   closePopover(); // “Share”, where the class began: it would lie over what the class looks at
   bar.append(dialog);
   dialog.showModal();
+  dialog.scrollTop = 0; // the focus is on the button at its end
 }
 
 const tellReach = () =>

@@ -41,6 +41,7 @@ function tellCut(box, left) {
   const words = `The box is full: the last ${which} of what you pasted had no room.`;
   const note = h("p", { class: "tokviz-cut", role: "status" }, words);
   box.closest(BOXES)?.append(note);
+  note.scrollIntoView({ block: "nearest" });
   for (const type of ["input", "blur"])
     box.addEventListener(type, () => note.remove(), { once: true });
 }

@@ -3,10 +3,17 @@
 // The whole page fills the screen, and its style (ui/shell/page.css) hides what is not to be seen:
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
+import { goToPlan } from "../script/arrive.js";
 import { oneEntryPerPage } from "../script/history.js";
 import { isFree } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
-import { giveBack, goInside, keepWhereFilesArrive, tabThrough } from "../script/popovers.js";
+import {
+  closePopover,
+  giveBack,
+  goInside,
+  keepWhereFilesArrive,
+  tabThrough,
+} from "../script/popovers.js";
 import { isCommand, isTyped } from "../script/typed.js";
 
 const STAGE = ".st-key-stage";
@@ -64,6 +71,7 @@ function darkenOrLighten(event) {
 /** P, in whatever way the page was left or reached. */
 function presentByKey(event) {
   if (event.repeat || event.key.toLowerCase() !== "p" || !isFree(event)) return;
+  closePopover(); // it would lie over the stage
   if (document.fullscreenElement) document.exitFullscreen();
   else present();
 }
@@ -87,6 +95,7 @@ function listen() {
 
 export default function mount({ parentElement }) {
   oneEntryPerPage(); // here, because this button stands first on every lesson
+  goToPlan();
   const call = {};
   BUTTONS.set(parentElement, call);
   listening ??= listen();

@@ -1,0 +1,27 @@
+// A link to a lesson's plan shows the plan, which is drawn far below and after all else.
+
+const PLAN = ".st-key-teach";
+const HASH = "#plan";
+const LOOKS = 150; // PAUSE apart, for what is not drawn yet
+const HOLDS = 30; // as long apart, while what is drawn above may push it down
+const PAUSE = 100; // milliseconds
+const ACTS = ["wheel", "keydown", "pointerdown", "touchstart"];
+const ARRIVED = Symbol.for("tokviz arrived"); // on the window
+
+/** Go there once, if the page was opened by such a link; who moves by herself stays where she is. */
+export function goToPlan() {
+  const [opened] = performance.getEntriesByType("navigation");
+  if (window[ARRIVED] || !opened?.name.endsWith(HASH)) return;
+  window[ARRIVED] = true;
+  let [looks, holds] = [LOOKS, HOLDS];
+  const stay = () => (looks = 0);
+  for (const act of ACTS) window.addEventListener(act, stay, { capture: true, once: true });
+  const look = () => {
+    const plan = document.querySelector(PLAN);
+    plan?.scrollIntoView({ block: "start" });
+    if (plan) holds -= 1;
+    looks -= 1;
+    if (looks > 0 && holds > 0) setTimeout(look, PAUSE);
+  };
+  look();
+}
