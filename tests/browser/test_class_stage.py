@@ -8,9 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import Held, bar, expect_page, expect_step, join, lead
 from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
-from tests.browser.guiding import at_stop, button, the_path
 from tests.browser.presenting import press_present
-from tokviz.ui.shell.values import pack_text
 
 New = Callable[..., Page]
 MENU_RESTS = """() => document.querySelector(".stSidebar").getAnimations({subtree: true})
@@ -102,59 +100,6 @@ def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_th
     expect_page(follower, "compare")
     expect(preview).to_have_count(0)
     expect(follower.get_by_test_id("tokviz-strips").first).to_contain_text("GPT-2")
-
-
-@pytest.mark.stage_alone
-def test_the_bar_moves_nothing_and_is_seen_over_a_stage_that_fills_the_screen(
-    leader: Page,
-) -> None:
-    stage = leader.locator(".st-key-stage")
-    before = stage.bounding_box()
-    lead(leader)
-    assert stage.bounding_box() == before
-    leader.get_by_test_id("tokviz-present").click()
-    expect(leader.locator("[data-presented] .st-key-stage")).to_be_visible()
-    seen, box = bar(leader).screenshot(), bar(leader).bounding_box()
-    bar(leader).evaluate("(bar) => { bar.style.visibility = 'hidden'; }")
-    assert box
-    without = leader.screenshot(
-        clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
-    )
-    assert seen != without
-
-
-def test_presented_the_leader_has_the_code_at_hand_and_what_the_class_may_need(
-    leader: Page,
-) -> None:
-    code = lead(leader)
-    predict(leader)
-    press_present(leader)
-    shown = bar(leader).get_by_role("button")
-    expect(shown).to_have_text(
-        ["Hide votes until the answer", "Show the code", "Ask for a sentence"]
-    )
-    for width, height in ((1280, 720), (1024, 600)):
-        leader.set_viewport_size({"width": width, "height": height})
-        for button_there in shown.all():
-            expect(button_there).to_be_in_viewport(ratio=1)
-    bar(leader).get_by_role("button", name="Show the code").click()
-    expect(leader.get_by_test_id("tokviz-class-code")).to_have_text(code)
-    leader.get_by_test_id("tokviz-invitation").get_by_role("button", name="Close").click()
-    expect(leader.locator("[data-presented]")).to_have_count(1)
-    hides = bar(leader).get_by_role("button", name="Hide votes until the answer")
-    hides.click()
-    leader.keyboard.press("Space")  # the replay's
-    expect(hides).to_have_attribute("aria-pressed", "true")
-
-
-def test_presented_the_bar_stands_above_the_buttons_of_a_path(leader: Page) -> None:
-    lead(leader)
-    button(leader, "begin").click()
-    at_stop(leader, the_path("byte_bpe"), 1)
-    press_present(leader)
-    expect(bar(leader)).to_be_in_viewport()
-    button(leader, "next").click()  # which nothing covers
-    at_stop(leader, the_path("byte_bpe"), 2)
 
 
 @pytest.mark.stage_alone
@@ -270,31 +215,6 @@ def test_with_the_menu_folded_the_bar_covers_nothing_and_no_vote_moves_the_stage
     assert (frame.bounding_box(), bar(leader).bounding_box()) == (seen, box)
     leader.get_by_test_id("stExpandSidebarButton").click()
     expect(bar(leader)).to_have_attribute("data-at", "menu")
-
-
-@pytest.mark.stage_alone
-def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_screen(
-    app_url: str, new_page: New
-) -> None:
-    leader = new_page(width=1024, height=600)
-    leader.goto(f"{app_url}/byte_bpe?text={pack_text('ab cd ab cd ab cd')}")
-    settle(leader)
-    lead(leader)
-    predict(leader)
-    leader.keyboard.press("PageDown")
-    rows = leader.get_by_test_id("tokviz-votes").locator("li")
-    marks = rows.locator(".votes-right").all_text_contents()
-    assert sorted({*marks}) == ["✓ right", "✓ tied"]
-    assert marks.count("✓ right") == 1
-    menu = leader.get_by_test_id("stSidebarContent")
-    menu.evaluate("(menu) => menu.scrollTo(0, menu.scrollHeight)")
-    box, last = bar(leader).bounding_box(), menu.get_by_role("link").last.bounding_box()
-    assert box
-    assert last
-    assert last["y"] + last["height"] <= box["y"]
-    press_present(leader)
-    expect(rows.last.locator("strong")).to_be_in_viewport(ratio=1)
-    expect(rows.last.locator(".votes-bar")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.stage_alone
