@@ -110,9 +110,9 @@ def ready_to_teach() -> None:
     st.subheader("Ready to teach", anchor=False)
     st.markdown(
         f"Each fits a class of {LONGEST:,} minutes. A path is walked with a clicker; a lesson's "
-        f"plan, under “{TEACH}”, has its questions with answers, and prints on a page."
+        f"plan, under “{TEACH}”, has its questions with answers, and prints on a page.\n\n"
+        + "\n".join(map(_told, COURSES))
     )
-    st.markdown("\n".join(map(_told, COURSES)))
 
 
 def _told(course: Course) -> str:

@@ -5,7 +5,6 @@
 
 import { goToPlan } from "../script/arrive.js";
 import { oneEntryPerPage } from "../script/history.js";
-import { isFree } from "../script/keys.js";
 import { tellWholeName } from "../script/names.js";
 import {
   closePopover,
@@ -18,6 +17,9 @@ import { isCommand, isTyped } from "../script/typed.js";
 
 const STAGE = ".st-key-stage";
 const page = document.documentElement;
+/** What makes use of a letter by itself. */
+const WITH_LETTERS =
+  "select, [role=combobox], [role=listbox], [role=menu], [role=grid], [role=dialog], dialog, [contenteditable=true]";
 const DARKEN = new Set(["b", "B", "."]); // what the black-screen button of a clicker sends
 
 /** @type {Map<ParentNode, object>} the buttons that stand on the page, each with its last call */
@@ -68,9 +70,11 @@ function darkenOrLighten(event) {
   if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) document.body.append(BLACK);
 }
 
-/** P, in whatever way the page was left or reached. */
+/** P, where nobody types and no list or dialog has it. */
 function presentByKey(event) {
-  if (event.repeat || event.key.toLowerCase() !== "p" || !isFree(event)) return;
+  if (event.key.toLowerCase() !== "p" || event.repeat || event.defaultPrevented) return;
+  const isTaken = (part) => part instanceof Element && part.matches(WITH_LETTERS);
+  if (isCommand(event) || isTyped(event) || event.composedPath().some(isTaken)) return;
   closePopover(); // it would lie over the stage
   if (document.fullscreenElement) document.exitFullscreen();
   else present();

@@ -173,8 +173,7 @@ function answer(player, event) {
 const isTaken = (event) =>
   event.defaultPrevented || isCommand(event) || document.querySelector(BLACK_SCREEN) !== null;
 
-/** Does nobody else use this press, and nobody type? @param {KeyboardEvent} event */
-export const isFree = (event) => !isTaken(event) && isForReplay(event);
+const isFree = (event) => !isTaken(event) && isForReplay(event);
 
 /** Is this key ours: pressed where nobody types, and nothing makes use of it by itself? */
 function isForReplay(event) {
