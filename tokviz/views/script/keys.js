@@ -22,7 +22,7 @@ const PRESSED =
   "button, select, a[href], summary, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=option], [role=menuitem]";
 const OVER_THE_PAGE = "[role=dialog], dialog[open]";
 const WHOLE_PAGE = "[data-testid=stMain]";
-const BLACK_SCREEN = ".tokviz-black";
+const BLACK = ".tokviz-black";
 const CLICKER = new Set(["PageUp", "PageDown"]);
 
 const CLAIMS = Symbol.for("tokviz clicker"); // on the window: who has a better use of a clicker
@@ -171,7 +171,7 @@ function answer(player, event) {
 
 /** Or is the screen black (views/present)? Then a key makes it light, and no more. */
 const isTaken = (event) =>
-  event.defaultPrevented || isCommand(event) || document.querySelector(BLACK_SCREEN) !== null;
+  event.defaultPrevented || isCommand(event) || document.querySelector(BLACK) !== null;
 
 const isFree = (event) => !isTaken(event) && isForReplay(event);
 
