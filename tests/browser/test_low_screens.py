@@ -20,6 +20,7 @@ LINES = """(text) => {
     const foot = path?.getBoundingClientRect().top ?? innerHeight;
     const { top, bottom } = text.getBoundingClientRect();
     const { lineHeight, paddingTop } = getComputedStyle(text);
+    if (text.lastElementChild.getBoundingClientRect().bottom <= foot) return Infinity; // all
     return (Math.min(bottom, foot) - top - parseFloat(paddingTop)) / parseFloat(lineHeight);
 }"""
 

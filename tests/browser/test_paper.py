@@ -73,7 +73,7 @@ STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
     .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
 ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::before').content"
 SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
-    .filter((column) => column.querySelector('.stCode, .stHtml'))
+    .filter((column) => column.querySelector('.written, .stHtml'))
     .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
 
 
@@ -248,7 +248,7 @@ def test_columns_of_lists_stand_below_each_other_on_paper(app_url: str, new_page
     page.goto(f"{app_url}/text_to_bytes")
     settle(page)
     page.locator(".st-key-below").evaluate("(below) => below.scrollIntoView()")
-    expect(page.locator(".stColumn .stCode").first).to_be_visible()
+    expect(page.locator(".stColumn .written pre").first).to_be_visible()
     assert page.evaluate(SIDE_BY_SIDE) > 0
     page.emulate_media(media="print")
     assert page.evaluate(SIDE_BY_SIDE) == 0

@@ -169,7 +169,8 @@ def test_a_phone_shows_it_all_without_sideways_scrolling(show: Show, dark: bool)
 
 
 def test_larger_text_for_a_projector(show: Show) -> None:
-    page = show(training(TEXT))
+    """Of a text that fills the pane; of a short one: test_room.py."""
+    page = show(training(TEXT * 10))
     before = page.get_by_test_id("tokviz-token").first.bounding_box()
     page.get_by_label("Larger text").click()
     after = page.get_by_test_id("tokviz-token").first.bounding_box()

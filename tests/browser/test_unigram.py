@@ -213,5 +213,5 @@ def test_a_model_of_the_library_is_loaded_on_the_page(
         replay(page, "loaded_merges").get_by_test_id("tokviz-next").click()
         expect(replay(page, "loaded_merges").locator(".edge.lit").first).to_be_attached()
     text = page.get_by_role("textbox", name=box).last.input_value()
-    ids = page.locator("[data-testid=stCode]").last
+    ids = page.locator(".written pre").last
     expect(ids).to_contain_text(str(reference.encode(text)))

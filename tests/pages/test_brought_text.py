@@ -12,7 +12,7 @@ from tokenizers import processors as post
 import tokviz
 from tests.pages.problems import problems
 from tests.pages.test_any_tokenizer import at_once, open_with, words
-from tests.payload_reader import components, unpack
+from tests.payload_reader import components, unpack, written
 from tests.pipelines import built
 from tokviz.text.labels import plural
 from tokviz.ui.shell.values import pack_text
@@ -59,7 +59,7 @@ def test_the_marks_around_a_text_are_told_and_shown(open_page: Open, shape: str,
     assert at.success[0].value.startswith(f"**{len(own)} tokens.** Beside the library")
     count = len(whole) - len(own)
     assert f"all {len(own)} ids agree, {plural(count, 'mark')} aside." in words(at)
-    assert str(whole) in [block.value for block in at.code]
+    assert str(whole) in written(at)
     assert f"with the marks: {len(whole)}. Counted above are the {len(own)} of" in words(at)
     assert sum(marked_rows(at)) == count
 
@@ -70,7 +70,7 @@ def test_the_marks_may_be_left_out_and_the_address_says_so(open_page: Open) -> N
     at = open_with(open_page, file, text=pack_text("low hens") or "")
     assert "marks" not in at.query_params
     at = at.toggle(key="any_tokenizer:marks").set_value(False).run()
-    assert str(own) in [block.value for block in at.code]
+    assert str(own) in written(at)
     assert not any(marked_rows(at))
     assert "adds 2 marks" in at.success[0].value
     assert at.query_params["marks"] == "0"

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import components, unpack
+from tests.payload_reader import components, unpack, written
 from tokviz import SentencePieceBPE, Unigram
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
@@ -111,7 +111,7 @@ def test_a_model_of_the_library_is_loaded_and_encodes(algorithm: str, open_page:
     assert problems(at) == []
     name = "lattice" if algorithm == "unigram" else ""
     box = at.text_input(key=f"{KEY}:loaded_text")
-    ids = [code.value for code in at.code][-1]
+    ids = written(at)[-1]
     assert ids == str(reference.encode(str(box.value))), name
 
 

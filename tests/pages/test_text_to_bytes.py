@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import components, mount_of, unpack
+from tests.payload_reader import components, mount_of, unpack, written
 from tokviz.samples.characters import CHARACTERS
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -25,16 +25,12 @@ AS_BYTES = [
 ]
 
 
-def lists(at: AppTest) -> list[str]:
-    return [block.value for block in at.code]
-
-
 def counts(at: AppTest) -> dict[str, str]:
     return {metric.label: metric.value for metric in at.metric}
 
 
 def test_the_page_opens_with_the_two_lists_of_seed_003(open_page: Open) -> None:
-    assert lists(open_page("text_to_bytes")) == [str(AS_CODE_POINTS), str(AS_BYTES)]
+    assert written(open_page("text_to_bytes")) == [str(AS_CODE_POINTS), str(AS_BYTES)]
 
 
 def test_every_unit_is_counted(open_page: Open) -> None:
@@ -59,7 +55,7 @@ def test_bytes_are_called_longer_only_where_they_are(
 ) -> None:
     at = open_page("text_to_bytes", text=pack_text(text) or "")
     (said,) = [caption.value for caption in at.caption if "of 256" in caption.value]
-    points, octets = lists(at)
+    points, octets = written(at)
     assert (points != octets) == longer
     assert said.endswith(
         "a longer list than code points do." if longer else "ASCII text gives the same list."
@@ -77,12 +73,12 @@ def test_a_byte_order_mark_is_named(open_page: Open) -> None:
 
 def test_escapes_are_read_where_the_reader_wants_it(open_page: Open) -> None:
     at = open_page("text_to_bytes", text=pack_text(r"\uD83D") or "", reading="escapes")
-    assert lists(at)[0] == "[55357]"
+    assert written(at)[0] == "[55357]"
 
 
 def test_escapes_are_plain_text_by_default(open_page: Open) -> None:
     at = open_page("text_to_bytes", text=pack_text(r"\uD83D") or "")
-    assert lists(at)[0] == "[92, 117, 68, 56, 51, 68]"
+    assert written(at)[0] == "[92, 117, 68, 56, 51, 68]"
 
 
 def test_a_link_with_a_lone_surrogate_opens(open_page: Open) -> None:

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
-from tests.payload_reader import components, unpack
+from tests.payload_reader import components, unpack, written
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.text.labels import plain_label
@@ -113,7 +113,7 @@ def test_the_lattice_encodes_as_the_model_does(open_page: Open) -> None:
     at = open_section(open_page(KEY), "Lattice")
     at.text_input(key=f"{KEY}:lattice_text").set_value("the walker").run()
     model = Unigram.train(sample("harbour").text, vocab_size=140)
-    assert [code.value for code in at.code][-1] == str(model.encode("the walker"))
+    assert written(at)[-1] == str(model.encode("the walker"))
 
 
 @pytest.mark.parametrize("text", ["", "   ", "안녕 👏🏻", "<b>&amp;</b>", "x" * 190, "\x00"])

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import written
 from tokviz import WordLevel
 from tokviz.samples import sample
 from tokviz.ui.components.table import LONGEST_CELL
@@ -14,10 +15,6 @@ from tokviz.ui.lessons.word_level import EXAMPLES
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
-
-
-def blocks(at: AppTest) -> list[str]:
-    return [block.value for block in at.code]
 
 
 def press(at: AppTest, name: str) -> AppTest:
@@ -30,7 +27,7 @@ def test_the_page_opens_on_the_two_documents_as_seed_004_prints_them(open_page: 
     assert problems(at) == []
     assert (
         "*|unk|*, do you like *|unk|*? *|endoftext|* In the *|unk|* *|unk|* of *|unk|*."
-        in blocks(at)
+        in written(at)
     )
 
 
@@ -38,7 +35,7 @@ def test_the_ids_are_those_of_the_tokenizer(open_page: Open) -> None:
     tokenizer = WordLevel.train(
         sample("page").text, unk_token="*|unk|*", special_tokens=("*|endoftext|*",)
     )
-    assert str(tokenizer.encode(EXAMPLES["Two documents"])) in blocks(open_page("word_level"))
+    assert str(tokenizer.encode(EXAMPLES["Two documents"])) in written(open_page("word_level"))
 
 
 def test_the_sample_begins_with_the_thirty_tokens_of_seed_004() -> None:
@@ -53,7 +50,7 @@ def test_the_known_sentence_comes_back_with_its_losses(open_page: Open) -> None:
     at = press(open_page("word_level"), "A known sentence")
     assert (
         "One summer' s evening when the little clock upon his table was rapidly approaching the "
-        "much - desired hour," in blocks(at)
+        "much - desired hour," in written(at)
     )
     assert list(at.dataframe[0].value["became"]) == ["'·s", "much·-", "-·desired"]
 
@@ -62,7 +59,7 @@ def test_version_1_fails_on_an_unseen_word_and_says_so(open_page: Open) -> None:
     at = press(open_page("word_level", version="1"), "New words")
     assert list(at.exception) == []
     assert "KeyError" in at.error[0].value
-    assert any("'Hello' is not" in block for block in blocks(at))
+    assert any("'Hello' is not" in block for block in written(at))
 
 
 def test_version_1_encodes_the_known_sentence(open_page: Open) -> None:

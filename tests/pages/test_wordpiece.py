@@ -6,13 +6,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.payload_reader import written
 from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 
 
 def codes(at: AppTest) -> str:
-    return "\n".join(code.value for code in at.code)
+    return "\n".join(written(at))
 
 
 def test_the_course_is_trained_to_seventy_tokens(open_page: Open) -> None:

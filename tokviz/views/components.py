@@ -175,6 +175,14 @@ TREES = Component(
     styles=(*_STRIPS, "trees/trees.css", _PAPER),
 )
 
+WRITTEN = Component(
+    "tokviz.written",
+    "written/component.js",
+    markup="written/written.html",
+    styles=("save/save.css", "written/written.css"),
+)
+"""A result as it is written, with a button that copies it."""
+
 WORDS = Component(
     "tokviz.words",
     "words/component.js",

@@ -14,6 +14,7 @@ from tokviz.traces.around import Frame
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.table import draw_table
+from tokviz.ui.components.written import written
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import flag
@@ -31,8 +32,8 @@ def this_text(state: PageState, brought: Brought, examined: Examined) -> None:
     ids = examined.framed if marked else examined.ids
     counted = f", with the marks: {len(ids):,}. Counted above are the {len(examined.ids):,} "
     st.caption(f"The ids{counted}of the text." if marked else "The ids:")
-    st.code(str(list(ids)), language=None, wrap_lines=True)
-    _way_back(examined, marked=marked)
+    written(state, "ids", str(list(ids)))
+    _way_back(state, examined, marked=marked)
 
 
 def post_processor_note(frame: Frame | None) -> str:
@@ -103,10 +104,10 @@ def _added(frame: Frame | None) -> str:
     return f", and `encode` {literal(marks_added(frame))}" if frame.marks else ""
 
 
-def _way_back(examined: Examined, *, marked: bool) -> None:
+def _way_back(state: PageState, examined: Examined, *, marked: bool) -> None:
     decoded = "**Decoded** without the marks, the ids" if marked else "**Decoded**, the ids"
     if examined.back == examined.text:
         st.markdown(f"{decoded} give the text back, to the letter.")
     else:
         st.markdown(f"{decoded} give another text:")
-        st.code(examined.back, language=None, wrap_lines=True)
+        written(state, "back", examined.back)

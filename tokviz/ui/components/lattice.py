@@ -15,6 +15,7 @@ from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import beside_replay, best_path_code
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.strips import linked_strips
+from tokviz.ui.components.written import written
 from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, whole_number
@@ -47,7 +48,7 @@ def lattice_section(
     stepper_buttons(key, lambda: payload, name=trace.text, what="lattice")
     ids = trace.ids
     st.caption("Token ids:")
-    st.code(str(ids), language=None, wrap_lines=True)
+    written(state, f"{name}_ids", str(ids))
 
 
 def other_ways_section(

@@ -11,6 +11,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.ui.components.lattice import lattice_section, shorten
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.stepper import stepper, stepper_buttons
+from tokviz.ui.components.written import written
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import Text
@@ -64,7 +65,7 @@ def _encode(state: PageState, model: SentencePieceBPE) -> None:
     stepper(payload, key=key)
     stepper_buttons(key, lambda: payload, name="the loaded model", what="lattice")
     st.caption("Token ids:")
-    st.code(str(model.encode(text)), language=None, wrap_lines=True)
+    written(state, "loaded_ids", str(model.encode(text)))
 
 
 def ranked_pieces(model: SentencePieceBPE) -> dict[str, tuple[int, int | None]]:

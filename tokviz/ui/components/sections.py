@@ -28,6 +28,7 @@ from tokviz.ui.components.sheet import sheet_of
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.teach import TEACH, teach_section
 from tokviz.ui.components.what_if import what_if_section
+from tokviz.ui.components.written import written
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -133,7 +134,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         + (f"; {told(len(trace.skipped), 'was', 'were')} left out" if dropout else "")
         + ". Token ids:"
     )
-    st.code(str(ids), language=None, wrap_lines=True)
+    written(state, "encoded", str(ids))
     if dropout:
         show_draws(model, text, dropout, seed, trace.markers)
 

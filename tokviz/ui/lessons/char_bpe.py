@@ -24,6 +24,7 @@ from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.table import draw_table
+from tokviz.ui.components.written import written
 from tokviz.ui.lessons.merges import Regions, show_merges, train
 from tokviz.ui.shell.page import Frame, stage
 from tokviz.ui.shell.source import Source
@@ -234,7 +235,7 @@ def _encode_section(state: PageState, trained: Trained) -> None:
         )
         ids = trace.ids
         st.markdown(f"**{plural(len(ids), 'token')}.** The ids, and the text they decode to:")
-        st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
+        written(state, "encoded", f"{ids}\n{model.decode(ids)}")
         if unknown := model.count_unknown(text):
             st.markdown(
                 f"**{unknown:,} unknown.** A letter that training never saw has no id; "

@@ -14,6 +14,7 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.written import written
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
@@ -75,7 +76,7 @@ def text_to_bytes_lesson(state: PageState, source: Source, text: str, *, names: 
     sig = text_hash(text)
     counts = _measure(sig, text)
     sections = {
-        "The lists": lambda: _lists(text, counts),
+        "The lists": lambda: _lists(state, text, counts),
         "Inside": lambda: _inside(state, text),
         "Save": lambda: _save(state, payload, source.name, text),
     }
@@ -121,12 +122,12 @@ def _rows(state: PageState, payload: bytes, text: str, last: int) -> None:
         mount_replay(ROWS, payload, key=key, step=step, about=text_hash(text))
 
 
-def _lists(text: str, counts: Measure) -> None:
+def _lists(state: PageState, text: str, counts: Measure) -> None:
     points, octets = st.columns(2, gap="medium")
     with points:
         st.markdown("##### As code points")
         st.caption(f"A vocabulary of {NUM_CODE_POINTS:,}: nearly all of it never seen in training.")
-        _list(CodePoints().encode(text[:LISTED]), counts.num_chars)
+        _list(state, "code_points", CodePoints().encode(text[:LISTED]), counts.num_chars)
     with octets:
         st.markdown("##### As bytes")
         longer = counts.num_bytes > counts.num_chars
@@ -136,7 +137,7 @@ def _lists(text: str, counts: Measure) -> None:
             else ". ASCII text gives the same list."
         )
         st.caption(f"A vocabulary of 256: UTF-8 uses 243 of them{beside}")
-        _list(Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
+        _list(state, "bytes", Utf8Bytes().encode(text[:LISTED]), counts.num_bytes)
 
 
 def _inside(state: PageState, text: str) -> None:
@@ -155,7 +156,7 @@ def _save(state: PageState, payload: bytes, name: str, text: str) -> None:
     st.caption(NOTHING_LEARNED)
 
 
-def _list(numbers: list[int], total: int) -> None:
-    st.code(str(numbers[:LISTED]), language=None, wrap_lines=True)
+def _list(state: PageState, name: str, numbers: list[int], total: int) -> None:
+    written(state, name, str(numbers[:LISTED]))
     if total > LISTED:
         st.caption(f"The first {LISTED:,} of {total:,}.")

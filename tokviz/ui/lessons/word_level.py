@@ -20,6 +20,7 @@ from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
 from tokviz.ui.components.table import draw_table
+from tokviz.ui.components.written import written
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
@@ -94,7 +95,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     sections = {
         "The list of words": lambda: _the_list(state, model),
         "Inside": lambda: inside_section(state, model, text=source.text, sig=sig),
-        "The split pattern": _the_pattern,
+        "The split pattern": lambda: _the_pattern(state),
         "Save": lambda: _save(state, model, replay, source),
     }
     code = partial(words_code, trace, look_ups, steps=replay.steps)
@@ -107,12 +108,12 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
 def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -> None:
     result, curve = st.columns(2, gap="medium")
     with result:
-        _encoded(model, look_ups)
+        _encoded(state, model, look_ups)
     with curve:
         _unknown_chart(state, model, look_ups.text)
 
 
-def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
+def _encoded(state: PageState, model: WordLevel, look_ups: LookUpTrace) -> None:
     st.markdown("##### The ids, and the way back")
     total = sum(model.is_word(step.word) for step in look_ups.steps)
     are = "is" if 1 in (total, look_ups.num_unknown) else "are"
@@ -120,7 +121,7 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
         ids = model.encode(look_ups.text)
     except UnknownWordError as error:
         st.error("**KeyError.** Encoding stops at the first word that is not on the list.")
-        st.code(f"KeyError: {error}", language=None, wrap_lines=True)
+        written(state, "key_error", f"KeyError: {error}")
         st.markdown(
             "This error is the lesson: a closed list cannot say anything about a new word. "
             "**Version 2** keeps one number for all of them."
@@ -130,9 +131,9 @@ def _encoded(model: WordLevel, look_ups: LookUpTrace) -> None:
     special = len(look_ups.steps) - total
     between = f"With {plural(special, 'special token')}, the" if special else "The"
     st.markdown(f"**{unknown if total else 'No word is looked up.'}** {between} ids:")
-    st.code(str(ids), language=None, wrap_lines=True)
+    written(state, "ids", str(ids))
     st.markdown("Decoded:")
-    st.code(model.decode(ids), language=None, wrap_lines=True)
+    written(state, "decoded", model.decode(ids))
     if look_ups.num_unknown:
         lost = plural(look_ups.num_unknown, "word")
         st.markdown(f"**Lost: {lost}.** `{UNKNOWN}` does not say which.")
@@ -195,8 +196,8 @@ def _the_list(state: PageState, model: WordLevel) -> None:
     )
 
 
-def _the_pattern() -> None:
-    st.code(SPLIT_PATTERN, language=None)
+def _the_pattern(state: PageState) -> None:
+    written(state, "pattern", SPLIT_PATTERN)
     st.caption(
         "Every mark in the brackets, and every white space, is a place to cut. `--` comes too "
         "late: `-` has matched by then, so two dashes become two tokens."

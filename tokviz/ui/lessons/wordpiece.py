@@ -22,6 +22,7 @@ from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size, text_bytes
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
+from tokviz.ui.components.written import written
 from tokviz.ui.lessons.merges import Regions, show_merges
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -203,7 +204,7 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
         f"{counted.num_unknown:,} of them unknown ({counted.unknown_rate:.0%}). "
         "The ids, and the text they decode to:"
     )
-    st.code(f"{ids}\n{model.decode(ids)}", language=None, wrap_lines=True)
+    written(state, "encoded", f"{ids}\n{model.decode(ids)}")
     st.caption(
         "Decoding puts a space before every word and every punctuation mark: where the spaces "
         "were is lost, and so is what normalizing dropped."

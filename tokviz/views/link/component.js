@@ -1,11 +1,7 @@
 // A button that copies the page's address, which holds text, settings and step.
-//
-// Browsers lend their clipboard to secure pages only, and http://192.168.1.20:8501, where a class
-// meets, is none. There the address stands in a box, selected, and is copied as of old.
 
+import { copyText, sayCopied } from "../script/copying.js";
 import { h } from "../script/dom.js";
-
-const SAID = 4000; // milliseconds
 
 export default function mount({ parentElement }) {
   const place = parentElement.querySelector(".save");
@@ -15,25 +11,13 @@ export default function mount({ parentElement }) {
   const done = h("span", { role: "status" });
   place.append(button, box, done);
   button.onclick = async () => {
-    const copied = await copy(location.href, box);
+    const address = location.href;
+    const copied = await copyText(address, () => {
+      box.value = address;
+      box.hidden = false;
+      box.select();
+    });
     box.hidden = copied;
-    done.textContent = copied ? "Copied." : "Press Ctrl+C, or ⌘C.";
-    if (copied) setTimeout(() => (done.textContent = ""), SAID);
+    sayCopied(done, copied);
   };
-}
-
-/**
- * @param {string} address
- * @param {HTMLInputElement} box shows it where it has to be selected
- */
-async function copy(address, box) {
-  try {
-    await navigator.clipboard.writeText(address);
-    return true;
-  } catch {
-    box.value = address;
-    box.hidden = false;
-    box.select();
-    return document.execCommand("copy");
-  }
 }

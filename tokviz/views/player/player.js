@@ -17,6 +17,7 @@ import { Minimap } from "./minimap.js";
 import { PairCounts } from "./pairs.js";
 import { Curve, PairsPanel } from "./panel.js";
 import { Pin } from "./pin.js";
+import { fillRooms } from "./room.js";
 import { unpack } from "../script/payload.js";
 import { TextView } from "./text.js";
 import { firstAtLeast, Trace } from "./trace.js";
@@ -54,8 +55,8 @@ export class Player extends View {
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
     this.pin = new Pin(this);
-    this.resize = new ResizeObserver(() => this.drawMap());
-    this.resize.observe(this.find("minimap"));
+    this.resize = new ResizeObserver(() => this.onRoom());
+    this.resize.observe(this.find("text"));
   }
 
   /** Show a payload from `step` on; says whether it was new. The same again changes nothing. */
@@ -83,6 +84,7 @@ export class Player extends View {
     this.root.setAttribute("aria-label", trace.header.title || NAMES[trace.kind]);
     this.place = -1;
     this.unpin();
+    fillRooms(this.clock.players);
     if (this.clock.players.size < 2) {
       this.clock.halt();
       this.clock.go(step);
@@ -172,6 +174,12 @@ export class Player extends View {
   finished() {
     const after = `Finished after ${count(this.steps, "step")}. `;
     return [h("p", {}, h("b", {}, after), this.trace.header.stop)];
+  }
+
+  /** The pane or its letters have another size. */
+  onRoom() {
+    fillRooms(this.clock.players);
+    this.drawMap();
   }
 
   /** With the next frame: it asks where things lie, and the browser must lay them out but once. */
@@ -265,7 +273,7 @@ export class Player extends View {
   // ---- listening ------------------------------------------------------------------------------
 
   wireButtons() {
-    wireControls(this, () => this.drawMap());
+    wireControls(this, () => this.onRoom());
     this.on(this.find("to-start"), "click", () => {
       if (this.text.from > 0) this.text.show(0, this.step);
       this.find("text").scrollTop = 0;

@@ -1,0 +1,29 @@
+// Copying: browsers lend their clipboard to secure pages only, and http://192.168.1.20:8501, where
+// a class meets, is none. There what is copied has to be selected first.
+
+/**
+ * @param {string} text
+ * @param {() => void} select selects what says the same, where it stands
+ * @returns {Promise<boolean>} false: it stands selected, and the reader copies it by key
+ */
+export async function copyText(text, select) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    select();
+    return document.execCommand("copy");
+  }
+}
+
+const SAID = 4000; // milliseconds
+
+/**
+ * Say what became of a copy.
+ * @param {HTMLElement} place
+ * @param {boolean} copied
+ */
+export function sayCopied(place, copied) {
+  place.textContent = copied ? "Copied." : "Press Ctrl+C, or ⌘C.";
+  if (copied) setTimeout(() => (place.textContent = ""), SAID);
+}
