@@ -230,8 +230,8 @@ LESSONS: tuple[Lesson, ...] = (
         "divides by how common the two parts are. BERT cuts its text this way.",
         (Variant("WordPiece", _wordpiece, lossless=False, sized=WordPiece.train),),
         choice=HIGHEST_SCORE,
-        sources="Schuster and Nakajima 2012; Devlin et al. 2018; the Hugging Face course for the "
-        "score.",
+        more_on_ties="Taken by count: the highest count, then the lower ids.",
+        sources="Schuster and Nakajima 2012; Devlin et al. 2018; Hugging Face's course: the score.",
         training=Training(
             partial(_with_special, WordPiece.train), "vocab_size", 70, 2, smallest_vocab, WHAT_IF
         ),
@@ -285,8 +285,8 @@ LESSONS: tuple[Lesson, ...] = (
         "The lessons before train small tokenizers. Those of published models are the same "
         "algorithms with large vocabularies, in a file that you can drop here.",
         (),
-        more_on_ties="Each kind decides them as its lesson says; the library that wrote the file "
-        "decides alike, and its ids stand beside ours.",
+        more_on_ties="None between pairs: their ranks, or the pieces' scores, are in the file. "
+        "Of equal pairs the leftmost is joined first. The library's ids stand beside ours.",
         sources="Hugging Face's tokenizers, OpenAI's tiktoken, Google's sentencepiece.",
     ),
 )

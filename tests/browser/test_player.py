@@ -14,7 +14,8 @@ from tests.browser.replays import (
     press,
     training,
 )
-from tokviz import SentencePieceBPE, WordPiece
+from tests.recorded import recorded
+from tokviz import CharBPE, SentencePieceBPE, WordPiece
 from tokviz.views.player.player import encode_payload, train_payload
 
 # ---- the text -----------------------------------------------------------------------------------
@@ -41,6 +42,27 @@ def test_each_step_back_shows_the_trace_s_tokens(show: Show) -> None:
 
 def test_the_start_of_one_merge_is_not_the_first_of_several(show: Show) -> None:
     assert caption(show(training("aa"))).startswith("Start, before the only merge. ")
+
+
+def test_at_the_start_the_marks_that_are_tokens_are_named(show: Show) -> None:
+    start = "Start, before the only merge. Every character, and each {}, is a token of its own: "
+    ends = CharBPE.train("x x", num_merges=1).trace
+    assert caption(show(recorded(ends))).startswith(start.format("</w>"))
+    spaces = SentencePieceBPE.train("x x", vocab_size=6).trace
+    assert caption(show(recorded(spaces))).startswith(start.format("▁"))
+
+
+def test_a_forced_pair_is_told_by_what_the_trainer_ranks_by(show: Show) -> None:
+    text = "hug pug pun bun hugs hug pug"
+    free = recorded(WordPiece.train(text, vocab_size=20).trace)
+    won = free.steps[0]
+    other = next(pair for pair in free.pair_counts(0) if pair != won.pair)
+    spelled = (str(free.vocab[other[0]]), str(free.vocab[other[1]]))
+    forced = recorded(WordPiece.train(text, vocab_size=20, forced={0: spelled}).trace)
+    page = show(forced, step=1)
+    scores = [f"{float(step.score):.4f}" for step in (won, forced.steps[0])]
+    told = f"would have won, with the score {scores[0]}; this one has {scores[1]}."
+    assert told in caption(page)
 
 
 def test_jumps_land_on_the_trace_s_tokens(show: Show) -> None:

@@ -102,6 +102,16 @@ def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest
     assert set(at.dataframe[0].value["vocabulary"]) == {300}
 
 
+def test_who_learns_as_it_reads_has_no_text_held_out_and_no_price(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", tokenizers='["Whitespace", "Byte BPE"]', vocab="300")
+    assert any("Whitespace writes each new word on its list" in each.value for each in at.caption)
+    (prices,) = (table.value for table in at.dataframe if "language" in table.value)
+    assert "Byte BPE, tokens" in prices
+    assert "Whitespace, tokens" not in prices
+
+
 def test_who_found_fewer_tokens_than_were_asked_for_is_named(
     open_page: Callable[..., AppTest],
 ) -> None:

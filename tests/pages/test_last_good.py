@@ -151,7 +151,7 @@ def test_the_page_says_that_a_long_text_learns_more_merges(open_page: Open) -> N
     at.text_area(key="byte_bpe:text").set_value("a long text of many words. " * 2_000)
     at.selectbox(key="byte_bpe:sample").set_value("own").run()
     assert at.number_input(key="byte_bpe:merges").value == 250
-    assert any("250 merges are learned instead of 40" in toast.value for toast in at.toast)
+    assert any("250 merges instead of 40" in toast.value for toast in at.toast)
     assert any("250, not 40" in caption.value for caption in at.caption)
 
 

@@ -119,11 +119,15 @@ def test_a_text_too_short_to_hold_a_fifth_back_has_no_curve_of_it(open_page: Ope
 
 
 @pytest.mark.parametrize(
-    ("new_text", "said"), [(" ", "No word is looked up."), ("a", "0 of 1 word is unknown.")]
+    ("new_text", "said"),
+    [
+        (" ", "No word is looked up.**"),
+        ("a", "0 of 1 word is unknown.** A punctuation mark is a word, too."),
+    ],
 )
 def test_few_words_are_told_as_they_are(new_text: str, said: str, open_page: Open) -> None:
     at = open_page("word_level", text=pack_text("a") or "", new_text=pack_text(new_text) or "")
-    assert f"**{said}** The ids:" in [block.value for block in at.markdown]
+    assert f"**{said} The ids:" in [block.value for block in at.markdown]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def _make(text: str, settings: Settings) -> CharBPE:
 
 def _first_pairs_tie(shown: Shown) -> bool:
     counts = [count for _, count in _first_pairs(shown)]
-    return count_of(shown.model.trace, "es") == max(counts) == 9
+    return count_of(shown.model.trace, "es") == max(counts) == 9 and counts.count(9) == 3
 
 
 def _first_pairs(shown: Shown) -> list[tuple[Any, int]]:
@@ -85,7 +85,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "`e` and `s` stand side by side 9 times: 6 times in newest, 3 times in widest. No pair "
-            "stands more often, so it is joined first.",
+            "stands more often. Two others stand as often; of equals, the first in the text wins.",
             LOW,
             step=makes("es"),
             look="pairs",

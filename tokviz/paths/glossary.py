@@ -66,15 +66,15 @@ TERMS = (
     Term(
         "rank",
         "the place in the order",
-        "Which merge it was. Files count from 0, so what step 1 learns has rank 0. Encoding does "
-        "the lowest rank first.",
+        "Which merge it was. Files count from 0, so what step 1 learns has rank 0. BPE encodes by "
+        "them: the lowest rank first.",
         ("ranks",),
     ),
     Term(
         "tie",
         "a draw",
-        "Several pairs stand equally often. Then a rule has to say which goes first, and libraries "
-        "have different rules.",
+        "Several pairs stand equally often, or score the same. Then a rule has to say which goes "
+        "first, and libraries have different rules.",
         ("ties", "tied"),
     ),
     Term(
@@ -106,7 +106,7 @@ TERMS = (
         "character",
         "what you see as one",
         "What a reader takes for one letter or picture; Unicode calls it a grapheme. It may have "
-        "several code points, and tokenizers begin with each of these.",
+        "several code points, and tokenizers begin with each of these, or with its bytes.",
         ("characters",),
     ),
     Term(
@@ -125,7 +125,7 @@ TERMS = (
         "UTF-8",
         "how text is stored",
         "The usual way to write code points as bytes: English letters take one, most other scripts "
-        "two or three, emoji three or four.",
+        "two or three, those of emoji three or four.",
     ),
     Term(
         "special token",
@@ -187,7 +187,8 @@ TERMS = (
     Term(
         "fertility",
         "tokens for a word",
-        "How many tokens a word takes on average. Near 1, a vocabulary knows the language well.",
+        "How many tokens a word takes on average. Where nothing is unknown, "
+        "a vocabulary with few knows the language well.",
     ),
 )
 

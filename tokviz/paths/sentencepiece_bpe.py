@@ -101,7 +101,7 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "Its alphabet is the characters of the text, not bytes. Korean was not among them, so "
+            "Its alphabet is characters of the text, not bytes. Korean was not among them, so "
             "it is unknown.",
             ENCODE,
             {"new_text": "안녕"},

@@ -11,7 +11,7 @@ difference is put down to the stage at which it arose:
 import time
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias
@@ -79,8 +79,13 @@ class Result:
     @property
     def lost_share(self) -> float:
         """The share of the text's bytes that did not come back, 0 to 1."""
-        lost = sum(loss.end - loss.start for loss in self.losses)
-        return lost / self.measure.num_bytes if self.measure.num_bytes else 0.0
+        return lost_share(self.losses, self.text)
+
+
+def lost_share(losses: Iterable[Loss], text: str) -> float:
+    """The share of the text's UTF-8 bytes that did not come back, 0 to 1."""
+    num_bytes = len(text.encode())
+    return sum(loss.end - loss.start for loss in losses) / num_bytes if num_bytes else 0.0
 
 
 def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:

@@ -44,10 +44,12 @@ def test_a_quotation_mark_in_a_name_is_one() -> None:
     assert point["name"] == 'my "tokens"'
 
 
-def test_unknown_tokens_are_told() -> None:
+def test_unknown_tokens_are_told_and_what_is_lost() -> None:
     model = WordLevel.train("the hens", unk_token="<unk>")
     point = compression_curves({"x": [result_of("x", model, "the emus")]})["data"][0]
-    assert point["customdata"] == ["3 in the vocabulary, 2 tokens, 1 of them unknown"]
+    assert point["customdata"] == [
+        "3 in the vocabulary, 2 tokens, 1 of them unknown, 50.0% of the text lost"
+    ]
 
 
 def test_unknown_tokens_alone_are_no_height() -> None:

@@ -6,7 +6,12 @@ from tests.recorded import recorded
 from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.text.labels import plural
-from tokviz.views.charts.objective import WHY_IT_RISES, objective_chart, vocabulary_chart
+from tokviz.views.charts.objective import (
+    RARE_ONES,
+    WHY_IT_RISES,
+    objective_chart,
+    vocabulary_chart,
+)
 
 TRACE = recorded(Unigram.train(sample("harbour").text, vocab_size=140).trace)
 OBJECTIVE = go.Figure(objective_chart(TRACE))
@@ -35,6 +40,17 @@ def test_a_rise_is_put_down_to_the_pruning_before_it() -> None:
         assert height > before
     assert WHY_IT_RISES in OBJECTIVE.layout.title.subtitle.text.replace("<br>", " ")
     assert len(OBJECTIVE.layout.annotations) == 1  # nothing lies over the line
+
+
+def test_a_rise_without_a_pruning_is_told() -> None:
+    """Of a short text most pieces are used once: counting them makes it less probable."""
+    trace = recorded(Unigram.train("The quick brown fox", vocab_size=19).trace)
+    (_, first), (_, second) = trace.objectives[:2]
+    assert [step.kind for step in trace.steps[:2]] == ["em", "em"]
+    assert second > first
+    told = go.Figure(objective_chart(trace)).layout.title.subtitle.text.replace("<br>", " ")
+    assert RARE_ONES in told
+    assert RARE_ONES not in OBJECTIVE.layout.title.subtitle.text.replace("<br>", " ")
 
 
 def test_the_size_after_each_step_is_drawn_and_said() -> None:

@@ -5,9 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
 from tokviz.text.markers import SPACES, Markers, continuations, word_ends
+from tokviz.traces.results import losses_of
 from tokviz.views.strips.places import place_tokens, spelling, strip_row
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.comparison import Comparison, compare, reference_id
@@ -109,6 +111,19 @@ def test_who_loses_the_whole_text_is_not_said_to_need_the_fewest_tokens() -> Non
     verdict = compare(" ", [], {}, gpt2()).verdict()
     assert verdict == "Ours keeps nothing of this text, GPT-2 needs 1 token."
     assert trained_on_prose("").verdict() == "Both need 0 tokens."
+
+
+def test_what_is_lost_is_told_beside_who_needs_fewer() -> None:
+    text = "def f():\n        return [f]"
+    model = WordPiece.train(text, vocab_size=40)
+    spans = model.token_spans(text)
+    back = model.decode(model.encode(text))
+    losses = tuple(losses_of(model, text, back, spans, ()))
+    verdict = compare(text, model.encode(text), model.vocab, gpt2(), losses=losses).verdict()
+    lost = sum(loss.end - loss.start for loss in losses)
+    assert lost > 5
+    assert verdict.endswith(f"Ours loses {lost / len(text):.1%} of the text (white space).")
+    assert "loses" not in trained_on_prose("nothing is lost").verdict()
 
 
 def test_a_special_token_in_the_text_is_one_token_to_the_reference() -> None:

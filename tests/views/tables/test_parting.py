@@ -2,10 +2,11 @@
 
 import pytest
 
-from tokviz import CharBPE, Unigram
+from tokviz import CharBPE, Unigram, WordPiece
 from tokviz.samples import sample
+from tokviz.text.labels import times
 from tokviz.traces.parting import LearnedApart, Trace
-from tokviz.views.tables.parting import apart_html, parting_html, parting_step
+from tokviz.views.tables.parting import Needs, apart_html, needed_rows, parting_html, parting_step
 
 HARBOUR = sample("harbour").text
 
@@ -48,6 +49,33 @@ def test_merges_beside_rounds_part_at_once_and_each_is_told() -> None:
     assert parting_step(above, below) == 1
     assert "Above, it begins with far too many pieces" in parting_html(above, below)
     assert "Above, tokens are joined" in parting_html(below, above)
+
+
+def test_who_ranks_by_score_says_the_scores() -> None:
+    text = sample("prose").text
+    one = WordPiece.train(text, vocab_size=90).trace
+    assert one is not None
+    step = one.steps[0]
+    pair = next(pair for pair in one.pair_counts(0) if pair != step.pair)
+    spelled = (str(one.vocab[pair[0]]), str(one.vocab[pair[1]]))
+    other = WordPiece.train(text, vocab_size=90, forced={0: spelled}).trace
+    assert other is not None
+    told = parting_html(one, other)
+    for trace in (one, other):
+        first = trace.steps[0]
+        assert f"({times(first.count)}, score {float(first.score):.4g})" in told
+    assert "score" not in parting_html(merges("low lower"), merges("lower low"))
+
+
+def test_what_is_lost_is_told_of_a_text_that_one_of_them_loses() -> None:
+    needed = {
+        "above": {"one": Needs(5, 0.0), "two": Needs(9, 0.0)},
+        "below": {"one": Needs(4, 0.0), "two": Needs(2, 0.825)},
+    }
+    assert needed_rows({"above": 300, "below": 200}, needed) == [
+        {"": "above", "vocabulary": 300, "tokens: one": 5, "tokens: two": 9, "lost %: two": 0.0},
+        {"": "below", "vocabulary": 200, "tokens: one": 4, "tokens: two": 2, "lost %: two": 82.5},
+    ]
 
 
 def test_two_rounds_name_what_only_one_of_them_holds() -> None:

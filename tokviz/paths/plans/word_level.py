@@ -63,8 +63,8 @@ PLAN = Plan(
         Question(
             asks="Would a list of a million words leave nothing unknown?",
             answer="No. Names, slips of the pen and words of tomorrow are on no list. Even here, "
-            "where one writer goes on with one story, 25 of the last 181 words did not stand "
-            "before.",
+            "where one writer goes on with one story, 25 of the last 181 words and marks did not "
+            "stand before.",
             wrong="Yes, no language has so many words.",
             tempts="A dictionary looks complete, but a text may hold anything.",
             seen=Stop(

@@ -36,7 +36,8 @@ class Contestant:
 
     ``tokenizer`` gives it; one whose vocabulary grows as it reads, anew each time. ``learned`` says
     whether it learned from the reader's text, ``run`` calls what encodes with it, and ``measure``
-    is what it is called for.
+    is what it is called for. ``grows`` says that it learns as it reads, so that no text is
+    held out from it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Contestant:
     learned: bool
     run: Run = at_once
     measure: Callable[..., Result] = result_of
+    grows: bool = False
 
 
 def variants() -> dict[str, Variant]:
@@ -137,7 +139,8 @@ def _contestant(state: PageState, name: str, text: str, vocab_size: int) -> Cont
     variant = variants()[name]
     if variant.sized is None:
         train = variant.train if variant.grows else partial(_trained, name)
-        return Contestant(name, signature(name, text, {}), partial(train, text), learned=True)
+        sig = signature(name, text, {})
+        return Contestant(name, sig, partial(train, text), learned=True, grows=variant.grows)
     trained = train_on_page(
         PageState(f"{state.page}:{name}"),
         text,

@@ -21,7 +21,7 @@ from tokviz.views.tables.prices import price_table
 def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
     """The chart, the table and the sentences."""
     prices: list[Price] = []
-    for one in ready:
+    for one in (one for one in ready if not one.grows):
         try:
             prices.append(_price(one.sig, one))
         except TokvizError as fault:
@@ -31,7 +31,8 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
     chart_of(sig, lambda: price_chart(prices), key=state.key("prices"))
     st.caption(
         "Models read and charge by the token. Where a tokenizer has unknown tokens it says nothing "
-        "of the text, so it has no price there. Ours know only what they learned from."
+        "of the text, so it has no price there; nor has one that lists each new word as it reads. "
+        "Ours know only what they learned from."
     )
     scripts = {row.language: row.script for row in PARALLEL}
     with_decimals(price_table(prices, scripts), placeholder="unknown")

@@ -24,4 +24,4 @@ def gpt2_merges() -> int:
 
 def gpt2_learned() -> str:
     """What a reader should know who sets a tokenizer beside it."""
-    return f"GPT-2 learned {gpt2_merges():,} merges from 40 GB of web pages."
+    return f"GPT-2's tokenizer has {gpt2_merges():,} merges; GPT-2 learned from 40 GB of web pages."

@@ -75,10 +75,10 @@ def size_input(state: PageState, training: Training, text: str) -> tuple[int, di
 def _suit(state: PageState, name: str, suiting: int) -> None:
     replaced = state.go_with_text(name, suiting)
     if replaced is not None:
-        what = "merges" if name == "merges" else "tokens"
+        what = "merges" if name == "merges" else "tokens in all"
         st.toast(
-            f"For this text, {suiting:,} {what} are learned instead of {replaced:,}. “Text and "
-            "settings” has the number.",
+            f"For this text, {suiting:,} {what} instead of {replaced:,}. “Text and settings” has "
+            "the number.",
             icon="📏",
         )
 
@@ -107,7 +107,8 @@ def min_count_input(state: PageState, default: int) -> int:
         low=1,
         high=1_000,
         help="Training goes on while any pair stands so often. With 1 it goes on as long as there "
-        "are two tokens side by side, and learns whole sentences by heart. WordPiece may join a "
+        "are two tokens side by side, and learns whole words by heart, or without words the whole "
+        "text. WordPiece may join a "
         "pair that is rarer, but has a higher score.",
     )
 

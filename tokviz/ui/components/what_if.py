@@ -9,8 +9,10 @@ import streamlit as st
 from tokviz.algorithms.merging.forced import ForcedError
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
+from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
+from tokviz.traces.results import losses_of, lost_share, unknown_spans
 from tokviz.ui.components.change import Change, change_input, what_if
 from tokviz.ui.components.forced import (
     ForcedStep,
@@ -38,7 +40,7 @@ from tokviz.ui.training.trained import Trained
 from tokviz.views.components import PARTING
 from tokviz.views.parting.parting import parting_payload
 from tokviz.views.payload import number_of
-from tokviz.views.tables.parting import apart_html, needed_rows, parting_html, parting_step
+from tokviz.views.tables.parting import Needs, apart_html, needed_rows, parting_html, parting_step
 
 CLOCK = 2
 """The number of the clock that both replays keep; a lesson's own two have another."""
@@ -210,7 +212,7 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
     texts[held[chosen].title] = held[chosen].text
     both = dict(zip(NAMES, (trained, other), strict=True))
     needed = {
-        name: {title: _tokens(one.sig, text[:MEASURED], one) for title, text in texts.items()}
+        name: {title: _needs(one.sig, text[:MEASURED], one) for title, text in texts.items()}
         for name, one in both.items()
     }
     sizes = {name: len(one.model.vocab) for name, one in both.items()}
@@ -222,6 +224,10 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
 
 
 @st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: text_bytes})
-def _tokens(sig: str, text: str, _trained: Trained) -> int:  # noqa: ARG001 - the cache's key
-    ids, _ = apart.ids_and_spans(_trained.model, text)
-    return len(ids)
+def _needs(sig: str, text: str, _trained: Trained) -> Needs:  # noqa: ARG001 - the cache's key
+    model = _trained.model
+    text = well_formed(text)
+    ids, spans = apart.ids_and_spans(model, text)
+    unknown = unknown_spans(model, text, ids, spans)
+    losses = losses_of(model, text, model.decode(ids), spans, unknown)
+    return Needs(len(ids), lost_share(losses, text))

@@ -194,6 +194,11 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
     words += f"{_smaller(ready, held[:LONGEST], vocab_size)}. "
     if any(isinstance(one.tokenizer(), WordLevel) for one in ready):
         words += "Word level takes every word. "
+    if growing := [one.name for one in ready if one.grows]:
+        words += (
+            f"{literal(' and '.join(growing))} writes each new word on its list as it reads, so no "
+            "text is held out from it. "
+        )
     words += f"{gpt2_learned()} "
     if len(held) > LONGEST:
         words += f"Shown and measured: the first {LONGEST:,} of {len(held):,} characters. "

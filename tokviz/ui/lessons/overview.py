@@ -7,7 +7,6 @@ import streamlit as st
 from tokviz import lessons
 from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
 from tokviz.text import limits
-from tokviz.text.labels import plural
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
@@ -129,7 +128,8 @@ def _part(part: Part) -> str:
     if not part.num_questions:
         return shown
     plan = f"{part.lesson}?{urlencode({'section': TEACH})}#plan"
-    return f"{shown} and [{plural(part.num_questions, 'question')}]({plan})"
+    asked = f"{part.num_questions:,} questions" if part.num_questions > 1 else "first question"
+    return f"{shown} and [its {asked}]({plan})"
 
 
 def in_class() -> None:

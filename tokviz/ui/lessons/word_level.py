@@ -130,7 +130,8 @@ def _encoded(state: PageState, model: WordLevel, look_ups: LookUpTrace) -> None:
     unknown = f"{look_ups.num_unknown:,} of {plural(total, 'word')} {are} unknown."
     special = len(look_ups.steps) - total
     between = f"With {plural(special, 'special token')}, the" if special else "The"
-    st.markdown(f"**{unknown if total else 'No word is looked up.'}** {between} ids:")
+    known = "A punctuation mark is a word, too. " if total else ""
+    st.markdown(f"**{unknown if total else 'No word is looked up.'}** {known}{between} ids:")
     written(state, "ids", str(ids))
     st.markdown("Decoded:")
     written(state, "decoded", model.decode(ids))

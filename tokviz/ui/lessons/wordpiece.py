@@ -75,7 +75,7 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
         RANKINGS,
         help="Google never published its trainer. The score is the one of the Hugging Face course; "
         "the library of the same authors, `tokenizers`, ranks pairs by count, as BPE does, and "
-        "begins with every letter as if it could begin a word.",
+        "begins with every letter as if it could begin a word; its ties fall otherwise each time.",
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
     with offer:

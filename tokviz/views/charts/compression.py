@@ -18,7 +18,7 @@ def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
     return frame(
         data,
         title="Compression against vocabulary size",
-        subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter; what is unknown "
+        subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter; what is lost "
         "shortens too, and is told where you point",
         x={"title": {"text": "tokens in the vocabulary"}, **LOG_AXIS},
         y={"title": {"text": "bytes per token"}, "rangemode": "tozero"},
@@ -48,4 +48,5 @@ def _height(result: Result) -> float | None:
 def _words(result: Result) -> str:
     words = f"{result.vocab_size:,} in the vocabulary, {result.measure.num_tokens:,} tokens"
     unknown = result.measure.num_unknown
-    return words + (f", {unknown:,} of them unknown" if unknown else "")
+    words += f", {unknown:,} of them unknown" if unknown else ""
+    return words + (f", {result.lost_share:.1%} of the text lost" if result.lost_share else "")

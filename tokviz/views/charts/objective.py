@@ -1,9 +1,13 @@
 """Unigram's training in two charts: what the text costs to say, and with how many pieces.
 
 The objective is the negative log-likelihood per word. Each EM step measures it under the
-probabilities it was given, and lowers it. A pruning raises it: with fewer pieces the text is harder
-to say. That is why it does not simply fall.
+probabilities it was given, and usually lowers it. A pruning raises it: with fewer pieces the text
+is harder to say. So may an EM step where nearly all pieces are rare: those with less than half a
+use go, and SentencePiece's Bayesian EM gives the rare ones less than their share.
 """
+
+from collections.abc import Iterator
+from itertools import pairwise
 
 from tokviz.text.labels import plural
 from tokviz.traces.rounds import UnigramTrace
@@ -17,6 +21,10 @@ _NAMES = {
 }
 WHAT_IT_IS = "Negative log-likelihood of a word. Lower: the pieces suit the text better."
 WHY_IT_RISES = "At a cross pieces were dropped: the text is harder to say with fewer."
+RARE_ONES = (
+    "It rises between two EM steps, too, where most pieces are rare: SentencePiece gives those "
+    "less than their share."
+)
 
 
 def objective_chart(trace: UnigramTrace) -> Spec:
@@ -40,7 +48,7 @@ def objective_chart(trace: UnigramTrace) -> Spec:
     return frame(
         data,
         title="How hard the text is to say",
-        subtitle=f"{WHAT_IT_IS} {WHY_IT_RISES}" if rises else WHAT_IT_IS,
+        subtitle=" ".join(_subtitle(measured, rises)),
         x=_steps(trace),
         y={"title": {"text": "objective for a word"}},
         moves=marked_steps(_said(trace, measured), "step {step}: {value}"),
@@ -96,6 +104,18 @@ def _rises(trace: UnigramTrace, measured: dict[int, float]) -> list[tuple[int, i
         if measured[min(after)] > measured[max(before)]:
             rises.append((k, min(after)))
     return rises
+
+
+def _subtitle(measured: dict[int, float], rises: list[tuple[int, int]]) -> Iterator[str]:
+    yield WHAT_IT_IS
+    if rises:
+        yield WHY_IT_RISES
+    at_pruning = {after for _, after in rises}
+    if any(
+        measured[after] > measured[before] and after not in at_pruning
+        for before, after in pairwise(sorted(measured))
+    ):
+        yield RARE_ONES
 
 
 def _prunings(

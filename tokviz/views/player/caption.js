@@ -116,13 +116,20 @@ export class TrainTeller {
         {},
         h("b", {}, `Start${before}. `),
         this.trace.size
-          ? `Every ${this.trace.header.special ? `${unit}, and each special token,` : unit} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
+          ? `Every ${unit}${this.besides()} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
           : "There is nothing to merge: no tokens.",
         this.trace.header.sample
           ? " Shown is a sample; the numbers are of all that was counted."
           : "",
       ),
     ];
+  }
+
+  /** What else is a token before the first merge. */
+  besides() {
+    const { special, marks } = this.trace.header;
+    const more = [...(special ? ["special token"] : []), ...(marks ?? [])];
+    return more.length ? `, and each ${more.join(" and ")},` : "";
   }
 
   step(k) {
@@ -189,9 +196,14 @@ export class TrainTeller {
     if (left === lefts[merge] && right === rights[merge])
       return ["Why: it was forced here, and would have won anyway."];
     this.pairs.moveTo(merge);
-    const often = times(this.pairs.counts[this.pairs.number(left, right)]);
+    const would = this.pairs.number(left, right);
     const pair = [this.chip(left), " + ", this.chip(right)];
-    return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${often}.`];
+    const values = this.pairs.values(merge);
+    const score = (place) => significant(values[place]);
+    const how = this.scored
+      ? `with the score ${score(would)}; this one has ${score(this.pairs.number(lefts[merge], rights[merge]))}`
+      : times(this.pairs.counts[would]);
+    return ["Why: it was forced here. By the rule ", ...pair, ` would have won, ${how}.`];
   }
 
   /** Pairs that stood higher and were forbidden, the first of them with the rule that did it. */

@@ -69,6 +69,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "title": title,
         "sample": trace.is_sample,
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
+        "marks": _marks_alone(trace),
     }
     if trace.forced:
         header["forced"] = [
@@ -153,6 +154,12 @@ class _Tokens:
             "sizes": sizes,
             "lengths": sizes if unit == "byte" else lengths,
         }
+
+
+def _marks_alone(trace: MergeTrace) -> list[str]:
+    """The tokenizer's own marks that are tokens before the first merge: "▁", "</w>"."""
+    first = {trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()}
+    return [marker.text for marker in trace.markers if marker.text in first]
 
 
 def _label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:

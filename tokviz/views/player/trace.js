@@ -16,6 +16,7 @@
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
  * @property {string} [overruled] why a pair that stood higher did not win such a step
  * @property {boolean} [special] of a training: does a special token stand in the text?
+ * @property {string[]} [marks] of a training: the tokenizer's own marks that are tokens at the start
  * @property {boolean} [sample] of a training: was more counted than the text that is replayed?
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave

@@ -115,7 +115,7 @@ def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
     return Lane(
         "What a pruning drops, each piece with its loss",
         chips,
-        "the log-likelihood per word that the text loses without it; they fade before they go",
+        "an estimate: what the log-likelihood per word loses if the piece is spelled by others",
     )
 
 
@@ -210,18 +210,21 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
     size, round_ = f"{len(step.pieces):,}", step.round + 1
     if isinstance(step, EmStep):
         rare = len(step.dropped)
-        gone = f"Each has half a use or more: {size} stay."
+        gone = "Each has half a use or more"
         if rare:
-            gone = f"{plural(rare, 'piece')} with less than half a use {_go(rare)}; {size} stay."
+            gone = f"{plural(rare, 'piece')} with less than half a use {_go(rare)}"
         return (
             [
                 f"Round {round_}, EM step: count each piece over all segmentations, and make the "
-                f"counts probabilities. {gone}"
+                f"counts probabilities. {gone}; {_stay(len(step.pieces))}."
             ],
-            [f"Objective before it: {step.objective:.4f} (lower is better)."],
+            [f"Objective before it: {round(step.objective, 4) + 0.0:.4f} (lower is better)."],
         )
     if isinstance(step, PruneStep):
-        say = f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, {size} stay."
+        say = (
+            f"Round {round_}, pruning: {plural(len(step.dropped), 'piece')} dropped, "
+            f"{_stay(len(step.pieces))}."
+        )
         return [say], [f"{_reasons(choice)}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
     restored = "Each character that is covered is in"
@@ -245,11 +248,15 @@ def _go(number: int) -> str:
     return "goes" if number == 1 else "go"
 
 
+def _stay(number: int, which: str = "") -> str:
+    return f"{number:,} {which}{'stays' if number == 1 else 'stay'}"
+
+
 def _spared(choice: RoundChoice) -> str:
     """Who stood equal or lower, and stayed."""
     words = ""
     if equal := len(choice.tied):
-        words = f" {equal:,} just as low {'stays' if equal == 1 else 'stay'}: {choice.ties}."
+        words = f" {_stay(equal, 'just as low ')}: {choice.ties}."
     rules = Counter(rule for _, rule in choice.barred)
     for rule, of_many in ((IRREPLACEABLE, "nothing can replace them"), (REQUIRED, REQUIRED)):
         if number := rules[rule]:

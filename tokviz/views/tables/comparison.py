@@ -15,7 +15,9 @@ from tokviz.text.labels import plain_label, plural, upper
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
+from tokviz.traces.results import Loss, lost_share
 from tokviz.views.strips.groups import Span
+from tokviz.views.strips.losses import lost_as
 from tokviz.views.strips.places import spelling, strip_row
 from tokviz.views.strips.strips import StripRow
 
@@ -72,6 +74,7 @@ class Comparison:
     ours: Side
     reference: Side
     learned: tuple[LearnedToken, ...]
+    losses: tuple[Loss, ...] = ()
 
     @property
     def rows(self) -> tuple[StripRow, StripRow]:
@@ -84,7 +87,13 @@ class Comparison:
         return tuple(token for token in self.learned if token.reference_id is not None)
 
     def verdict(self) -> str:
-        """Who needs fewer tokens, in a sentence."""
+        """Who needs fewer tokens, in a sentence; in another, what ours lost: that needs none."""
+        share = lost_share(self.losses, self.text)
+        how = ", ".join(lost_as(self.losses))
+        lost = f" {upper(self.ours.name)} loses {share:.1%} of the text ({how})."
+        return self._needs() + (lost if share else "")
+
+    def _needs(self) -> str:
         ours, theirs = self.ours.num_tokens, self.reference.num_tokens
         if ours == theirs:
             return f"Both need {plural(ours, 'token')}."
@@ -133,6 +142,7 @@ def compare(
     special_ids: Collection[int] = (),
     spans: Sequence[Span] | None = None,
     unknown: Collection[Span] = (),
+    losses: Sequence[Loss] = (),
 ) -> Comparison:
     """Set our encoding ``ids`` of ``text`` beside the reference's.
 
@@ -142,6 +152,7 @@ def compare(
         special_ids: ids in ``vocab`` that nothing learned: special and unknown tokens.
         spans: the UTF-8 byte range of each of ``ids``; without them they are looked for.
         unknown: the spans of the tokens that stand for what is unknown.
+        losses: what our ids do not give back.
     """
     text = well_formed(text)
     their_ids = reference.encode(text, allowed_special="all")
@@ -153,6 +164,7 @@ def compare(
         ours=Side(ours, size, len(text)),
         reference=Side(strip_row(reference_name, their_ids, their_vocab, text), size, len(text)),
         learned=_learned(ids, vocab, reference, markers, frozenset(special_ids)),
+        losses=tuple(losses),
     )
 
 

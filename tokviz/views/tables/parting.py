@@ -1,6 +1,7 @@
 """Two trainings beside each other, in words and rows: where they part, and what they end with."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from tokviz.text.labels import plural, times
 from tokviz.traces.merges import MergeTrace, Token
@@ -109,7 +110,8 @@ def _joins(trace: MergeTrace, rank: int) -> str:
         return "training has ended"
     step = trace.steps[rank]
     left, right = (_code(trace.vocab[part]) for part in step.pair)
-    return f"{left} + {right} become one token ({times(step.count)})"
+    how = f", score {float(step.score):.4g}" if trace.rule.ranked_by == "pair score" else ""
+    return f"{left} + {right} become one token ({times(step.count)}{how})"
 
 
 def _code(token: Token) -> str:
@@ -139,16 +141,32 @@ def _chips(tokens: Sequence[Token]) -> str:
     return shown + (f" … {more:,} more" if more > 0 else "") if tokens else "none"
 
 
+class Needs(NamedTuple):
+    """What a tokenizer needs for a text: tokens, and the share of its bytes that is lost."""
+
+    num_tokens: int
+    lost_share: float
+
+
 def needed_rows(
-    sizes: Mapping[str, int], needed: Mapping[str, Mapping[str, int]]
-) -> list[dict[str, str | int]]:
-    """A row for each training: the size of its vocabulary, and the tokens it needs for each text.
+    sizes: Mapping[str, int], needed: Mapping[str, Mapping[str, Needs]]
+) -> list[dict[str, str | int | float]]:
+    """A row for each training: the size of its vocabulary, and what it needs for each text.
+
+    What is lost is told of the texts of which any training loses some: few tokens are no merit
+    where they say less.
 
     Arguments:
         sizes: training -> tokens in its vocabulary.
-        needed: training -> name of a text -> tokens.
+        needed: training -> name of a text -> what it needs.
     """
-    return [
-        {"": name, "vocabulary": size, **{f"tokens: {text}": n for text, n in needed[name].items()}}
-        for name, size in sizes.items()
-    ]
+    lossy = {text for each in needed.values() for text, need in each.items() if need.lost_share}
+    rows: list[dict[str, str | int | float]] = []
+    for name, size in sizes.items():
+        row: dict[str, str | int | float] = {"": name, "vocabulary": size}
+        for text, need in needed[name].items():
+            row[f"tokens: {text}"] = need.num_tokens
+            if text in lossy:
+                row[f"lost %: {text}"] = 100 * need.lost_share
+        rows.append(row)
+    return rows
