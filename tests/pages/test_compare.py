@@ -105,7 +105,8 @@ def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest
 def test_who_learns_as_it_reads_has_no_text_held_out_and_no_price(
     open_page: Callable[..., AppTest],
 ) -> None:
-    at = open_page("compare", tokenizers='["Whitespace", "Byte BPE"]', vocab="300")
+    chosen, section = '["Whitespace", "Byte BPE"]', "The price of a language"
+    at = open_page("compare", tokenizers=chosen, vocab="300", section=section)
     assert any("Whitespace writes each new word on its list" in each.value for each in at.caption)
     (prices,) = (table.value for table in at.dataframe if "language" in table.value)
     assert "Byte BPE, tokens" in prices
