@@ -20,7 +20,7 @@ from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.trees.trees import trees_payload
 
-FIRST_SENTENCE = "The chickens said 안녕!"
+FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
