@@ -49,6 +49,27 @@ def test_half_a_code_stays_while_the_page_is_drawn_again(app_url: str, page: Pag
     expect(field(page)).to_have_value("ABCDEF")
 
 
+def test_who_joins_at_the_foot_of_the_first_page_sees_its_top(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code, page = lead(leader), new_page(width=1366, height=768)
+    page.goto(app_url)
+    settle(page)
+    leader.goto(app_url)
+    settle(leader)
+    field(page).fill(code)
+    page.keyboard.press("Enter")
+    expect(bar(page)).to_contain_text(f"Following class {code}")
+    main = page.locator(".stMain")
+    page.wait_for_function("document.querySelector('.stMain').scrollTop === 0")
+    main.evaluate("(main) => main.scrollTo(0, 300)")  # once: who reads on is not disturbed
+    bar(leader).get_by_role("button", name="Ask for a sentence").click()
+    expect(bar(page)).to_contain_text("Your class asks for a sentence.")
+    asks = bar(page).get_by_text("Your class asks for a sentence.")
+    assert asks.evaluate("(words) => words.scrollWidth <= words.clientWidth")
+    assert main.evaluate("(main) => main.scrollTop") == 300
+
+
 def test_who_joins_on_a_phone_sees_the_class_and_reaches_all_of_the_page(
     leader: Page, app_url: str, new_page: New
 ) -> None:

@@ -109,6 +109,7 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     phones = asked_on_phones(3, leader, app_url, new_page)
     for page in phones:
         expect(options(page)).to_have_count(options(leader).count())
+        expect(bar(page)).to_contain_text("Vote: press an answer.")
     for page, choice in zip(phones, (1, 0, 1), strict=True):
         options(page).nth(choice).click()
         expect(options(page).nth(choice)).to_have_attribute("aria-pressed", "true")
@@ -130,6 +131,7 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     for page in phones:
         expect_step(page, 1)
         expect(page.get_by_test_id("tokviz-caption").first).to_contain_text("of 1 right")
+        expect(bar(page)).to_contain_text("Change anything to explore alone.")
     phones[0].keyboard.press("2")  # too late
     expect(bar(phones[0])).to_contain_text("Following class")
     leader.keyboard.press("PageDown")

@@ -60,11 +60,11 @@ def size_input(state: PageState, training: Training, text: str) -> tuple[int, di
     suiting = suiting_size(training, text)
     if training.size == "num_merges":
         name = "merges"
-        _suit(state, name, suiting)
+        _suit(state, name, suiting, told=bool(text))
         size = _merges_input(state, suiting)
     else:
         name = "vocab"
-        _suit(state, name, suiting)
+        _suit(state, name, suiting, told=bool(text))
         size = vocab_size_input(state, suiting)
     why = "the text is long" if name == "merges" else "its characters need the room"
     if size == suiting != training.default:
@@ -72,9 +72,9 @@ def size_input(state: PageState, training: Training, text: str) -> tuple[int, di
     return size, {name: str(size)}
 
 
-def _suit(state: PageState, name: str, suiting: int) -> None:
+def _suit(state: PageState, name: str, suiting: int, *, told: bool) -> None:
     replaced = state.go_with_text(name, suiting)
-    if replaced is not None:
+    if replaced is not None and told:
         what = "merges" if name == "merges" else "tokens in all"
         st.toast(
             f"For this text, {suiting:,} {what} instead of {replaced:,}. “Text and settings” has "

@@ -72,7 +72,8 @@ export class Bar {
     this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
     coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
     onClass(() => this.draw(), signal);
-    onQuestions("votes", () => this.draw(), signal);
+    for (const what of /** @type {const} */ (["votes", "change", "asking"]))
+      onQuestions(what, () => this.draw(), signal);
     onWish(({ what }) => void (this.inviting = what === "lead"), signal);
     const turned = new ResizeObserver(() => this.lie());
     turned.observe(/** @type {Element} */ (document.querySelector(BESIDE_MENU)));
@@ -84,7 +85,7 @@ export class Bar {
 
   draw() {
     const { state } = classOfPage();
-    const drawn = JSON.stringify([state, questions().covered]);
+    const drawn = JSON.stringify([state, questions().covered, votes()]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
@@ -174,6 +175,9 @@ const askWords = (collects, sentences) =>
 
 const barOf = ({ target }) => target.closest("[data-class-bar]");
 
+/** Does a question stand that the class votes on? */
+const votes = () => questions().asking && questions().current?.answer === null;
+
 function following({ code, own, lost, collects, said }) {
   const leave = button("Leave", () => wish("leave"));
   findDraft(code);
@@ -181,7 +185,9 @@ function following({ code, own, lost, collects, said }) {
   const form = collects ? sentenceForm(said) : "";
   const alone = form
     ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
-    : "Change anything to explore alone.";
+    : votes()
+      ? "Vote: press an answer."
+      : "Change anything to explore alone.";
   if (!own) return [says(`Following class ${code}`, alone), form, leave];
   const back = button("Back to class", () => wish("back"), "primary");
   return [says("Exploring on your own"), form, back, leave];

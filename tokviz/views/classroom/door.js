@@ -7,6 +7,7 @@ import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
 const BOX = "[data-testid=stPopoverBody]";
+const MAIN = "[data-testid=stMain]";
 const OPENED_BY = "[data-testid=stPopoverButton][aria-expanded=true]";
 
 export default function mount({ parentElement }) {
@@ -21,7 +22,10 @@ export default function mount({ parentElement }) {
       : root.querySelector(`[name="${focused?.name}"]`);
     again?.focus();
     if (root.querySelector("form")) asks = true;
-    else if (asks && classOfPage().state.role === "follower") closeAround(root);
+    else if (asks && classOfPage().state.role === "follower") {
+      asks = false;
+      lookAtClass(root);
+    }
     root.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
   };
   onClass(draw, listeners.signal);
@@ -30,10 +34,11 @@ export default function mount({ parentElement }) {
 }
 
 /**
- * Who has joined looks at the class: the box that asked for the code lies over it.
+ * Who has joined looks at the class: the box that asked for the code lies over it, or stands below.
  * @param {HTMLElement} root
  */
-function closeAround(root) {
+function lookAtClass(root) {
+  document.querySelector(MAIN)?.scrollTo({ top: 0 });
   const { host } = /** @type {ShadowRoot} */ (root.getRootNode());
   /** @type {HTMLElement | null} */
   const opened = document.querySelector(OPENED_BY);
