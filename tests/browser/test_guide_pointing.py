@@ -24,6 +24,11 @@ DRAW_ANEW = """(pointed) => {
     setTimeout(() => parentNode.insertBefore(pointed, nextSibling), 500);
 }"""
 
+HIGHEST = """() => Math.min(...[...document.querySelectorAll(
+    "[data-path-shown] .js-plotly-plot :is(.xtick, .legendtext)")]
+    .filter((text) => text.checkVisibility()).map((text) => text.getBoundingClientRect().height))"""
+"""The least height of a chart's words, in pixels."""
+
 FRAME = """(pointed) => {
     const {outlineOffset, outlineWidth} = getComputedStyle(pointed);
     const offset = parseFloat(outlineOffset);
@@ -110,6 +115,25 @@ def test_a_chart_that_a_stop_is_about_is_framed(app_url: str, new_page: New) -> 
     expect(marked).to_be_in_viewport()
     overflow = "(marked) => getComputedStyle(marked.parentElement).overflow"
     assert marked.evaluate(overflow) == "visible"  # else it would cut the frame off
+
+
+@pytest.mark.whole_page
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_presented_a_chart_that_a_stop_is_about_is_alone_and_large(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=width, height=height)
+    open_cold(page, f"{app_url}/unigram?path=4")
+    page.get_by_test_id("tokviz-present").press("Enter")
+    chart = page.locator("[data-path-shown] .js-plotly-plot:visible")
+    expect(chart).to_have_count(1)
+    page.wait_for_function(f"({HIGHEST})() >= 15")
+    box, foot = chart.bounding_box(), strip(page).bounding_box()
+    assert box
+    assert foot
+    assert 0.9 * width < box["width"] <= width
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= foot["y"]
 
 
 @pytest.mark.whole_page

@@ -73,7 +73,7 @@ STEPS_OF_CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')]
     .map(({ layout }) => Number(layout.annotations[0].text.match(/[0-9]+/)[0]))"""
 ADDRESS = "getComputedStyle(document.querySelector('.stMainBlockContainer'), '::before').content"
 SIDE_BY_SIDE = """() => [...document.querySelectorAll('.stColumn')]
-    .filter((column) => column.querySelector('.written, .stHtml'))
+    .filter((column) => column.matches('.st-key-written *') || column.querySelector('.stHtml'))
     .filter((column) => column.offsetWidth < column.parentElement.offsetWidth - 1).length"""
 
 

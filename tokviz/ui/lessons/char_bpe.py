@@ -24,7 +24,7 @@ from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.table import draw_table
-from tokviz.ui.components.written import written
+from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.lessons.merges import Regions, show_merges, train
 from tokviz.ui.shell.page import Frame, stage
 from tokviz.ui.shell.source import Source
@@ -219,7 +219,7 @@ def _below(state: PageState, both: Trainings, settings: Settings, source: Source
 def _encode_section(state: PageState, trained: Trained) -> None:
     text = new_text_input(state, EXAMPLES)
     model: CharBPE = trained.model
-    replayed, contrast = st.columns([3, 2], gap="medium")
+    replayed, contrast = written_columns([3, 2])
     with replayed:
         st.markdown("##### By rank: the merge learned first goes first")
         dropout, seed = dropout_inputs(state)

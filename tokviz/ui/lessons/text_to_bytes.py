@@ -14,7 +14,7 @@ from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import NOTHING_LEARNED, save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.components.written import written
+from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import page_buttons
@@ -123,7 +123,7 @@ def _rows(state: PageState, payload: bytes, text: str, last: int) -> None:
 
 
 def _lists(state: PageState, text: str, counts: Measure) -> None:
-    points, octets = st.columns(2, gap="medium")
+    points, octets = written_columns(2)
     with points:
         st.markdown("##### As code points")
         st.caption(f"A vocabulary of {NUM_CODE_POINTS:,}: nearly all of it never seen in training.")

@@ -20,7 +20,7 @@ from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import linked_stepper, stepper_buttons
 from tokviz.ui.components.table import draw_table
-from tokviz.ui.components.written import written
+from tokviz.ui.components.written import written, written_columns
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
@@ -106,7 +106,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
 
 
 def _what_comes_out(state: PageState, model: WordLevel, look_ups: LookUpTrace) -> None:
-    result, curve = st.columns(2, gap="medium")
+    result, curve = written_columns(2)
     with result:
         _encoded(state, model, look_ups)
     with curve:
