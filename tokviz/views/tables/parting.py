@@ -167,6 +167,6 @@ def needed_rows(
         for text, need in needed[name].items():
             row[f"tokens: {text}"] = need.num_tokens
             if text in lossy:
-                row[f"lost %: {text}"] = 100 * need.lost_share
+                row[f"lost %: {text}"] = round(100 * need.lost_share, 1)
         rows.append(row)
     return rows
