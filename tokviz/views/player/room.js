@@ -23,7 +23,7 @@ function timesThatFit({ trace, root }) {
   const { offsetWidth, offsetHeight } = root.querySelector(".text");
   const pane = h("div", { class: "text measured", "aria-hidden": "true" });
   pane.style.width = `${offsetWidth}px`;
-  pane.style.height = `${offsetHeight}px`;
+  pane.style.height = `${Math.min(offsetHeight, innerHeight / 2)}px`; // on a low screen, what is seen
   stage.append(pane);
   const fits = (times) => {
     pane.style.setProperty("--grown", `calc(${times} * var(--size))`);
