@@ -169,6 +169,25 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     expect(below).to_be_hidden()
 
 
+@pytest.mark.whole_page
+@pytest.mark.parametrize("stop", ["byte_bpe?path=5", "char_bpe?path=6", "wordpiece?path=6"])
+def test_presented_the_replay_of_a_section_is_whole_above_the_strip(
+    stop: str, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/{stop}")
+    page.get_by_test_id("tokviz-present").press("Enter")
+    expect(page.locator("[data-presented] .st-key-stage")).to_be_hidden()
+    expect(page.get_by_role("tab").first).to_be_hidden()
+    frame = page.locator("[data-path-shown] [data-testid=tokviz-player] .frame").first
+    box, foot = frame.bounding_box(), strip(page).bounding_box()
+    assert box
+    assert foot
+    assert 0 <= box["y"] <= foot["y"] - box["height"]
+    page.evaluate("document.exitFullscreen()")
+    expect(page.get_by_role("textbox", name="New text")).to_be_visible()
+
+
 def test_rows_side_by_side_keep_their_names_on_a_path(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     page.goto(f"{app_url}/compare?path=1")

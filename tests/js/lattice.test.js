@@ -15,7 +15,7 @@ class FakeElement {
     this.attributes = {};
     /** @type {FakeElement[]} */
     this.children = [];
-    this.style = {};
+    this.style = { setProperty: () => undefined };
     this.viewBox = { baseVal: { width: 1 } };
     const names = new Set();
     this.classList = {
@@ -81,6 +81,14 @@ test("a step back is as if one had never gone on", () => {
   graph.show(2);
   assert.deepEqual(which(graph.lines, "unseen", false), answers.seen[2]);
   assert.deepEqual(which(graph.nodes, "current"), [2]);
+});
+
+test("the best path is told from its end, where the step before stood", () => {
+  graph.show(drawing.last - 1);
+  const { at } = graph;
+  graph.show(drawing.last);
+  assert.equal(graph.at, at);
+  assert.equal(at, graph.x(drawing.characters.length));
 });
 
 test("no label lies on another", () => {

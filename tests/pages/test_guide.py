@@ -99,7 +99,9 @@ def test_a_stop_that_encodes_a_text_shows_it_encoded(
     at = open_page(path.lesson, path=str(path.stops.index(stop) + 1))
     data = replays(at)[-1]
     assert openings(at)[-1] == last_step(data[MOUNT:])
-    at.text_area(key=f"{path.lesson}:new_text").set_value("the lowest").run()
+    boxes = {box.key: box for box in (*at.text_area, *at.text_input)}
+    name = next(iter(stop.boxes))
+    boxes[f"{path.lesson}:{name}"].set_value("the lowest").run()
     assert openings(at)[-1] == 0
 
 

@@ -161,6 +161,7 @@ PATH = GuidedPath(
             {"lattice_text": WORD},
             step=lambda shown: len(shown.model.trace),
             look="section",
+            encoded=True,
             holds=lambda shown: len(shown.model.nbest(WORD, 3)) == 3,
         ),
         Stop("", STORY, step=lambda shown: len(shown.model.trace)),

@@ -13,6 +13,7 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import beside_replay, best_path_code
+from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.written import written
@@ -20,7 +21,7 @@ from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, decimal, whole_number
 from tokviz.views.charts.sampling import Share, sampling_chart
-from tokviz.views.lattice.lattice import lattice_payload
+from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
 from tokviz.views.strips.strips import strips_payload
 
@@ -42,9 +43,11 @@ def lattice_section(
     trace = _trace_input(state, model, f"{name}_text", first)
     if trace is None:
         return
-    payload, key = lattice_payload(trace), state.key(f"{name}_graph")
+    replay, payload = lattice_replay(trace), lattice_payload(trace)
+    key = state.key(f"{name}_graph")
     with beside_replay(state, f"{name}_code", lambda: best_path_code(trace), key=f"{name}_graph"):
-        stepper(payload, key=key)
+        step = opening_step(state, f"{name}:{trace.text}", replay.steps, "new_step")
+        stepper(payload, key=key, step=step)
     stepper_buttons(key, lambda: payload, name=trace.text, what="lattice")
     ids = trace.ids
     st.caption("Token ids:")

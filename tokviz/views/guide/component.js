@@ -26,6 +26,8 @@ const ON_PAGE = {
   below: [BELOW, BELOW],
   section: [BELOW, `${BELOW} .stTabs`],
 };
+/** A replay in a section (ui/components/code.py). */
+const REPLAY = "[role=tabpanel] [class*=st-key-replay-]";
 const LOOKS = 200; // for what is not drawn yet, PAUSE apart
 const HOLDS = 30; // as long apart, while what is drawn below may take the page with it
 const PAUSE = 100; // milliseconds
@@ -84,14 +86,36 @@ function nameStrip() {
 }
 
 /**
+ * Give these elements, and no others, an attribute.
+ * @param {string} name
+ * @param {Element[]} parts
+ */
+function mark(name, parts) {
+  for (const before of document.querySelectorAll(`[${name}]`))
+    if (!parts.includes(before)) before.removeAttribute(name);
+  for (const part of parts) part.toggleAttribute(name, true);
+}
+
+/**
+ * All that stands above a replay in its section.
+ * @param {Element | null | undefined} replay
+ */
+function above(replay) {
+  const parts = [];
+  for (let at = replay; at && !at.matches("[role=tabpanel]"); at = at.parentElement)
+    for (let before = at.previousElementSibling; before; before = before.previousElementSibling)
+      parts.push(before);
+  return parts;
+}
+
+/**
  * Presented, what stands below the stage takes its place where a stop is about it (guide.css).
  * @param {string} place
  */
 function showPresented(place) {
   const shown = ON_PAGE[place] ? document.querySelector(ON_PAGE[place][0]) : null;
-  for (const before of document.querySelectorAll("[data-path-shown]"))
-    if (before !== shown) before.removeAttribute("data-path-shown");
-  shown?.setAttribute("data-path-shown", "");
+  mark("data-path-shown", shown ? [shown] : []);
+  mark("data-path-aside", above(shown?.querySelector(REPLAY)));
   document.documentElement.toggleAttribute("data-path-below", shown !== null);
 }
 

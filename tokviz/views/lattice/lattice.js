@@ -3,14 +3,14 @@
 import { lookClass, lookOf } from "../player/looks.js";
 
 const CELL = 76; // from one position to the next
-const RISE = 52; // from one level to the next
+const RISE = 48; // from one level to the next: a label, its number, and a gap
 const EDGE_OF_PAGE = 34;
-const FOOT = 74; // below the nodes: characters, totals
+const ABOVE_ALL = 12; // above the highest label
+const FOOT = 64; // below the nodes: characters, totals
 
 const WIDE =
   /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
-const widthOf = (label) =>
-  Array.from(label).reduce((sum, c) => sum + (WIDE.test(c) ? 17 : 9.5), 12);
+const widthOf = (label) => Array.from(label).reduce((sum, c) => sum + (WIDE.test(c) ? 18 : 10), 12);
 
 function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -20,10 +20,12 @@ function svg(tag, attributes = {}, ...children) {
 }
 
 export class LatticeGraph {
+  at = 0; // where the node of the step stands
+
   constructor(pane, graph) {
     this.pane = pane;
     this.graph = graph;
-    this.base = 24 + graph.levels * RISE;
+    this.base = ABOVE_ALL + graph.levels * RISE;
     const width = 2 * EDGE_OF_PAGE + graph.characters.length * CELL;
     const height = this.base + FOOT;
     this.lines = graph.edges.map((edge) => this.line(edge));
@@ -41,9 +43,9 @@ export class LatticeGraph {
       ...characters,
       ...this.nodes,
     );
-    // A little smaller, if that saves the reader from scrolling, yet every label can be read.
-    this.drawing.style.width = `calc(clamp(${Math.round(0.85 * width)}px, 100%, ${width}px) * var(--zoom, 1))`;
-    this.drawing.style.height = "auto";
+    // The style sheet draws it as large as there is room.
+    this.drawing.style.setProperty("--wide", `${width}px`);
+    this.drawing.style.setProperty("--shape", String(width / height));
     pane.replaceChildren(this.drawing);
   }
 
@@ -115,7 +117,9 @@ export class LatticeGraph {
       node.classList.toggle("current", i === step && !done);
     });
     this.drawing.classList.toggle("done", done);
-    this.follow(done ? 0 : this.x(totals[step - 1]?.[0] ?? 0));
+    // The best path is told from its end, where the step before stood.
+    this.at = this.x(totals[Math.min(step, last - 1) - 1]?.[0] ?? 0);
+    this.follow();
   }
 
   /** The winners from a position back to the start. */
@@ -130,9 +134,9 @@ export class LatticeGraph {
     return way;
   }
 
-  /** Keeps the node at x in sight: scrolls the graph only, never the page. */
-  follow(x) {
-    const { pane } = this;
+  /** Keeps the node of the step in sight: scrolls the graph only, never the page. */
+  follow() {
+    const { pane, at: x } = this;
     const scale =
       this.drawing.getBoundingClientRect().width / this.drawing.viewBox.baseVal.width || 1;
     const [left, width] = [pane.scrollLeft, pane.clientWidth];

@@ -53,6 +53,9 @@ export class Stepper extends View {
     this.asker = new Asker(this);
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
+    const follow = new ResizeObserver(() => this.graph?.follow());
+    follow.observe(this.find("graph"));
+    this.listeners.signal.addEventListener("abort", () => follow.disconnect());
   }
 
   /** Show a payload from `step` on; says whether it was new. */
