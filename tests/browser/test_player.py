@@ -149,6 +149,26 @@ def test_the_panel_counts_as_the_merge_saw_them(show: Show) -> None:
         assert all(counts[pair] == count for pair, count in shown)
 
 
+def test_a_row_says_what_the_merge_before_did_to_its_count(show: Show) -> None:
+    trace = training(TEXT)
+    page = show(trace)
+    told = 0
+    for k in range(len(trace)):
+        press(page, "next")
+        now, before = trace.pair_counts(k), trace.pair_counts(max(0, k - 1))
+        changes = page.locator(".pairs li .change")
+        words, titles = (
+            changes.all_text_contents(),
+            changes.evaluate_all("(all) => all.map((c) => c.title)"),
+        )
+        for (pair, _), said, title in zip(leaders(page), words, titles, strict=True):
+            change = now[pair] - before.get(pair, 0)
+            assert said == (f"{change:+}".replace("-", "−") if change else "")
+            assert title == (f"{before.get(pair, 0)} before step {k}" if change else "")
+            told += bool(change)
+    assert told > 3
+
+
 def test_pointing_at_a_row_lights_where_the_pair_stood(show: Show) -> None:
     trace = training("abcabcab", merges=2)
     page = show(trace)

@@ -24,6 +24,17 @@ for (const name of TRAININGS) {
     });
   }
 
+  test(`${name}: what the merge before a contest did to each of its counts`, () => {
+    const pairs = new PairCounts(trace);
+    for (const k of steps)
+      for (const { left, right, count, change } of pairs.leaders(k, 12).rows) {
+        const is = ([one, other]) => one === trace.ids[left] && other === trace.ids[right];
+        const before = k ? (expected[k - 1].find(is)?.[2] ?? 0) : count;
+        assert.equal(count - change, before, `step ${k}`);
+        assert.ok(count <= pairs.most);
+      }
+  });
+
   test(`${name}: who won, who was tied and who was barred, forward and back`, () => {
     const pairs = new PairCounts(trace);
     const ids = (pair) => [trace.ids[trace.pair_left[pair]], trace.ids[trace.pair_right[pair]]];

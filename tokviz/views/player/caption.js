@@ -12,6 +12,7 @@ export class TrainTeller {
     this.chip = chip;
     this.scored = pairs.scored;
     this.unit = trace.header.unit;
+    this.most = this.scored ? null : pairs.most; // where rows tell counts, the largest
     this.asks = "Which pair merges next?";
     this.counted = true; // a contest of counts, which help who predicts
     /** @type {Map<number, [number, number]>} the merges that were forced: what would have won */
@@ -47,6 +48,7 @@ export class TrainTeller {
       ...row,
       text: this.value(row),
       hint: this.hint(row, contest),
+      change: this.changed(row, contest),
       ...(decided ? { badge: this.badge(row, contest) } : { standing: "" }),
     }));
     if (!decided) rows.sort((a, b) => b.value - a.value);
@@ -83,6 +85,13 @@ export class TrainTeller {
 
   value(row) {
     return this.scored ? significant(row.value) : number(row.count);
+  }
+
+  /** What the merge before this contest did to the count of a pair; nothing where scores decide. */
+  changed({ change, count: now }, k) {
+    if (!change || this.scored) return null;
+    const hint = `${number(now - change)} before step ${number(k)}`;
+    return { text: `${change > 0 ? "+" : "−"}${number(Math.abs(change))}`, hint };
   }
 
   hint(row, k) {

@@ -64,6 +64,22 @@ export class PairCounts {
     this.step = k;
   }
 
+  /** By how much merge k - 1 changed each count that it changed: what the contest of merge k saw. */
+  changesBefore(k) {
+    const { change_starts: starts, change_pair: pairs, change_count: changes } = this.trace;
+    const sums = new Map();
+    if (k === 0) return sums; // block 0 is no merge's
+    for (let i = starts[k]; i < starts[k + 1]; i++)
+      sums.set(pairs[i], (sums.get(pairs[i]) ?? 0) + changes[i]);
+    return sums;
+  }
+
+  /** The largest count there ever is: one before any merge, for a merge only takes places away. */
+  get most() {
+    const { change_starts: starts, change_count: changes } = this.trace;
+    return changes.subarray(starts[0], starts[1]).reduce((one, other) => Math.max(one, other), 0);
+  }
+
   /** How merge k was decided: the winner, those tied with it and those barred, as pair numbers. */
   choice(k) {
     const { trace, tied, barred } = this;
@@ -80,7 +96,7 @@ export class PairCounts {
 
   /**
    * The contest that merge k won, or, after the last merge, the pairs that are left:
-   * {rows: [{pair, left, right, count, value, standing, rule}], different, tied, barred}.
+   * {rows: [{pair, left, right, count, change, value, standing, rule}], different, tied, barred}.
    * The winner comes first, then the tied, then the barred, then the others, best first.
    */
   leaders(k, limit) {
@@ -109,10 +125,14 @@ export class PairCounts {
     /** @type {number[][]} */
     const [leading, barred] = [[], []];
     for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
+    const changes = this.changesBefore(k);
     const few = barred.slice(0, Math.ceil(limit / 4));
     const rows = [...[...leading.slice(0, limit - few.length), ...few], ...others].slice(0, limit);
     return {
-      rows: rows.map((pair) => this.row(pair, values, standing.get(pair))),
+      rows: rows.map((pair) => ({
+        ...this.row(pair, values, standing.get(pair)),
+        change: changes.get(pair) ?? 0,
+      })),
       different,
       tied,
       barred: numBarred,

@@ -62,6 +62,11 @@ export class PairsPanel {
     this.teller = teller;
     this.chip = chip;
     this.asker = asker;
+    // A column is as wide as its longest number, so that no step moves the bars.
+    const digits = teller.most ? number(teller.most).length : 0;
+    this.list.style.setProperty("--digits", String(digits));
+    this.list.classList.toggle("counted", digits > 0);
+    this.list.classList.toggle("thousands", digits > 3);
   }
 
   /** Would the list tell what the reader is to predict? */
@@ -134,9 +139,14 @@ export class PairsPanel {
       name,
       bar,
       h("span", { class: "value" }, row.text),
-      h("span", { class: "badge" }, row.badge ?? ""),
+      changed(row.change),
+      h(
+        "span",
+        { class: "stood" },
+        h("span", { class: "badge" }, row.badge ?? ""),
+        this.whatIf ? this.question(row) : false,
+      ),
     );
-    if (this.whatIf) item.append(this.question(row));
     item.row = row;
     return item;
   }
@@ -155,6 +165,13 @@ export class PairsPanel {
     place.append(button);
     return place;
   }
+}
+
+/** By how much the last merge changed a count: "−2", in words where it is pointed at or heard. */
+function changed(change) {
+  if (!change) return h("span", { class: "change" });
+  const { text, hint } = change;
+  return h("span", { class: "change", title: hint, "aria-label": hint, role: "img" }, text);
 }
 
 /** Tokens left over the steps; a click or a drag goes to a step. */
