@@ -88,6 +88,10 @@ def test_what_is_typed_outlives_a_bar_that_is_drawn_anew(
 ) -> None:
     phone, _ = asked(leader, app_url, new_page)
     box = bar(phone).get_by_role("textbox", name="A sentence for the class")
+    box.click()
+    phone.keyboard.insert_text("y" * 130)
+    expect(box).to_have_value("y" * 120)
+    expect(bar(phone)).to_contain_text("A sentence has up to 120 characters.")
     box.fill("half a sent")
     leader.reload()
     settle(leader)

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { PairCounts } from "../../tokviz/views/player/pairs.js";
+import { changesOf, largestOf } from "../../tokviz/views/player/story.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
 import { unpack } from "../../tokviz/views/script/payload.js";
 import { answersTo, payloadOf, TRAININGS } from "./answers.js";
@@ -32,6 +33,21 @@ for (const name of TRAININGS) {
         const before = k ? (expected[k - 1].find(is)?.[2] ?? 0) : count;
         assert.equal(count - change, before, `step ${k}`);
         assert.ok(count <= pairs.most);
+      }
+  });
+
+  test(`${name}: the changes of a pair add up to its count at every step`, () => {
+    const pairs = new PairCounts(trace);
+    for (const k of steps)
+      for (const { pair, count } of pairs.leaders(k, 12).rows) {
+        const changes = changesOf(trace, pair, k);
+        const sum = changes.reduce((all, { change }) => all + change, 0);
+        assert.equal(sum, count, `step ${k}`);
+        const { told, more } = largestOf(changes);
+        assert.equal(told.length + more, changes.length - 1);
+        const least = Math.min(...told.map(({ change }) => Math.abs(change)));
+        const larger = changes.slice(1).filter(({ change }) => Math.abs(change) > least);
+        assert.ok(larger.every((one) => told.includes(one)));
       }
   });
 

@@ -41,6 +41,10 @@ HOW_TO_READ = (
     "script; only within a token do Arabic and Hebrew run from right to left."
 )
 """What a strip of tokens shows, wherever it stands."""
+POINTING = (
+    "**Pointing.** At a token: its id and bytes. At a pair beside the text: where it stood, and "
+    "what became of it."
+)
 KEYS = (
     "**Keys.** Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer "
     "a question. P presents, B makes a presented screen black, Esc leaves."
@@ -120,7 +124,7 @@ def open_page(key: str) -> Frame:
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
-    parts += [KEYS, HOW_TO_READ]
+    parts += [POINTING, KEYS, HOW_TO_READ] if row.training else [KEYS, HOW_TO_READ]
     if words := words_of(row.key):
         parts.append(f"**Words.** {words}")
     if row.sources:

@@ -193,6 +193,8 @@ function following({ code, own, lost, collects, said }) {
   return [says("Exploring on your own"), form, back, leave];
 }
 
+const SENTENCE_IS_FULL = `A sentence has up to ${CLASS_LIMITS.SENTENCE} characters.`;
+
 /** A box for the sentence that the class is asked for; who sends another takes the first back. */
 function sentenceForm({ text, refused }) {
   const told = text ? `Sent: ${text}` : "Your class asks for a sentence.";
@@ -208,7 +210,10 @@ function sentenceForm({ text, refused }) {
   const form = h("form", { class: "say", "data-sent": text }, status, box, send, why);
   if (text === draft) keepDraft(""); // it arrived
   box.value = draft;
-  box.oninput = () => keepDraft(box.value);
+  box.oninput = () => {
+    keepDraft(box.value);
+    status.textContent = box.value.length < CLASS_LIMITS.SENTENCE ? told : SENTENCE_IS_FULL;
+  };
   box.onfocus = () => (typing = true);
   box.onblur = () =>
     setTimeout(() => box.isConnected && !box.matches(":focus") && (typing = false));

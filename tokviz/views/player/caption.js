@@ -1,6 +1,7 @@
 // What a step did, and why it and no other, in words. One teller per kind of trace.
 
 import { count, h, number, times } from "../script/dom.js";
+import { changesOf, largestOf } from "./story.js";
 
 /** Training: at each step the trainer takes the best pair of the whole text. */
 export class TrainTeller {
@@ -104,10 +105,11 @@ export class TrainTeller {
     return `${row.count} ÷ (${frequency[row.left]} × ${frequency[row.right]})`;
   }
 
-  /** `ahead`: say what comes, too. */
-  tell(k, ahead = true) {
+  /** `ahead`: say what comes, too. `pair`: one of the contest, told of in place of the reason. */
+  tell(k, ahead = true, pair = null) {
     const { trace } = this;
     const lines = k === 0 ? this.start() : this.step(k);
+    if (pair) lines.splice(1, 1, h("p", { class: "why" }, ...this.story(pair, k)));
     if (k === trace.steps)
       lines.push(h("p", { class: "why next" }, `The end. ${trace.header.stop}`));
     else if (ahead) lines.push(this.next(k));
@@ -223,6 +225,30 @@ export class TrainTeller {
     const more = leaders.barred > 1 ? ` and ${count(leaders.barred - 1, "other")}` : "";
     const pair = [this.chip(first.left), this.chip(first.right, first.left)];
     return [...pair, `${more} stood higher but may not merge (${first.rule}); `];
+  }
+
+  /** What became of a pair up to the contest of step k, and when it is joined. */
+  story({ pair, left, right }, k) {
+    const { trace, chip } = this;
+    const changes = changesOf(trace, pair, Math.max(0, k - 1));
+    const [first] = changes;
+    const words = [chip(left), chip(right, left), ` stood ${times(first.change)} `];
+    words.push(first.step ? `after step ${number(first.step)}` : "at the start");
+    const { told, more } = largestOf(changes);
+    for (const { step, change } of told) {
+      const did = `${change < 0 ? "took" : "brought"} ${number(Math.abs(change))}`;
+      words.push(", ", chip(trace.step_token[step - 1]), ` ${did} (step ${number(step)})`);
+    }
+    if (more) words.push(`, ${count(more, "other step")} changed it`);
+    if (told.length)
+      words.push(`; now ${times(changes.reduce((sum, one) => sum + one.change, 0))}`);
+    const joined = trace.step_left.findIndex(
+      (token, at) => token === left && trace.step_right[at] === right,
+    );
+    return [
+      ...words,
+      joined < 0 ? ". It is never joined." : `. It is joined at step ${number(joined + 1)}.`,
+    ];
   }
 
   next(k) {

@@ -31,10 +31,14 @@ export class PairsPanel {
     this.list.addEventListener("pointerover", (event) =>
       onHover(event.target.closest("li")?.row ?? null),
     );
-    this.list.addEventListener("pointerleave", () => onHover(null));
-    this.list.addEventListener("focusin", ({ target }) =>
-      this.reach(this.buttons().indexOf(target)),
-    );
+    this.list.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") onHover(null); // a finger leaves what it pointed at
+    });
+    this.list.addEventListener("focusin", ({ target }) => {
+      this.reach(this.buttons().indexOf(target));
+      onHover(target.closest("li")?.row ?? null);
+    });
+    this.list.addEventListener("focusout", () => onHover(null));
     this.list.addEventListener("keydown", (event) => this.walk(event));
   }
 

@@ -9,6 +9,7 @@ import { askedAt, asksAnything } from "./contest.js";
 import { count, disable, h, number } from "../script/dom.js";
 import { EncodeTeller } from "./encode.js";
 import { Growth } from "./growth.js";
+import { fitCaption } from "../script/fitting.js";
 import { listenForKeys } from "../script/keys.js";
 import { onQuestions } from "../script/questions.js";
 import { stepBySwipe } from "../script/swipe.js";
@@ -134,12 +135,14 @@ export class Player extends View {
     drawControls(this);
   }
 
-  drawCaption() {
+  /** `pair`: a row of the contest that the reader looks at. */
+  drawCaption(pair = null) {
     const caption = this.part("caption");
     const asking = this.asker.waits;
     const question = this.asker.draw();
-    const told = () => [...this.teller.tell(this.step, !asking), ...this.asker.drawVerdict()];
+    const told = () => [...this.teller.tell(this.step, !asking, pair), ...this.asker.drawVerdict()];
     caption.replaceChildren(...(this.over ? this.finished() : (question ?? told())));
+    fitCaption(caption);
   }
 
   // ---- what is asked before a step --------------------------------------------------------------
@@ -258,6 +261,7 @@ export class Player extends View {
     const seen = this.asker.asked ? this.step : Math.max(0, this.step - 1);
     if (row) this.text.lightPair(row.left, row.right, seen);
     else this.pin.light();
+    if (this.trace.kind === "train" && !this.asker.asked && !this.over) this.drawCaption(row);
   }
 
   /** On paper stands what is drawn; of a long text, that is a part. */
