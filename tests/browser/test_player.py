@@ -15,7 +15,7 @@ from tests.browser.replays import (
     training,
 )
 from tests.recorded import recorded
-from tokviz import CharBPE, SentencePieceBPE, WordPiece
+from tokviz import ByteBPE, CharBPE, SentencePieceBPE, WordPiece
 from tokviz.text.labels import times
 from tokviz.views.player.player import encode_payload, train_payload
 
@@ -51,6 +51,16 @@ def test_at_the_start_the_marks_that_are_tokens_are_named(show: Show) -> None:
     assert caption(show(recorded(ends))).startswith(start.format("</w>"))
     spaces = SentencePieceBPE.train("x x", vocab_size=6).trace
     assert caption(show(recorded(spaces))).startswith(start.format("▁"))
+
+
+def test_where_each_pair_stands_once_the_caption_says_what_there_is_to_do(show: Show) -> None:
+    hint = "Each pair stands once: a text that repeats itself has more to learn."
+    for text, told in (("cat", True), ("a", False), ("", False), ("abab", False)):
+        trace = recorded(ByteBPE.train(text, num_merges=5, min_count=3).trace)
+        assert len(trace) == 0
+        page = show(trace)
+        assert trace.stop_reason in caption(page)
+        assert (hint in caption(page)) == told
 
 
 def test_a_forced_pair_is_told_by_what_the_trainer_ranks_by(show: Show) -> None:

@@ -27,6 +27,8 @@ LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
 RULE = ("ranked_by", "ties", "fill_up", "bars")
 """What a replay says of how a training chose."""
+ALL_ONCE = " Each pair stands once: a text that repeats itself has more to learn."
+"""What there is to do where nothing was learned."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
@@ -65,7 +67,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "kind": "train",
         "never": len(trace),
         "rule": {name: getattr(trace.rule, name) for name in RULE},
-        "stop": trace.stop_reason,
+        "stop": trace.stop_reason + (ALL_ONCE if _stand_once(trace) else ""),
         "title": title,
         "sample": trace.is_sample,
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
@@ -154,6 +156,11 @@ class _Tokens:
             "sizes": sizes,
             "lengths": sizes if unit == "byte" else lengths,
         }
+
+
+def _stand_once(trace: MergeTrace) -> bool:
+    """Whether nothing was learned, and no pair stands twice."""
+    return not len(trace) and max(trace.pair_counts(0).values(), default=0) == 1
 
 
 def _marks_alone(trace: MergeTrace) -> list[str]:
