@@ -27,7 +27,7 @@ LONGEST_LABEL = 80
 """Characters of a token that its label shows; the rest is counted."""
 RULE = ("ranked_by", "ties", "fill_up", "bars")
 """What a replay says of how a training chose."""
-ALL_ONCE = " Each pair stands once: a text that repeats itself has more to learn."
+ALL_ONCE = " A text that repeats itself has more to learn."
 """What there is to do where nothing was learned."""
 LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
