@@ -53,6 +53,7 @@ OUR_FUNCTIONS = {
 OURS_THERE = {
     ("brought_text.py", "_added(examined.frame)"): "our words, the marks literal",
     ("change.py", "label"): "our words, handed in below",
+    ("change.py", "note"): "our words, handed in below",
     ("forced.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "words"): "our words, and the tokens in them literal (change.py, forced.py)",

@@ -26,6 +26,8 @@ from tokviz.ui.shell.values import Text, choice
 from tokviz.ui.training.apart import PUBLISHED, is_own
 from tokviz.ui.training.trained import Trained
 
+IDS = "By the ids here: Hugging Face numbers the bytes otherwise, so its ties may differ."
+"""What the rule of lower ids cannot promise."""
 AS_ABOVE = "as above"
 """What a box says where nothing is otherwise."""
 _FOLDING = ("lowercase", "strip_accents", "ranked_by")
@@ -263,7 +265,7 @@ def _ties_input(state: PageState) -> tuple[dict[str, str], list[str]]:
         name: f"{name} ({rule.users})" if rule.users else name for name, rule in TIES.items()
     }
     offered = {AS_ABOVE: "its own rule", **named}
-    name = _select(state, "other_ties", "Of equal pairs, take", offered, width=250)
+    name = _select(state, "other_ties", "Of equal pairs, take", offered, width=250, note=IDS)
     if name == AS_ABOVE:
         return {}, []
     (wins,) = (rule.words for ties, rule in TIES.items() if ties == name)
@@ -271,7 +273,13 @@ def _ties_input(state: PageState) -> tuple[dict[str, str], list[str]]:
 
 
 def _select(
-    state: PageState, name: str, label: str, options: Mapping[str, str], *, width: int
+    state: PageState,
+    name: str,
+    label: str,
+    options: Mapping[str, str],
+    *,
+    width: int,
+    note: str | None = None,
 ) -> str:
     """One of these, key -> words; the first where the one that was chosen is not on offer now."""
     key, first = state.key(name), next(iter(options))
@@ -283,6 +291,7 @@ def _select(
         format_func=options.__getitem__,
         key=state.start(name, first, choice(tuple(options)), shared=True),
         width=width,
+        help=note,
     )
     state.keep(name)
     return str(chosen)
