@@ -1,4 +1,4 @@
-"""The rows of a contest as they are drawn: their bars, their tiles, and the one that won."""
+"""The rows of a contest: bars, tiles, the one that won, and what pointing at one tells."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
 from tests.browser.presenting import present
+from tests.browser.replays import TEXT, Show, caption, leaders, press, training
+from tokviz.text.labels import times
 
 pytestmark = pytest.mark.stage_alone
 
@@ -91,3 +93,56 @@ def test_presented_the_options_are_as_large_as_the_text_and_nothing_moves(
     page.keyboard.press("1")
     expect(player).to_have_attribute("data-step", "9")
     assert text.bounding_box() == before
+
+
+def test_pointing_at_a_row_tells_what_became_of_its_pair(show: Show) -> None:
+    trace = training(TEXT)
+    page = show(trace, step=6)
+    reason = caption(page)
+    rows = page.get_by_test_id("tokviz-pairs").locator("li")
+    told = []
+    for at in range(rows.count()):
+        rows.nth(at).hover()
+        told.append(caption(page))
+    page.get_by_test_id("tokviz-caption").hover()
+    assert caption(page) == reason
+    steps = {tuple(step.pair): step.rank + 1 for step in trace.steps}
+    for (pair, count), words in zip(leaders(page), told, strict=True):
+        before = trace.pair_counts(0).get(pair)
+        assert (f"stood {times(before or 0)} at the start" in words) == (before is not None)
+        if before and before != count:
+            assert f"now {times(count)}" in words
+        joined = f"It is joined at step {steps[pair]}." if pair in steps else "It is never joined."
+        assert joined in words
+    assert len({*told}) == len(told)
+
+
+def test_a_row_that_a_step_puts_under_a_pointer_at_rest_tells_nothing(show: Show) -> None:
+    """The mouse rests there while a clicker steps, and the class is to read why."""
+    page = show(training(TEXT), step=3)
+    row = page.get_by_test_id("tokviz-pairs").locator("li").nth(2)
+    row.hover()
+    assert "stood together" in caption(page)
+    assert "Why: " not in caption(page)
+    box = row.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 60, box["y"] + 5)
+    for step in (4, 5, 6):
+        page.keyboard.press("PageDown")
+        page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+        assert caption(page).startswith(f"Step {step}. ")
+        assert "Why: " in caption(page)
+    page.mouse.move(box["x"] + 70, box["y"] + 40)
+    assert "Why: " not in caption(page)
+
+
+def test_pointing_at_a_row_lights_where_the_pair_stood(show: Show) -> None:
+    trace = training("abcabcab", merges=2)
+    page = show(trace)
+    press(page, "next")
+    row = page.locator(".pairs li").filter(has_text="bc")
+    row.hover()
+    lit = page.locator(".text .token.same").evaluate_all(
+        "(spans) => spans.map((s) => s.textContent)"
+    )
+    assert lit == ["ab", "c", "ab", "c"]

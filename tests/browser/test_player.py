@@ -16,7 +16,6 @@ from tests.browser.replays import (
 )
 from tests.recorded import recorded
 from tokviz import ByteBPE, CharBPE, SentencePieceBPE, WordPiece
-from tokviz.text.labels import times
 from tokviz.views.player.player import encode_payload, train_payload
 
 # ---- the text -----------------------------------------------------------------------------------
@@ -178,40 +177,6 @@ def test_a_row_says_what_the_merge_before_did_to_its_count(show: Show) -> None:
             assert title == (f"{before.get(pair, 0)} before step {k}" if change else "")
             told += bool(change)
     assert told > 3
-
-
-def test_pointing_at_a_row_tells_what_became_of_its_pair(show: Show) -> None:
-    trace = training(TEXT)
-    page = show(trace, step=6)
-    reason = caption(page)
-    rows = page.get_by_test_id("tokviz-pairs").locator("li")
-    told = []
-    for at in range(rows.count()):
-        rows.nth(at).hover()
-        told.append(caption(page))
-    page.get_by_test_id("tokviz-caption").hover()
-    assert caption(page) == reason
-    steps = {tuple(step.pair): step.rank + 1 for step in trace.steps}
-    for (pair, count), words in zip(leaders(page), told, strict=True):
-        before = trace.pair_counts(0).get(pair)
-        assert (f"stood {times(before or 0)} at the start" in words) == (before is not None)
-        if before and before != count:
-            assert f"now {times(count)}" in words
-        joined = f"It is joined at step {steps[pair]}." if pair in steps else "It is never joined."
-        assert joined in words
-    assert len({*told}) == len(told)
-
-
-def test_pointing_at_a_row_lights_where_the_pair_stood(show: Show) -> None:
-    trace = training("abcabcab", merges=2)
-    page = show(trace)
-    press(page, "next")
-    row = page.locator(".pairs li").filter(has_text="bc")
-    row.hover()
-    lit = page.locator(".text .token.same").evaluate_all(
-        "(spans) => spans.map((s) => s.textContent)"
-    )
-    assert lit == ["ab", "c", "ab", "c"]
 
 
 def test_ties_stand_in_the_order_of_the_text(show: Show) -> None:

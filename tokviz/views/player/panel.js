@@ -28,15 +28,21 @@ export class PairsPanel {
       this.all = !this.all;
       this.draw();
     });
-    this.list.addEventListener("pointerover", (event) =>
-      onHover(event.target.closest("li")?.row ?? null),
-    );
+    // A step puts another row under a pointer that rests: nobody asked about that one.
+    let rests = "";
+    const restsAt = ({ screenX, screenY }) => `${screenX} ${screenY}`;
+    this.list.addEventListener("pointermove", (event) => void (rests = restsAt(event)));
+    this.list.addEventListener("pointerover", (event) => {
+      const moved = restsAt(event) !== rests;
+      rests = restsAt(event);
+      onHover(event.target.closest("li")?.row ?? null, moved);
+    });
     this.list.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") onHover(null); // a finger leaves what it pointed at
     });
     this.list.addEventListener("focusin", ({ target }) => {
       this.reach(this.buttons().indexOf(target));
-      onHover(target.closest("li")?.row ?? null);
+      onHover(target.closest("li")?.row ?? null, true);
     });
     this.list.addEventListener("focusout", () => onHover(null));
     this.list.addEventListener("keydown", (event) => this.walk(event));

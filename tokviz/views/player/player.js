@@ -41,7 +41,7 @@ export class Player extends View {
    */
   constructor(root, { clock = new Clock(), whatIf } = {}) {
     super(root, "tokviz-player", clock);
-    this.panel = new PairsPanel(this.root, (row) => this.lightPair(row));
+    this.panel = new PairsPanel(this.root, (row, asked) => this.lightPair(row, asked));
     if (whatIf)
       this.panel.whatIf = ({ left, right }) => {
         const { ids, sig } = this.trace.header;
@@ -257,11 +257,11 @@ export class Player extends View {
   }
 
   /** The places of a pair of the panel, as the contest that it shows saw them. */
-  lightPair(row) {
+  lightPair(row, asked = false) {
     const seen = this.asker.asked ? this.step : Math.max(0, this.step - 1);
     if (row) this.text.lightPair(row.left, row.right, seen);
     else this.pin.light();
-    if (this.trace.kind === "train" && !this.asker.asked && !this.over) this.drawCaption(row);
+    if (!this.asker.asked) this.drawCaption(asked ? row : null);
   }
 
   /** On paper stands what is drawn; of a long text, that is a part. */
