@@ -135,14 +135,14 @@ export class Player extends View {
     drawControls(this);
   }
 
-  /** `pair`: a row of the contest that the reader looks at. */
+  /** The caption, drawn; `pair`: a row of the contest that the reader looks at. */
   drawCaption(pair = null) {
     const caption = this.part("caption");
     const asking = this.asker.waits;
     const question = this.asker.draw();
     const told = () => [...this.teller.tell(this.step, !asking, pair), ...this.asker.drawVerdict()];
     caption.replaceChildren(...(this.over ? this.finished() : (question ?? told())));
-    fitCaption(caption);
+    return caption;
   }
 
   // ---- what is asked before a step --------------------------------------------------------------
@@ -261,7 +261,7 @@ export class Player extends View {
     const seen = this.asker.asked ? this.step : Math.max(0, this.step - 1);
     if (row) this.text.lightPair(row.left, row.right, seen);
     else this.pin.light();
-    if (!this.asker.asked) this.drawCaption(asked ? row : null);
+    if (!this.asker.asked) fitCaption(this.drawCaption(asked ? row : null)); // a step fits its own
   }
 
   /** On paper stands what is drawn; of a long text, that is a part. */
