@@ -28,6 +28,35 @@ def test_what_is_refused_later_is_told_with_what_was_refused_before() -> None:
     assert not at.run().toast
 
 
+def test_what_a_run_was_ended_in_the_middle_of_telling_is_told_by_the_next() -> None:
+    """Streamlit ends a run where it sends something: another question may have come before."""
+    at = AppTest.from_function(ended_while_it_tells)
+    at.query_params["size"] = "x"
+    assert not at.run().toast
+    assert [toast.value for toast in at.run().toast] == [
+        "The link's “size” is not a whole number. This page starts with its own instead.",
+        "The text is lost.",
+    ]
+    assert not at.run().toast
+
+
+def ended_while_it_tells() -> None:
+    from unittest.mock import patch  # noqa: PLC0415
+
+    import streamlit as st  # noqa: PLC0415
+
+    from tokviz.ui.shell.state import PageState, tell_at_end, tell_refused  # noqa: PLC0415
+    from tokviz.ui.shell.values import whole_number  # noqa: PLC0415
+
+    PageState("a").start("size", 1, whole_number(1, 9))
+    if "told" not in st.session_state:
+        st.session_state["told"] = False
+        tell_at_end("The text is lost.")
+        with patch("streamlit.toast", lambda *_, **__: st.stop()):
+            tell_refused()
+    tell_refused()
+
+
 def two_parts() -> None:
     import streamlit as st  # noqa: PLC0415
 

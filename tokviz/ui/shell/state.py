@@ -253,17 +253,20 @@ def tell_at_end(words: str) -> None:
 def tell_refused() -> None:
     """One message for each link or saved lesson of which a value was refused since the last one.
 
-    It tells the earlier ones again: what a page draws later takes the place of the message.
+    It tells the earlier ones again: what a page draws later takes the place of the message. What
+    was told is forgotten afterwards: another run may end this one in the middle of telling.
     """
-    page = st.session_state.pop(_REFUSED, None)
+    page = st.session_state.get(_REFUSED)
     refused = {} if page is None else PageState(page).kept("refused")
     for whose, values in refused.items():
         words = (
             f"The {whose}'s {'; '.join(values.values())}. This page starts with its own instead."
         )
         st.toast(words, icon="🔗", duration=REFUSED_SECONDS)
-    if untold := st.session_state.pop(_UNTOLD, ""):
+    if untold := st.session_state.get(_UNTOLD):
         st.toast(literal(untold), icon="🔗", duration=REFUSED_SECONDS)
+    for told in (_REFUSED, _UNTOLD):
+        st.session_state.pop(told, None)
 
 
 def write_link(values: dict[str, str]) -> None:
