@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
-from tokviz import ByteBPE
+from tokviz import ByteBPE, Unigram
+from tokviz.algorithms.sized import smallest_pieces
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
 from tokviz.text.limits import BOXES
@@ -203,6 +204,23 @@ def test_unigram_may_stand_above(open_page: Open) -> None:
     assert "Below, tokens are joined, and the vocabulary grows." in words(at)
     assert at.number_input(key="unigram:other_size").label == "Merges below"
     assert list(at.dataframe[-1].value[""]) == ["above", "below"]
+
+
+@pytest.mark.parametrize("fallback", [False, True])
+def test_for_a_second_text_unigram_is_offered_as_many_pieces(
+    open_page: Open, fallback: bool
+) -> None:
+    """Bytes and characters are not learned, and a second text has its own."""
+    second = "the owl and the other owl"
+    above = Unigram.train(RHYME, vocab_size=400, byte_fallback=fallback)
+    assert above.trace is not None
+    learned = sum(len(piece) > 1 for piece in above.trace.vocabulary(len(above.trace)))
+    link = {"sample": "rhyme", "vocab": "400", "bytes": str(int(fallback))}
+    own = {"other_text": "own", "other_own": pack_text(second) or ""}
+    at = open_page("unigram", **SECTION, **link, **own)
+    assert problems(at) == []
+    offered = at.number_input(key="unigram:other_size").value
+    assert offered == learned + smallest_pieces(second, byte_fallback=fallback)
 
 
 def test_any_combination_is_in_the_link_and_said_in_one_sentence(open_page: Open) -> None:

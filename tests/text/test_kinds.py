@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tokviz.algorithms import sized
 from tokviz.algorithms.merging.letter_pieces import alphabet_of
 from tokviz.inspection.scripts import script_of
 from tokviz.text import kinds
@@ -39,15 +38,8 @@ class Whole(str):
         raise AssertionError("letter by letter")
 
 
-def test_a_long_text_is_not_gone_through_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_text_is_not_gone_through_letter_by_letter() -> None:
     text = Whole("日本" * kinds._FEW)
     assert sorted(distinct_characters(text)) == ["日", "本"]
-    monkeypatch.setattr(sized, "named_normalizer", Unchanged)
-    assert sized.smallest_pieces(text) == 3 + 3
     assert script_of(text) == "Han"
     assert alphabet_of([text]) == ["##日", "##本", "日"]
-
-
-class Unchanged:
-    def normalize(self, text: str) -> str:
-        return text

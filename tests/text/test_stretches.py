@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tokviz import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN
 from tokviz.text import cutting, stretches
+from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
-from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, cut_special_tokens
+from tokviz.text.pre_tokens import TIKTOKEN_GPT2_PATTERN, cut_special_tokens, split
 
 SPECIAL = ("<|z|>", "<|x y|>")
 CONTROL = "".join(map(chr, [*range(9), *range(14, 28), 127]))
@@ -71,6 +72,20 @@ def test_a_repeated_stretch_is_split_once(monkeypatch: pytest.MonkeyPatch) -> No
     counted = stretches.count_in_texts(["ein größter Hut, " * 50], GPT2_PATTERN)
     assert sum(text.count(" größter") for text in split) == 1
     assert counted.weights.max() == 50
+
+
+def test_all_batches_share_one_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    deadlines: list[object] = []
+
+    def watched(text: str, pattern: str, *, timeout: object = None) -> list[str]:
+        deadlines.append(timeout)
+        return split(text, pattern)
+
+    monkeypatch.setattr(stretches, "split", watched)
+    deadline = Deadline(5)
+    stretches.count_in_texts(["één twéé drié viér vijf"], GPT2_PATTERN, deadline=deadline)
+    assert len(deadlines) > 1
+    assert {*deadlines} == {deadline}
 
 
 @pytest.mark.parametrize("slot_bits", [0, 16])

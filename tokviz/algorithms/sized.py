@@ -6,14 +6,12 @@ All are called as ``f(text, vocab_size=n, on_merge=g)``, so that a comparison ca
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, Unpack
 
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.algorithms.unigram import Unigram
-from tokviz.text.kinds import distinct_characters
-from tokviz.text.markers import END_OF_WORD, SPACE_MARKER
-from tokviz.text.normalizers.sentencepiece import named_normalizer
-from tokviz.text.pre_tokens import as_documents
+from tokviz.text.markers import END_OF_WORD
 
 
 def sized_char_bpe(
@@ -31,10 +29,13 @@ def sized_char_bpe(
 sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
 
 
-def smallest_pieces(text: str | Sequence[str]) -> int:
-    """How many tokens SentencePiece begins with: special ones, and every character of the text."""
-    normalized = "".join(map(named_normalizer().normalize, as_documents(text)))
-    return 3 + len({SPACE_MARKER, *distinct_characters(normalized)})
+def smallest_pieces(text: str | Sequence[str], **settings: Unpack[PieceOptions]) -> int:
+    """The smallest ``vocab_size`` that ``SentencePieceBPE.train`` and ``Unigram.train`` take.
+
+    It has room for the special tokens and the characters of the text, rare ones left out.
+    """
+    asked = PieceSettings(**settings)
+    return len(asked.special.by_id) + len(asked.corpus(text).alphabet)
 
 
 def sized_unigram(

@@ -162,7 +162,7 @@ def _split_each(
     if joined.isascii():
         return _ascii_twin_with_mark(pattern, mark).findall(joined)
     seen = as_tiktoken_sees(joined, pattern)
-    found = split(seen, _with_mark(pattern, mark))
+    found = split(seen, _with_mark(pattern, mark), timeout=deadline)
     if seen == joined:
         return found
     edges = accumulate(map(len, found), initial=0)

@@ -189,7 +189,13 @@ class PieceSettings:
 
     def read(self, text: str | Sequence[str] | PreTokens, vocab_size: int) -> PieceCorpus:
         """The training text; TokvizError where ``vocab_size`` has no room for its characters."""
-        corpus = read_corpus(
+        corpus = self.corpus(text)
+        check_vocab_size(vocab_size, len(self.special.by_id), len(corpus.alphabet))
+        return corpus
+
+    def corpus(self, text: str | Sequence[str] | PreTokens) -> PieceCorpus:
+        """The words of the training text, and the characters that get a token."""
+        return read_corpus(
             text,
             self.normalizer,
             character_coverage=self.character_coverage,
@@ -198,5 +204,3 @@ class PieceSettings:
             max_sentence_length=self.max_sentence_length,
             split_by_whitespace=self.split_by_whitespace,
         )
-        check_vocab_size(vocab_size, len(self.special.by_id), len(corpus.alphabet))
-        return corpus

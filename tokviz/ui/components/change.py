@@ -16,7 +16,7 @@ from tokviz.samples import SAMPLES, sample
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.choice import TIES
-from tokviz.traces.merges import MergeTrace
+from tokviz.traces.parting import learned_tokens
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
 from tokviz.ui.components.settings import MAX_MERGES, Settings, least_size
@@ -30,8 +30,11 @@ IDS = "By the ids here: Hugging Face numbers the bytes otherwise, so its ties ma
 """What the rule of lower ids cannot promise."""
 AS_ABOVE = "as above"
 """What a box says where nothing is otherwise."""
-_FOLDING = ("lowercase", "strip_accents", "ranked_by")
-"""Settings of WordPiece that change the letters that it begins with."""
+_BEGINNING = (
+    *("lowercase", "strip_accents", "ranked_by"),
+    *("byte_fallback", "character_coverage", "normalization"),
+)
+"""Settings of WordPiece and of SentencePiece that change the tokens that it begins with."""
 _UNIGRAM = (sized_unigram, "vocab_size")
 
 
@@ -185,23 +188,15 @@ def _arguments(
 
 def _suiting(state: PageState, row: Lesson, trained: Trained, text: str, settings: Settings) -> int:
     """The page's size; of another tokenizer or text, one with which it learns as many tokens."""
-    learned, name = _num_learned(trained), _size_of(row)
+    learned, name = len(learned_tokens(trained.trace)), _size_of(row)
     if row.key == state.page and (text == trained.text or name == "num_merges"):
         return int(settings.arguments[name])
     if name == "num_merges":
         return learned
     least = row.training.least if row.training else None
     arguments = settings.arguments if row.key == state.page else {}
-    folding = {name: arguments[name] for name in _FOLDING if name in arguments}
-    begins_with = least_size(least or smallest_pieces, text, **folding)
-    return learned + begins_with + 256 * bool(arguments.get("byte_fallback"))
-
-
-def _num_learned(trained: Trained) -> int:
-    """How many tokens training added to those that it began with."""
-    if isinstance(trained.trace, MergeTrace):
-        return len(trained.trace)
-    return max(len(trained.model.vocab) - smallest_pieces(trained.text), 0)
+    beginning = {name: arguments[name] for name in _BEGINNING if name in arguments}
+    return learned + least_size(least or smallest_pieces, text, **beginning)
 
 
 def _size_of(row: Lesson) -> str:

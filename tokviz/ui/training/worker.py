@@ -93,8 +93,8 @@ def _end_with(server: int) -> None:
 
 def _limit_memory() -> None:
     if resource is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _limit(resource.RLIMIT_AS, MEMORY)
+        _limit(resource.RLIMIT_CORE, 0)
 
 
 def _limit_processor(seconds: float) -> None:
@@ -102,8 +102,18 @@ def _limit_processor(seconds: float) -> None:
     if resource is not None:
         used = resource.getrusage(resource.RUSAGE_SELF)
         allowed = math.ceil(used.ru_utime + used.ru_stime + seconds) + 1
-        _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (allowed, most))
+        _limit(resource.RLIMIT_CPU, allowed)
+
+
+def _limit(kind: int, wanted: int) -> None:
+    """Let the system hold this process to so much, or to less where it does already.
+
+    macOS takes no limit of memory. What cannot be set here is left to the server's deadline.
+    """
+    _, most = resource.getrlimit(kind)
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(kind, (allowed, most))
 
 
 def _peak() -> int:

@@ -127,6 +127,16 @@ def test_votes_are_bounded(live: Asker, monkeypatch: pytest.MonkeyPatch) -> None
     assert counts(live) == [0, 1]
 
 
+def test_the_leader_sees_no_vote_of_who_is_forgotten(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=QUESTION)
+    vote(live, name, 1)
+    let_go(live)
+    assert counts(live) == [0, 1]
+    joined(live)
+    assert counts(live) == [0, 0]
+
+
 def test_who_leaves_and_comes_as_another_has_one_vote_still(live: Asker) -> None:
     """One who knows how would have two thousand; who left from elsewhere keeps theirs."""
     elsewhere, _ = joined(live, **{"X-Forwarded-For": "192.168.1.20"})

@@ -109,7 +109,8 @@ class LiveClass:
     def _forget(self, name: str) -> None:
         """Let a follower who left be a stranger; a vote of theirs counts no more."""
         del self._known[name]
-        self._votes.pop(name, None)
+        if self._votes.pop(name, None) is not None:
+            self._count_votes(self.part("question"))
 
     def lead(self, address: str) -> Listener:
         """The leader's place."""

@@ -1,0 +1,32 @@
+"""The size that the pieces of a text begin with is the least that training takes."""
+
+from typing import Any
+
+import pytest
+
+from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
+from tokviz.algorithms.sized import smallest_pieces
+from tokviz.algorithms.unigram import Unigram
+from tokviz.text.errors import TokvizError
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("low lower lowest", {}),
+        ("a <s> b", {}),
+        ("low </s> lower", {}),
+        ("aaaa ▅ b\nxyz low", {}),
+        ("x" * 9_000 + "qé", {}),
+        ("x" * 9_000 + "qé", {"character_coverage": 1.0}),
+        ("low lower lowest", {"byte_fallback": True}),
+        ("Ｌｏｗ low", {"normalization": "identity"}),
+        ("low low", {"control_symbols": ["<c>"], "pad_id": 3}),
+    ],
+)
+def test_it_is_the_least_that_training_takes(text: str, settings: dict[str, Any]) -> None:
+    least = smallest_pieces(text, **settings)
+    for tokenizer in (SentencePieceBPE, Unigram):
+        tokenizer.train(text, vocab_size=least, **settings)
+        with pytest.raises(TokvizError, match=f"Ask for {least} or more"):
+            tokenizer.train(text, vocab_size=least - 1, **settings)
