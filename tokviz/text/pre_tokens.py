@@ -49,6 +49,8 @@ O200K_PATTERN = "|".join(
         r"\s+",
     ]
 )
+PUBLISHED = frozenset({GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
+"""Patterns of which more is known than that they compile: how they cut, and that none runs away."""
 PATTERN_SECONDS = 10.0
 """How long a split pattern may take over a million characters before it counts as running away."""
 
@@ -146,7 +148,7 @@ def split(text: str, pattern: str, *, timeout: float | Deadline = PATTERN_SECOND
     Raises PatternError where the pattern does not compile or takes longer than ``timeout``
     seconds; texts that belong together share one ``Deadline``.
     """
-    if pattern in _PUBLISHED and text.isascii():
+    if pattern in PUBLISHED and text.isascii():
         return ascii_twin(pattern).findall(text)
     compiled = compile_pattern(pattern)
     deadline = timeout if isinstance(timeout, Deadline) else Deadline(timeout)
@@ -204,9 +206,6 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
             f"{_short(pattern)} does not: {error}. Write a simpler one, or start from one of the "
             "published patterns."
         ) from None
-
-
-_PUBLISHED = frozenset({GPT2_PATTERN, TIKTOKEN_GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN})
 
 
 @lru_cache(maxsize=4)

@@ -22,7 +22,7 @@ from tokviz.text.pre_tokens import (
 
 _ENDINGS = "'(?:[sSſdDmMtT]|[lL][lL]|[vV][eE]|[rR][eE])"
 _O200K_ENDINGS = "(?:'[sSſ]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[lL][lL]|'[dD])"
-PUBLISHED: Mapping[str, str] = {
+FOR_TOKENIZERS: Mapping[str, str] = {
     GPT2_PATTERN: GPT2_PATTERN,
     TIKTOKEN_GPT2_PATTERN: TIKTOKEN_GPT2_PATTERN.replace("$", r"\z"),
     GPT4_PATTERN: GPT4_PATTERN.replace("'(?i:[sdmt]|ll|ve|re)", _ENDINGS)
@@ -30,7 +30,7 @@ PUBLISHED: Mapping[str, str] = {
     .replace("$", r"\z"),
     O200K_PATTERN: O200K_PATTERN.replace("(?i:'s|'t|'re|'ve|'m|'ll|'d)", _O200K_ENDINGS),
 }
-_OURS = {theirs: ours for ours, theirs in PUBLISHED.items()}
+_OURS = {theirs: ours for ours, theirs in FOR_TOKENIZERS.items()}
 _ESCAPE = r"\\(?:[sSdDrnt]|[pP]\{[A-Z][a-z]?\}|[^\w\s])"
 _CLASS = rf"\[\^?(?:{_ESCAPE}|[^\\\[\]&~|\s-]|-(?=\])|[^\\\[\]&~|\s-]-[^\\\[\]&~|\s-]| )+\]"
 _ATOM = re.compile(rf"{_ESCAPE}|{_CLASS}|\(\?:|\(\?!\\S\)|[).|]|[^\\\[\](){{}}.*+?|^$]")
@@ -40,8 +40,8 @@ _REPEAT = re.compile(r"(?:[?*+][?+]?|\{\d+(?:,\d*)?\}(?![?+]))(?![?*+{])")
 
 def for_tokenizers(pattern: str) -> str:
     """The pattern as ``tokenizers`` cuts alike with; FormatError names what it cannot be given."""
-    if pattern in PUBLISHED:
-        return PUBLISHED[pattern]
+    if pattern in FOR_TOKENIZERS:
+        return FOR_TOKENIZERS[pattern]
     at = 0
     while at < len(pattern):
         found = _ATOM.match(pattern, at)

@@ -4,7 +4,7 @@ Each cuts a text in a time that grows as the text does, whatever stands in it. S
 deadline, which a pattern that nobody knows does. Source: the ``tokenizer.json`` of each model.
 """
 
-from tokviz.files.hugging_face.patterns import PUBLISHED
+from tokviz.files.hugging_face.patterns import FOR_TOKENIZERS
 from tokviz.text.pre_tokens import O200K_PATTERN
 
 _ENDINGS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
@@ -24,5 +24,5 @@ _DEEPSEEK_3 = (
     ).replace(r"\r\n", "\r\n"),
 )
 QUICK = frozenset(
-    {*PUBLISHED.values(), O200K_PATTERN, _LLAMA_3, _QWEN_2, _MISTRAL_NEMO, *_DEEPSEEK_3}
+    {*FOR_TOKENIZERS.values(), O200K_PATTERN, _LLAMA_3, _QWEN_2, _MISTRAL_NEMO, *_DEEPSEEK_3}
 )

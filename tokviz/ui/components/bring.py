@@ -30,7 +30,7 @@ from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.uploads import at_hand, named
 from tokviz.ui.shell.values import Text, choice
-from tokviz.ui.training.apart import PUBLISHED, is_own, with_brought
+from tokviz.ui.training.apart import NAMED_PATTERNS, is_own, with_brought
 from tokviz.ui.training.brought import (
     HUB_FILE,
     File,
@@ -132,13 +132,16 @@ def _pattern_of(state: PageState, files: Sequence[File]) -> str:
         return GPT2_PATTERN
     chosen = st.selectbox(
         "The file does not say how text is split. Split as",
-        tuple(PUBLISHED),
+        tuple(NAMED_PATTERNS),
         key=state.start(
-            "brought_pattern", next(iter(PUBLISHED)), choice(tuple(PUBLISHED)), shared=True
+            "brought_pattern",
+            next(iter(NAMED_PATTERNS)),
+            choice(tuple(NAMED_PATTERNS)),
+            shared=True,
         ),
     )
     state.keep("brought_pattern")
-    return PUBLISHED[chosen]
+    return NAMED_PATTERNS[chosen]
 
 
 def _load(state: PageState, name: str, files: Sequence[File], pattern: str) -> Brought:

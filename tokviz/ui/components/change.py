@@ -23,7 +23,7 @@ from tokviz.ui.components.settings import MAX_MERGES, Settings, least_size
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice
-from tokviz.ui.training.apart import PUBLISHED, is_own
+from tokviz.ui.training.apart import NAMED_PATTERNS, is_own
 from tokviz.ui.training.trained import Trained
 
 IDS = "By the ids here: Hugging Face numbers the bytes otherwise, so its ties may differ."
@@ -236,7 +236,7 @@ def _pattern_input(state: PageState, above: str | None) -> tuple[str, list[str]]
     name = _select(state, "other_pattern", "Split pattern below", offered, width=160)
     if name == AS_ABOVE:
         return str(above), []
-    pattern = PUBLISHED.get(name, "")
+    pattern = NAMED_PATTERNS.get(name, "")
     if name == OWN:
         pattern = st.text_input(
             "A regular expression",

@@ -16,13 +16,17 @@ from tokviz.ui.components.sight import once_opened
 from tokviz.ui.components.strips import strips
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, check_special_token, names
-from tokviz.ui.training.apart import PUBLISHED, is_own, pre_token_makers
+from tokviz.ui.training.apart import NAMED_PATTERNS, is_own, pre_token_makers
 from tokviz.views.strips.groups import StripToken
 from tokviz.views.strips.strips import StripRow, strips_payload
 from tokviz.views.tables.pattern_parts import lit_html, parts_html
 
 OWN = "own"
-PATTERN_NAMES = {**{name: name for name in PUBLISHED}, "o200k": "GPT-4o (o200k)", OWN: "Your own"}
+PATTERN_NAMES = {
+    **{name: name for name in NAMED_PATTERNS},
+    "o200k": "GPT-4o (o200k)",
+    OWN: "Your own",
+}
 SHOWN = 3_000
 """Characters of the text whose pre-tokens are drawn."""
 DRAWN = 400
@@ -49,7 +53,7 @@ def pattern_input(state: PageState) -> str:
                 "Write one, or take one of the published."
             )
     else:
-        pattern = PUBLISHED[name]
+        pattern = NAMED_PATTERNS[name]
     state.put("pattern_link", link)
     return pattern
 

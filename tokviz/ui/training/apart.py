@@ -14,7 +14,7 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text.pattern_parts import MadePreToken
-from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, TIKTOKEN_GPT2_PATTERN
+from tokviz.text.pre_tokens import GPT2_PATTERN, GPT4_PATTERN, O200K_PATTERN, PUBLISHED
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.ui.training.store import AT_ONCE_CHARACTERS, SECONDS
@@ -28,7 +28,7 @@ from tokviz.ui.training.tasks import (
 )
 from tokviz.ui.training.workers import Task, workers
 
-PUBLISHED = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN}
+NAMED_PATTERNS = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN}
 PATTERN_SECONDS = 2.0
 """How long a reader's own pattern may take before the page says that it runs away."""
 ENCODE_SECONDS = 6.0
@@ -47,7 +47,7 @@ _REMEDY = "Nested repeats such as (a+)+ try too many ways: write a possessive ++
 
 def is_own(pattern: str) -> bool:
     """Whether a reader wrote it."""
-    return pattern not in (*PUBLISHED.values(), TIKTOKEN_GPT2_PATTERN)
+    return pattern not in PUBLISHED
 
 
 def pre_token_makers(text: str, pattern: str, special_tokens: Sequence[str]) -> list[MadePreToken]:
