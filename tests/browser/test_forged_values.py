@@ -22,6 +22,7 @@ SAID: list[dict[str, Any]] = [
     {"double_value": float("nan")},
     {"bool_value": True},
     {"json_value": NOT_JSON},
+    {"json_value": ""},
     {"json_value": '{"begin": [], "go": 7, "save": {}, "what_if": 5, "asked": {}}'},
     {"json_value": '{"begin": 1e308, "go": {}, "save": 1e308, "what_if": [], "asked": -1}'},
     {"bytes_value": b"\xff"},

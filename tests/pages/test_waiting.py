@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.delta_generator import DeltaGenerator
@@ -11,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from tokviz.lessons import LESSONS
 from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training import store
-from tokviz.ui.training.trained import Trained
+from tokviz.ui.training.trained import Learned, Trained
 
 SIG = "another reader trains it"
 UNTRAINED = {"whitespace", "text_to_bytes", "any_tokenizer"}
@@ -71,3 +72,22 @@ def test_every_training_of_a_page_may_take_long(
     monkeypatch.setattr(store, "AT_ONCE_CHARACTERS", 0)
     open_page(key, text=pack_text("a text that no other test has trained on, " * 3))
     assert told
+
+
+def test_a_short_text_with_a_pattern_of_ones_own_waits_for_no_long_training(
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    class Line:
+        def run(self, task: Any, *_: Any) -> Learned:
+            learned: Learned = task.function(**task.arguments)
+            return learned
+
+    def workers(*, quick: bool = False) -> Line:
+        asked.append(quick)
+        return Line()
+
+    monkeypatch.setattr(store, "workers", workers)
+    open_page("regex_bpe", pattern="own", own_pattern=r"[a-z]+|[^a-z]+")
+    assert asked == [True]

@@ -10,8 +10,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit import config, net_util
 
-from tokviz.ui.server.guard import QUESTIONS, Guard, is_own_origin
+from tokviz.ui.server import guard
+from tokviz.ui.server.guard import FULL, QUESTIONS, Guard, is_own_origin
 from tokviz.ui.server.headers import FRAME_ANCESTORS, inline_scripts
+from tokviz.ui.server.open_pages import OpenPages
 
 OWN = "127.0.0.1:8501"
 
@@ -217,3 +219,23 @@ def test_who_asks_without_end_lets_others_have_their_turn_and_is_hung_up_on() ->
     assert [message["type"] for message in sent] == ["websocket.close"]
     assert QUESTIONS - 1 <= len(answered) < 2 * QUESTIONS  # two windows, if one ends meanwhile
     assert others >= len(answered)
+
+
+# ---- how many ---------------------------------------------------------------------------------
+
+
+def test_where_too_many_pages_are_open_no_other_opens_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pages = OpenPages()
+    monkeypatch.setattr(guard, "open_pages", pages)
+    monkeypatch.setattr(pages, "most", 1)
+    headers = {"host": OWN}
+    assert ask("/_stcore/stream", "websocket", headers)[0]["type"] == "websocket.accept"
+    pages.open("")  # the one above is closed
+    assert ask("/_stcore/stream", "websocket", headers)[0]["type"] == "websocket.close"
+    begun, said = ask("/byte_bpe", headers={**headers, "accept": "text/html,*/*"})[:2]
+    assert (begun["status"], said["body"].decode()) == (503, FULL)
+    assert ask("/static/a.js", headers={**headers, "accept": "*/*"})[0]["status"] == 200
+    pages.close("")
+    assert ask("/byte_bpe", headers={**headers, "accept": "text/html"})[0]["status"] == 200

@@ -61,9 +61,9 @@ def check_end(end_of_word: str | None, joined: bool) -> None:
 
 
 def can_be_seen(end_of_word: str) -> bool:
-    """Whether there is something, and no white space or control character in it."""
+    """Whether there is something: no white space, control character or lone surrogate in it."""
     return bool(end_of_word) and not any(
-        char.isspace() or category(char) == "Cc" for char in end_of_word
+        char.isspace() or category(char) in ("Cc", "Cs") for char in end_of_word
     )
 
 

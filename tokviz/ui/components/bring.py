@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
 
 import streamlit as st
 import tiktoken
@@ -38,6 +37,9 @@ from tokviz.ui.training.brought import (
     load_encoding,
     load_files,
 )
+from tokviz.ui.training.sizes import kept_bytes
+from tokviz.ui.training.store import ModelStore
+from tokviz.ui.training.trained import Learned, Trained
 
 WHOSE = {"gpt2": "GPT-2", "file": "A file", "tiktoken": "tiktoken", "hub": "Hugging Face Hub"}
 FORMATS = (
@@ -148,21 +150,27 @@ def _load(state: PageState, name: str, files: Sequence[File], pattern: str) -> B
     parts = [part for each, content in files for part in (each.encode(), content)]
     sig = hashlib.sha256(b"\0".join([*parts, pattern.encode()])).hexdigest()[:20]
     with st.spinner(f"Loading {literal(name)} …"):
-        model = _loaded(_reader(state), sig, files, pattern)
+        model = _loaded(state, sig, files, pattern)
     return Brought(name, model, sig, files[0][1])
 
 
-@st.cache_resource(max_entries=6, show_spinner=False)
-def _loaded(reader: str, sig: str, _files: Sequence[File], _pattern: str) -> Any:  # noqa: ARG001 - the key of the cache
-    arguments = {"files": tuple(_files), "pattern": _pattern}
-    return with_brought(load_files, "Loading a tokenizer", LOAD_SECONDS, **arguments)
+def _loaded(state: PageState, sig: str, files: Sequence[File], pattern: str) -> Any:
+    """What is in these files, loaded once for all readers who bring the same ones."""
+
+    def load() -> Trained:
+        arguments = {"files": tuple(files), "pattern": pattern}
+        model = with_brought(load_files, "Loading a tokenizer", LOAD_SECONDS, **arguments)
+        return Trained(sig, "", Learned(model, b"", kept_bytes(model)))
+
+    there = _models().get(sig)
+    # As any word with Streamlit, a look at what is kept lets it end a run that waits.
+    return (there or _models().get_or_train(sig, load, lambda: state.kept("brought"))).model
 
 
-def _reader(state: PageState) -> str:
-    """This visit: what a reader brings is nobody else's."""
-    if state.kept("reader") is None:
-        state.put("reader", uuid4().hex)
-    return str(state.kept("reader"))
+@st.cache_resource
+def _models() -> ModelStore:
+    """The tokenizers that readers brought; who has one of these files may have what is in it."""
+    return ModelStore()
 
 
 # ---- from elsewhere, when asked ----------------------------------------------------------------

@@ -18,12 +18,17 @@ from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
 from tokviz.ui.server.live_class.rates import Rate
+from tokviz.ui.server.open_pages import open_pages
 
 CLOSED = ("/_stcore/metrics",)
 """Streamlit's counts of sessions and memory: nobody's business but the server's."""
 WRONG_HOST = (
     "This server does not answer to the name in the address bar. Open it by its number, as in "
     "http://192.168.1.20:8501, or start it with that name: --server.allowedHosts=NAME"
+)
+FULL = (
+    "As many pages are open on this server as it has room for. Close some that you do not need, or "
+    "try again in a minute."
 )
 HOSTED = (".hf.space", ".streamlit.app")
 """Names under which others may run the app; only these two hosts can say where they point."""
@@ -87,14 +92,21 @@ class Guard:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = RequestHeaders(scope=scope)
         host = asked.get("host", "")
-        if is_own_host(host) and is_own_origin(asked.get("origin"), host):
-            await self._app(scope, _one_by_one(receive, send), send)
-        else:
+        address = _address(scope)
+        welcome = is_own_host(host) and is_own_origin(asked.get("origin"), host)
+        if not welcome or open_pages.is_full(address):
             await receive()  # websocket.connect
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+            return
+        open_pages.open(address)
+        try:
+            await self._app(scope, _one_by_one(receive, send), send)
+        finally:
+            open_pages.close(address)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = RequestHeaders(scope=scope).get("host", "")
+        asked = RequestHeaders(scope=scope)
+        host = asked.get("host", "")
         headers = self._headers.of(host)
 
         async def send_guarded(message: Message) -> None:
@@ -106,8 +118,15 @@ class Guard:
             await PlainTextResponse(WRONG_HOST, 403)(scope, receive, send_guarded)
         elif scope["path"].rstrip("/").endswith(CLOSED):
             await PlainTextResponse("Not found", 404)(scope, receive, send_guarded)
+        elif "text/html" in asked.get("accept", "") and open_pages.is_full(_address(scope)):
+            await PlainTextResponse(FULL, 503)(scope, receive, send_guarded)
         else:
             await self._app(scope, receive, send_guarded)
+
+
+def _address(scope: Scope) -> str:
+    """Where it comes from."""
+    return scope["client"][0] if scope.get("client") else ""
 
 
 def _one_by_one(receive: Receive, send: Send) -> Receive:

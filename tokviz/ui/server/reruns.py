@@ -210,7 +210,7 @@ def _same_kind(one: str, other: str) -> bool:
 
 def _is_json(said: str) -> bool:
     try:
-        json.loads(said or "null")
+        json.loads(said)
     except (ValueError, RecursionError):
         return False
     return True

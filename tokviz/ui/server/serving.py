@@ -32,7 +32,9 @@ from tokviz.ui.server.late_requests import hang_up_on_the_silent
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.long_addresses import answer_long_addresses
+from tokviz.ui.server.open_pages import open_pages
 from tokviz.ui.server.reruns import answer_every_question
+from tokviz.ui.server.sessions import bound_sessions, end_left_sessions
 from tokviz.ui.server.sparing import spare
 from tokviz.ui.server.turns import take_turns
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
@@ -105,6 +107,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     keep_what_lasts()
     guard_websockets_alike()
     answer_every_question()
+    bound_sessions()
     spare()
     take_turns()
     answer_long_addresses()
@@ -112,7 +115,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     stand_in_line()
     loop = asyncio.get_running_loop()
     closing = asyncio.Event()
-    ready = asyncio.create_task(_get_ready_soon(closing))
+    tasks = asyncio.gather(_get_ready_soon(closing), end_left_sessions(closing))
     close_streams_at_the_end(loop)
     address = listens_at()
     for line in whereabouts(address):
@@ -121,7 +124,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
         loop.run_in_executor(None, cli_util.open_browser, own_url(address))
     yield None
     closing.set()
-    await ready
+    await tasks
 
 
 def allow_many_files() -> None:
@@ -132,6 +135,9 @@ def allow_many_files() -> None:
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
     if resource.RLIM_INFINITY != allowed < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        allowed = wanted
+    if allowed != resource.RLIM_INFINITY:
+        open_pages.bound(allowed)
 
 
 async def _get_ready_soon(closing: asyncio.Event) -> None:

@@ -130,4 +130,5 @@ def _run(work: Callable[..., Any], seconds: float, **arguments: Any) -> Any:
 
 def _wait(task: Task) -> Any:
     """The result; any word with Streamlit lets it end a run that is not wanted any more."""
-    return workers().run(task, lambda _: st.session_state.get("tokviz"))
+    address = st.context.ip_address or ""
+    return workers(quick=True).run(task, lambda _: st.session_state.get("tokviz"), address=address)

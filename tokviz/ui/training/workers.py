@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -177,26 +178,41 @@ def _result(task: Task, message: Message) -> Any:
     return content
 
 
+@dataclass(eq=False)
+class _Place:
+    """A place in the line, and the address from which it was asked for."""
+
+    address: str
+
+
 @dataclass
 class Workers:
-    """At most so many processes at once; who comes later waits for one, in the order of coming."""
+    """At most so many processes at once; who comes later waits for one.
+
+    All who ask are served in the order of coming, but each address by turns: who asks for much at
+    once waits for others, and they not for all of it.
+    """
 
     most: int
     _free: threading.Semaphore = field(init=False)
-    _line: list[object] = field(init=False, default_factory=list)
+    _line: list[_Place] = field(init=False, default_factory=list)
+    _served: Counter[str] = field(init=False, default_factory=Counter)
+    _changing: threading.Lock = field(init=False, default_factory=threading.Lock)
     _idle: list[Worker] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self._free = threading.Semaphore(self.most)
         atexit.register(self.close)
 
-    def run(self, task: Task, waiting: Waiting, in_line: InLine | None = None) -> Any:
-        """The task's result.
+    def run(
+        self, task: Task, waiting: Waiting, in_line: InLine | None = None, address: str = ""
+    ) -> Any:
+        """The task's result, for a reader at this address.
 
         Raises what ``waiting`` and ``in_line`` raise, having ended the task, and TokvizError where
         it takes too long, needs too much memory or breaks off, or where its function refuses.
         """
-        self._stand_in_line(in_line or (lambda _: waiting(None)))
+        self._stand_in_line(_Place(address), in_line or (lambda _: waiting(None)))
         try:
             worker = self._take()
             try:
@@ -207,20 +223,36 @@ class Workers:
                 raise
             self._give_back(worker) if lasts else worker.end()
         finally:
+            self._count(address, -1)
             self._free.release()
         return _result(task, answer)
 
-    def _stand_in_line(self, in_line: InLine) -> None:
-        place = object()
-        self._line.append(place)
+    def _count(self, address: str, more: int) -> None:
+        with self._changing:
+            self._served[address] += more
+            self._served += Counter()  # drops those of whom nothing is done
+
+    def _stand_in_line(self, place: _Place, in_line: InLine) -> None:
+        with self._changing:
+            self._line.append(place)
         try:
-            while before := self._line.index(place):
+            while (before := self._before(place)) or not self._free.acquire(timeout=LISTEN_SECONDS):
                 in_line(before)
-                time.sleep(LISTEN_SECONDS)
-            while not self._free.acquire(timeout=LISTEN_SECONDS):
-                in_line(0)
+                if before:
+                    time.sleep(LISTEN_SECONDS)
+            self._count(place.address, 1)
         finally:
-            self._line.remove(place)
+            with self._changing:
+                self._line.remove(place)
+
+    def _before(self, place: _Place) -> int:
+        """How many are served before: each address by turns, and of equals who came first."""
+        with self._changing:
+            served, turns = Counter(self._served), {}
+            for came, each in enumerate(self._line):
+                turns[each] = (served[each.address], came)
+                served[each.address] += 1
+        return sum(turn < turns[place] for turn in turns.values())
 
     def close(self) -> None:
         """End the processes that wait."""
@@ -248,6 +280,6 @@ class Workers:
 
 
 @cache
-def workers() -> Workers:
-    """Those of this server."""
-    return Workers(most=max(os.cpu_count() or 1, 2))
+def workers(*, quick: bool = False) -> Workers:
+    """Those of this server: for trainings, and for work that takes seconds and waits for none."""
+    return Workers(most=2 if quick else max(os.cpu_count() or 1, 2))

@@ -266,11 +266,17 @@ class Classes:
         return there
 
     def _check_room(self, address: str) -> None:
-        of_one = sum(one.address == address for one in self._classes.values())
+        from_here = [one for one in self._classes.values() if one.address == address]
+        if len(from_here) >= limits.CLASSES_OF_ONE or len(self._classes) >= limits.CLASSES:
+            for left in [one for one in from_here if not one.is_led][:1]:
+                self.end(left)
+                from_here.remove(left)
         if len(self._classes) >= limits.CLASSES:
             raise RefusedError(503, "Too many classes are on this server now. Try again later.")
-        if of_one >= limits.CLASSES_OF_ONE:
-            raise RefusedError(503, f"{of_one} classes are open from here. End one of them first.")
+        if len(from_here) >= limits.CLASSES_OF_ONE:
+            raise RefusedError(
+                503, f"{len(from_here)} classes are open from here. End one of them first."
+            )
 
     def watch(self, live_class: LiveClass) -> None:
         """Forget a class some minutes after its leader went, unless the leader is back."""

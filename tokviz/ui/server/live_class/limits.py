@@ -18,8 +18,14 @@ TRIES = 600
 ALL_TRIES = 1_800
 """Wrong codes a minute from all addresses."""
 
-STARTS = 20
-"""Classes started a minute from one address; a start may also be a guess at a code."""
+STARTS_OF_BROWSER = 5
+"""Classes started a minute from one browser: a hand that ends one by mistake starts another."""
+
+STARTS_UNNAMED = 20
+"""From all those of one address whose browsers were not here before."""
+
+STARTS = 100
+"""From one address: a school that begins the hour; a start may also be a guess at a code."""
 
 ALL_STARTS = 300
 """Classes started a minute from all addresses."""
@@ -28,7 +34,8 @@ CLASSES = 50
 """Classes at a time in one process; each may hold a text of 4 MB that fits no link, and stages."""
 
 CLASSES_OF_ONE = 25
-"""From one address: a school behind one address, and not all that the server has."""
+"""From one address: a school behind one address, and not all that the server has. Where it has no
+more, a class whose leader is gone, or never came, makes room."""
 
 FOLLOWERS = 300
 """Of one class: three times what two cores are measured with."""

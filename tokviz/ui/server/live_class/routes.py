@@ -29,7 +29,6 @@ from tokviz.ui.server.live_class.messages import (
     read_state,
     read_vote,
 )
-from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import Tries, address_of, know_again
 from tokviz.ui.server.whereabouts import base_path
 
@@ -104,8 +103,12 @@ class Doors:
 
     def __init__(self, classes: Classes) -> None:
         self._classes = classes
-        self._tries = Tries()
-        self._starts = Rate(limits.STARTS, limits.ALL_STARTS)
+        self._tries = Tries(
+            limits.TRIES_OF_BROWSER, limits.TRIES_UNNAMED, limits.TRIES, limits.ALL_TRIES
+        )
+        self._starts = Tries(
+            limits.STARTS_OF_BROWSER, limits.STARTS_UNNAMED, limits.STARTS, limits.ALL_STARTS
+        )
 
     def _found(self, request: Request, proof: str | None = None) -> LiveClass:
         """The class with this code. A wrong one counts as a try.
@@ -151,9 +154,9 @@ class Doors:
             raise RefusedError(400, "A class needs a key. Reload the page.")
         there = self._classes.find(_code(request))
         if there is None or not there.is_led_by(key):
-            if self._starts.is_full(address):
+            if self._starts.is_full(request):
                 raise RefusedError(429, "Too many classes were started from here. Wait a minute.")
-            self._starts.count(address)
+            self._starts.count(request)
         started = self._classes.start(_code(request), key, address)
         origin = request.headers.get("origin") or str(request.base_url)
         return JSONResponse(asdict(class_link(origin, started.code)))

@@ -1,4 +1,4 @@
-"""Wrong codes, counted so that guessing stays hopeless and one hand does not shut the door.
+"""Wrong codes and started classes, counted so that one hand does not shut the door to others.
 
 A school stands behind one address. Were only addresses counted, one pupil with thirty wrong codes
 a minute would keep out a class that has not joined yet. So each browser, known by a cookie, has
@@ -22,7 +22,6 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tokviz.ui.server.live_class import limits
 from tokviz.ui.server.live_class.rates import Rate
 
 BROWSER = "tokviz_browser"
@@ -33,12 +32,18 @@ AGAIN = "again"
 
 
 class Tries:
-    """The wrong codes of the last minute."""
+    """What was tried within the last minute.
 
-    def __init__(self) -> None:
-        self._browsers = Rate(limits.TRIES_OF_BROWSER)
-        self._unnamed = Rate(limits.TRIES_UNNAMED)
-        self._addresses = Rate(limits.TRIES, limits.ALL_TRIES)
+    Arguments:
+        browser: how often one browser may try.
+        unnamed: how often all those of one address may that have no number yet.
+        one: how often all of one address may.
+        every: how often all may.
+    """
+
+    def __init__(self, browser: int, unnamed: int, one: int, every: int) -> None:
+        self._browsers, self._unnamed = Rate(browser), Rate(unnamed)
+        self._addresses = Rate(one, every)
 
     def count(self, request: Request) -> None:
         """Another one."""
@@ -50,7 +55,7 @@ class Tries:
             self._unnamed.count(address)
 
     def is_full(self, request: Request) -> bool:
-        """Whether even a right code is refused now."""
+        """Whether all that this browser tries is refused now, even a right code."""
         browser, address = browser_of(request), address_of(request)
         own = self._browsers.is_full(browser) if browser else self._unnamed.is_full(address)
         return own or self._addresses.is_full(address)

@@ -1,0 +1,62 @@
+"""Who waits for a process and who is served first, address by address."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.ui.training.test_workers import own_pid, task, tell_and_wait, wait_until
+from tokviz.ui.training import store
+from tokviz.ui.training.workers import Workers
+
+
+def test_each_address_is_served_by_turns(tmp_path: Path) -> None:
+    """One who asks for three at once has the first; then all others come, who ask for one."""
+    pool = Workers(most=1)
+    begun, left = tmp_path / "begun", threading.Event()
+    served: list[str] = []
+    waits: dict[str, list[int]] = {name: [] for name in ("many 2", "many 3", "few 1")}
+
+    def leave(_: int | None) -> None:
+        if left.is_set():
+            raise InterruptedError
+
+    def first() -> None:
+        with pytest.raises(InterruptedError):
+            pool.run(task(tell_and_wait, path=begun), leave, address="many")
+
+    def later(name: str) -> None:
+        pool.run(task(own_pid), lambda _: None, waits[name].append, address=name[:-2])
+        served.append(name)
+
+    readers = [threading.Thread(target=first)]
+    readers[0].start()
+    wait_until(begun.exists)
+    for name, heard in waits.items():
+        readers.append(threading.Thread(target=later, args=(name,)))
+        readers[-1].start()
+        wait_until(heard.__len__)
+    wait_until(lambda: waits["many 3"][-1] == 2)
+    left.set()
+    for reader in readers:
+        reader.join(30)
+    pool.close()
+    assert served == ["few 1", "many 2", "many 3"]
+    assert not pool._served
+
+
+@pytest.mark.parametrize(
+    ("text", "num_merges", "quick"),
+    [
+        ("hen " * 5_000, 2_000, True),
+        ("hen " * 5_000 + "!", 2_000, False),
+        ("hen", 2_001, False),
+        ("a" * 5_000, None, True),
+        ("a" * 5_001, None, False),
+        (("a" * 100 + " ") * 190, None, True),
+    ],
+)
+def test_a_training_that_may_take_long_is_no_quick_one(
+    text: str, num_merges: int | None, quick: bool
+) -> None:
+    assert store._is_quick(text, num_merges) is quick
