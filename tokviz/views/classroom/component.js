@@ -10,6 +10,7 @@ import { keepTabsInPlace } from "../script/tabs.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
 import { keptText } from "./kept.js";
+import { leadInThisTab } from "./links.js";
 import { classOfPage, hearWishes } from "./register.js";
 import { baseOf } from "./where.js";
 
@@ -24,6 +25,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   const kept = opens && classOfPage().state.role !== "follower" ? keptText() : null;
   if (kept) keeper.go({ page: data.page, ...kept });
   hearWishes();
+  leadInThisTab(listeners.signal);
   // Here, because this bar stands on every page.
   scrollByKeys(listeners.signal);
   keepTabsInPlace(listeners.signal);

@@ -1,5 +1,5 @@
 // What changes what a page shows: text, settings, step, page. By that a follower leaves the class; who
-// only looks, as at the share box, the code or a token's card, stays.
+// only looks, as at the share box, the code or a token's card, stays, and so does who answers a task.
 
 import { isMove } from "../script/keys.js";
 import { SWIPED } from "../script/swipe.js";
@@ -14,6 +14,7 @@ const PRESSABLE = [
 const BAR = "[data-class-bar]";
 const ONLY_LOOKS = [
   BAR,
+  "input[aria-label='Your try']", // at a path's task
   "a[href^='#word-']", // is explained
   // Of Streamlit's: what opens over the page, the menu's fold, tabs.
   "[data-testid=stPopoverButton]",
@@ -40,6 +41,6 @@ export function isTouch(event) {
   const path = event.composedPath().filter((target) => target instanceof Element);
   const within = (selector) => path.some((element) => element.matches(selector));
   if (event.type === "keydown")
-    return isMove(event) || (event.key === "Enter" && isTyped(event) && !within(BAR)); // it takes from a list
+    return isMove(event) || (event.key === "Enter" && isTyped(event) && !within(ONLY_LOOKS)); // it takes from a list
   return !within(ONLY_LOOKS) && (event.type === "input" || within(PRESSABLE));
 }

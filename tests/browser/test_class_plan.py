@@ -1,0 +1,49 @@
+"""A class that walks a plan: its links keep the leader, its tasks keep the followers."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.classes import bar, expect_page, expect_step, join, lead
+from tests.browser.driving import settle
+
+New = Callable[..., Page]
+
+
+def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_page: New) -> None:
+    """Who leads nobody gets another tab, as Streamlit's links do."""
+    code, follower = lead(leader), new_page(width=1280, height=720)
+    join(follower, app_url, code)
+    leader.get_by_test_id("stSidebar").get_by_role("link", name="tokviz").click()
+    expect_page(follower, "")
+    settle(leader)
+    plan = leader.locator("li").filter(has_text="minutes").first
+    plan.get_by_role("link", name="Byte BPE", exact=True).click()
+    expect(leader).to_have_url(f"{app_url}/byte_bpe?path=1")
+    settle(leader)
+    expect(bar(leader)).to_contain_text(f"You lead class {code}")
+    expect(leader.get_by_test_id("tokviz-player").first).to_be_visible()
+    expect_page(follower, "byte_bpe")
+    leader.keyboard.press("PageDown")
+    expect(follower).to_have_url(re.compile(r"/byte_bpe\?.*path=2"))
+
+
+def test_who_tries_a_paths_task_stays_with_the_class(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    code, phone = lead(leader), new_page(width=390, height=844)
+    leader.goto(f"{app_url}/char_bpe?path=7")
+    settle(leader)
+    join(phone, app_url, code)
+    expect_page(phone, "char_bpe")
+    settle(phone)
+    task = phone.get_by_label("Your try")
+    task.press_sequentially("lowest")
+    task.press("Enter")
+    expect(phone.get_by_text("✅")).to_be_visible()
+    expect(bar(phone)).to_contain_text(f"Following class {code}")
+    leader.get_by_test_id("stSidebar").get_by_role("link", name="Byte BPE").click()
+    expect_page(phone, "byte_bpe")
+    leader.keyboard.press("ArrowRight")
+    expect_step(phone, 1)
