@@ -82,7 +82,7 @@ def _drops_what_others_spell(shown: Shown) -> bool:
     pruned = shown.model.trace.steps[_place(shown.model.trace, "prune")]
     names = {shown.model.trace.seeds[number] for number in pruned.dropped}
     kept = {shown.model.trace.seeds[number] for number in pruned.pieces}
-    return "▁as" in names and {"▁a", "s"} <= kept
+    return "▁them" in names and {"▁the", "m"} <= kept
 
 
 def _check(said: str, shown: Shown) -> Verdict:
@@ -140,7 +140,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Now pieces must go that are used. Those are dropped whose text others spell almost "
-            "as well: `▁as` is one, for `▁a` and `s` stay and spell it.",
+            "as well: `▁them` is one, for `▁the` and `m` stay and spell it.",
             STORY,
             step=_first("prune"),
             look="caption",

@@ -178,6 +178,12 @@ const barOf = ({ target }) => target.closest("[data-class-bar]");
 /** Does a question stand that the class votes on? */
 const votes = () => questions().asking && questions().current?.answer === null;
 
+/** What a follower is told while it stands. */
+const voteWords = () =>
+  questions().current.picked === null
+    ? "Vote: press an answer."
+    : "Another answer changes your vote.";
+
 function following({ code, own, lost, collects, said }) {
   const leave = button("Leave", () => wish("leave"));
   findDraft(code);
@@ -186,7 +192,7 @@ function following({ code, own, lost, collects, said }) {
   const alone = form
     ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
     : votes()
-      ? "Vote: press an answer."
+      ? voteWords()
       : "Change anything to explore alone.";
   if (!own) return [says(`Following class ${code}`, alone), form, leave];
   const back = button("Back to class", () => wish("back"), "primary");
