@@ -113,6 +113,7 @@ def test_a_class_votes_on_its_phones_and_its_leader_sees_bars_before_the_answer(
     for page, choice in zip(phones, (1, 0, 1), strict=True):
         options(page).nth(choice).click()
         expect(options(page).nth(choice)).to_have_attribute("aria-pressed", "true")
+        expect(bar(page)).to_contain_text("You may change your vote.")
         expect_step(page, 0)
     votes = options(leader).locator(".votes")
     expect(votes.nth(0)).to_have_text("1")

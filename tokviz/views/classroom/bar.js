@@ -72,7 +72,7 @@ export class Bar {
     this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
     coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
     onClass(() => this.draw(), signal);
-    for (const what of /** @type {const} */ (["votes", "change", "asking"]))
+    for (const what of /** @type {const} */ (["votes", "change", "asking", "pick"]))
       onQuestions(what, () => this.draw(), signal);
     onWish(({ what }) => void (this.inviting = what === "lead"), signal);
     const turned = new ResizeObserver(() => this.lie());
@@ -85,7 +85,7 @@ export class Bar {
 
   draw() {
     const { state } = classOfPage();
-    const drawn = JSON.stringify([state, questions().covered, votes()]);
+    const drawn = JSON.stringify([state, questions().covered, votes() && voteWords()]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
@@ -180,9 +180,7 @@ const votes = () => questions().asking && questions().current?.answer === null;
 
 /** What a follower is told while it stands. */
 const voteWords = () =>
-  questions().current.picked === null
-    ? "Vote: press an answer."
-    : "Another answer changes your vote.";
+  questions().current?.picked === null ? "Vote: press an answer." : "You may change your vote.";
 
 function following({ code, own, lost, collects, said }) {
   const leave = button("Leave", () => wish("leave"));
