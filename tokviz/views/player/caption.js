@@ -117,7 +117,6 @@ export class TrainTeller {
   }
 
   start() {
-    const unit = this.unit === "byte" ? "byte" : "character";
     const { steps } = this.trace;
     const first = steps === 1 ? "only merge" : `first of ${count(steps, "merge")}`;
     const before = steps ? `, before the ${first}` : "";
@@ -127,7 +126,7 @@ export class TrainTeller {
         {},
         h("b", {}, `Start${before}. `),
         this.trace.size
-          ? `Every ${unit}${this.besides()} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
+          ? `Every ${this.unit}${this.besides()} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
           : "There is nothing to merge: no tokens.",
         this.trace.header.sample
           ? " Shown is a sample; the numbers are of all that was counted."

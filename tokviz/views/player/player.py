@@ -33,13 +33,8 @@ LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
 
-def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> bytes:
-    """The payload that replays a training.
-
-    Arguments:
-        unit: what one base symbol is, "byte" or "character"; by default what the vocabulary holds.
-        title: the player's name for assistive tools.
-    """
+def train_payload(trace: MergeTrace) -> bytes:
+    """The payload that replays a training."""
     starts, occurrences = trace.starts, trace.occurrences
     order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
@@ -63,12 +58,11 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
-    header = tokens.header(trace.markers, unit) | {
+    header = tokens.header(trace.markers) | {
         "kind": "train",
         "never": len(trace),
         "rule": {name: getattr(trace.rule, name) for name in RULE},
         "stop": trace.stop_reason + (ALL_ONCE if _stand_once(trace) else ""),
-        "title": title,
         "sample": trace.is_sample,
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
         "marks": _marks_alone(trace),
@@ -81,8 +75,8 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
     return pack(header, arrays)
 
 
-def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> bytes:
-    """The payload that replays an encoding, one merge a step. Settings as in ``train_payload``."""
+def encode_payload(trace: EncodeTrace) -> bytes:
+    """The payload that replays an encoding, one merge a step."""
     steps = np.array([(*step.pair, step.token_id) for step in trace.steps], np.int64).reshape(-1, 3)
     learned = np.array(
         [(*pair, rank) for pair, (rank, _) in trace.mergeable.items()], np.int64
@@ -107,11 +101,10 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
     stop = "No pair that is left was learned, so this is what encode returns."
     if trace.skipped:
         stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
-    header = tokens.header(trace.markers, unit) | {
+    header = tokens.header(trace.markers) | {
         "kind": "encode",
         "never": len(trace),
         "stop": stop,
-        "title": title,
     }
     return pack(header, arrays)
 
@@ -137,7 +130,7 @@ class _Tokens:
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
 
-    def header(self, markers: Markers, unit: str) -> dict[str, object]:
+    def header(self, markers: Markers) -> dict[str, object]:
         spelled = [
             token
             if isinstance(token, bytes)
@@ -146,7 +139,7 @@ class _Tokens:
         ]
         sizes = [len(token) for token in spelled]
         holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
-        unit = unit or ("byte" if holds_bytes else "character")
+        unit = "byte" if holds_bytes else "character"
         lengths = [spelled_length(token, markers) for token in self.tokens]
         return {
             "unit": unit,
