@@ -9,13 +9,26 @@ from hypothesis import strategies as st
 
 from tokviz.text.characters import visible_label
 from tokviz.text.invisible import invisible_name, is_mark
-from tokviz.text.labels import both_ends, label_parts, plain_label, plural, short_label, told
+from tokviz.text.labels import (
+    both_ends,
+    label_parts,
+    plain_label,
+    plural,
+    short_label,
+    told,
+    unit_of,
+)
 from tokviz.text.markers import SPACES, Marker, continuations, word_ends
 
 
 def test_a_verb_agrees_with_its_number() -> None:
     said = [told(number, "was left", "were left") for number in (0, 1, 1_000)]
     assert said == ["0 were left", "1 was left", "1,000 were left"]
+
+
+def test_lengths_are_counted_in_bytes_where_a_token_is_bytes() -> None:
+    assert unit_of([b"a", "<|end|>"]) == unit_of(["<|end|>", b"a"]) == "byte"
+    assert unit_of(["a"]) == unit_of([]) == "character"
 
 
 def test_an_empty_token_has_no_parts() -> None:

@@ -13,6 +13,7 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Literal, TypeAlias
 
@@ -28,7 +29,7 @@ from tokviz.text.markers import Markers, cut_markers
 
 Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
 Part: TypeAlias = tuple[Kind, str]
-
+Unit: TypeAlias = Literal["byte", "character"]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
@@ -77,8 +78,13 @@ def both_ends(token: str | bytes) -> str:
     characters = list(iter_graphemes(label))
     if len(characters) <= WHOLE:
         return label
-    length = plural(len(token), "byte" if isinstance(token, bytes) else "character")
+    length = plural(len(token), unit_of([token]))
     return f"{''.join(characters[:HEAD])}… {length} …{''.join(characters[-TAIL:])}"
+
+
+def unit_of(tokens: Iterable[str | bytes]) -> Unit:
+    """What lengths of these tokens are counted in: bytes where one of them is bytes."""
+    return "byte" if any(isinstance(token, bytes) for token in tokens) else "character"
 
 
 def times(count: int) -> str:

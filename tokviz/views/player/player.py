@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tokviz.text.labels import Part, label_parts
+from tokviz.text.labels import Part, label_parts, unit_of
 from tokviz.text.markers import Markers, spelled_length, spelled_text
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
@@ -138,8 +138,7 @@ class _Tokens:
             for token in self.tokens
         ]
         sizes = [len(token) for token in spelled]
-        holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
-        unit = "byte" if holds_bytes else "character"
+        unit = unit_of(self.tokens)
         lengths = [spelled_length(token, markers) for token in self.tokens]
         return {
             "unit": unit,
