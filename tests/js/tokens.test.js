@@ -58,3 +58,14 @@ test("of a token whose end is not sent, no end is shown", () => {
   assert.equal(shown(["text", "a".repeat(80)], ["more", "… 9 more"]), `aaaaaaaa${CUT}`);
   assert.equal(plainLabel([["text", "a"]]), "a");
 });
+
+test("of a token whose middle is not sent, its marker is the end", () => {
+  for (const [many, head] of [
+    [80, "aaaaaaaa"],
+    [1, "a"],
+  ]) {
+    const text = "a".repeat(Number(many));
+    const cut = shown(["text", text], ["more", "… 9 more"], ["marker", "</w>"]);
+    assert.equal(cut, `${head}${CUT}</w>`);
+  }
+});

@@ -14,7 +14,7 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 import re
 import unicodedata
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Literal, TypeAlias
 
 from tokviz.text.characters import iter_graphemes
@@ -27,7 +27,9 @@ from tokviz.text.invisible import (
 )
 from tokviz.text.markers import Markers, cut_markers
 
-Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
+Kind: TypeAlias = Literal[
+    "text", "space", "newline", "return", "tab", "control", "bytes", "marker", "more"
+]
 Part: TypeAlias = tuple[Kind, str]
 Unit: TypeAlias = Literal["byte", "character"]
 
@@ -35,6 +37,9 @@ PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab
 
 WHOLE, HEAD, TAIL = 20, 8, 6
 """Characters that a short label has at most; of a longer one, those of its two ends."""
+
+LONGEST_LABEL = 80
+"""Characters of a token, or bytes, that a replay and its code show; the rest is counted."""
 
 _RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
@@ -56,9 +61,24 @@ def label_parts(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
     front, text, end = cut_markers(text, markers)
     anywhere = frozenset(marker.text for marker in markers if marker.spells)
     parts = _join(_kinds(text, escaped=isinstance(token, bytes), markers=anywhere))
-    before: tuple[Part, ...] = (("marker", front),) if front else ()
-    after: tuple[Part, ...] = (("marker", end),) if end else ()
-    return before + parts + after
+    return (*_marker(front), *parts, *_marker(end))
+
+
+def cut_label(token: str | bytes, longest: int, markers: Markers = ()) -> tuple[Part, ...]:
+    """The same, of a long one its markers, its beginning, and how much more there is.
+
+    ``longest`` is in the unit of its length, markers not counted; no character is cut.
+
+    ("##ability", 4, ...) -> (("marker", "##"), ("text", "abil"), ("more", "… 3 more characters"))
+    """
+    front, body, end = ("", token, "") if isinstance(token, bytes) else cut_markers(token, markers)
+    if len(body) <= longest:
+        return label_parts(token, markers)
+    beginning = body[: _whole(body, longest)]
+    spelling = tuple(marker for marker in markers if marker.spells)
+    rest = plural(len(body) - len(beginning), f"more {unit_of([token])}")
+    parts = label_parts(beginning, spelling)
+    return (*_marker(front), *parts, ("more", f"… {rest}"), *_marker(end))
 
 
 def plain_label(token: str | bytes, markers: Markers = ()) -> str:
@@ -106,6 +126,26 @@ def plural(number: int, noun: str) -> str:
 def told(number: int, one: str, many: str) -> str:
     """told(1, "was left", "were left") -> "1 was left", told(2, ...) -> "2 were left" """
     return f"{number:,} {one if number == 1 else many}"
+
+
+def _whole(token: str | bytes, longest: int) -> int:
+    """The length of the whole characters that fit; of code points, where not one fits."""
+    start = token[: longest + 4]  # what begins within has up to four bytes
+    text = start if isinstance(start, str) else start.decode("utf-8", "surrogateescape")
+    sizes = len if isinstance(start, str) else _bytes_of
+    for pieces in (iter_graphemes(text), text):
+        fitting = [end for end in accumulate(map(sizes, pieces)) if end <= longest]
+        if fitting:
+            return fitting[-1]
+    return longest
+
+
+def _bytes_of(text: str) -> int:
+    return len(text.encode("utf-8", "surrogateescape"))
+
+
+def _marker(text: str) -> tuple[Part, ...]:
+    return (("marker", text),) if text else ()
 
 
 def _plain(part: Part) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tokviz.text.labels import Part, label_parts, unit_of
+from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
 from tokviz.text.markers import Markers, spelled_length, spelled_text
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
@@ -23,8 +23,6 @@ from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.standalone.standalone import standalone_page
 
-LONGEST_LABEL = 80
-"""Characters of a token that its label shows; the rest is counted."""
 RULE = ("ranked_by", "ties", "fill_up", "bars")
 """What a replay says of how a training chose."""
 ALL_ONCE = " A text that repeats itself has more to learn."
@@ -161,20 +159,15 @@ def _marks_alone(trace: MergeTrace) -> list[str]:
     return [marker.text for marker in trace.markers if marker.text in first]
 
 
-def _label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:
+_short_label = lru_cache(maxsize=4_096)(label_parts)
+"""Of one training to the next most tokens stay the same."""
+
+
+def _label(token: Token, markers: Markers) -> str | list[Part]:
     """A label's parts; the common case of plain text is sent as that text alone."""
     if len(token) > LONGEST_LABEL:
-        shown: list[Part | tuple[str, str]] = list(label_parts(token[:LONGEST_LABEL]))
-        rest = len(token) - LONGEST_LABEL
-        what = "bytes" if isinstance(token, bytes) else "characters"
-        return [*shown, ("more", f"… {rest:,} more {what}")]
-    return _short_label(token, markers)
-
-
-@lru_cache(maxsize=4_096)
-def _short_label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:
-    """Of one training to the next most tokens stay the same."""
-    parts = label_parts(token, markers)
+        return list(cut_label(token, LONGEST_LABEL, markers))
+    parts = _short_label(token, markers)
     return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else list(parts)
 
 

@@ -99,9 +99,9 @@ const charactersOf = (text) => Array.from(CHARACTERS.segment(text), ({ segment }
 
 const sizeOf = (parts) => parts.reduce((sum, [, text]) => sum + charactersOf(text).length, 0);
 
-/** A token whose rest is not known here (player.py) is long, however few its characters. */
+/** A token whose rest is not known here (text/labels.py) is long, however few its characters. */
 const isLonger = (parts, most) =>
-  parts.at(-1)?.[0] === "more" ||
+  parts.some(([kind]) => kind === "more") ||
   (parts.reduce((sum, [, text]) => sum + text.length, 0) > most && sizeOf(parts) > most);
 
 /**
