@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { answersTo } from "./answers.js";
 import { bothEnds, plainLabel } from "../../tokviz/views/player/tokens.js";
 
 const CUT = " … many … ";
@@ -15,6 +16,13 @@ const shown = (...parts) =>
   bothEnds(parts, "many")
     .map(([, text]) => (text === CUT.trim() ? CUT : text))
     .join("");
+
+test("a long label is cut where Python cuts it, and written so", () => {
+  for (const { parts, length, ends, written } of answersTo("labels")) {
+    assert.deepEqual(bothEnds(parts, length), ends);
+    assert.equal(plainLabel(ends), written);
+  }
+});
 
 test("eleven pictures are shown whole", () => {
   const word = FACES.join("");

@@ -88,6 +88,17 @@ def test_of_a_long_label_both_ends_are_shown_and_its_length() -> None:
     assert both_ends("🇩🇪" * 20) == "🇩🇪" * 20
 
 
+def test_the_two_ends_are_written_as_labels_are_and_no_byte_is_cut() -> None:
+    assert both_ends(b"\x80" * 30) == "‹80 80 80 80›… 30 bytes …‹80 80 80›"
+    assert both_ends(b"\x80" * 6) == "‹80 80 80 80 80 80›"
+
+
+def test_the_two_ends_keep_the_markers_and_the_length_does_not_count_them() -> None:
+    goes_on = both_ends("##" + "a" * 30, continuations("##"))
+    assert goes_on == "##aaaaaa… 30 characters …aaaaaa"
+    assert both_ends("a" * 30 + "</w>", word_ends("</w>")) == "aaaaaaaa… 30 characters …aa</w>"
+
+
 def test_spaces_stand_apart_from_text() -> None:
     assert label_parts("  the ") == (("space", "  "), ("text", "the"), ("space", " "))
 

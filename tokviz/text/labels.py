@@ -13,8 +13,8 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from itertools import accumulate, groupby
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, groupby, takewhile
 from typing import Literal, TypeAlias
 
 from tokviz.text.characters import iter_graphemes
@@ -25,7 +25,7 @@ from tokviz.text.invisible import (
     is_mark,
     selector_name,
 )
-from tokviz.text.markers import Markers, cut_markers
+from tokviz.text.markers import Markers, cut_markers, spelled_length
 
 Kind: TypeAlias = Literal[
     "text", "space", "newline", "return", "tab", "control", "bytes", "marker", "more"
@@ -37,6 +37,8 @@ PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab
 
 WHOLE, HEAD, TAIL = 20, 8, 6
 """Characters that a short label has at most; of a longer one, those of its two ends."""
+JOINER: Part = ("control", "ZWJ")
+"""It stands by its name between the pictures of a family."""
 
 LONGEST_LABEL = 80
 """Characters of a token, or bytes, that a replay and its code show; the rest is counted."""
@@ -92,14 +94,25 @@ def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
     return label if len(label) <= longest else f"{label[: longest - 1]}…"
 
 
-def both_ends(token: str | bytes) -> str:
+def both_ends(token: str | bytes, markers: Markers = ()) -> str:
     """The same, of a long one its beginning, length and end: "the·quic… 43 bytes …zy·dog" """
-    label = plain_label(token)
-    characters = list(iter_graphemes(label))
-    if len(characters) <= WHOLE:
-        return label
-    length = plural(len(token), unit_of([token]))
-    return f"{''.join(characters[:HEAD])}… {length} …{''.join(characters[-TAIL:])}"
+    return "".join(map(_plain, ends_of(token, markers)))
+
+
+def ends_of(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
+    """The parts of that label, as ``bothEnds`` of views/player/tokens.js cuts them.
+
+    An end has HEAD or TAIL characters, or one unit where that alone is longer.
+    """
+    parts = label_parts(token, markers)
+    units = _units(parts)
+    head = _fitting(units, HEAD)
+    tail = len(units) - _fitting(units[head:][::-1], TAIL)
+    if _size(parts) <= WHOLE or head >= tail:
+        return parts
+    beginning, end = (_join(chain.from_iterable(some)) for some in (units[:head], units[tail:]))
+    length = plural(spelled_length(token, markers), unit_of([token]))
+    return (*beginning, ("more", f"… {length} …"), *end)
 
 
 def unit_of(tokens: Iterable[str | bytes]) -> Unit:
@@ -126,6 +139,37 @@ def plural(number: int, noun: str) -> str:
 def told(number: int, one: str, many: str) -> str:
     """told(1, "was left", "were left") -> "1 was left", told(2, ...) -> "2 were left" """
     return f"{number:,} {one if number == 1 else many}"
+
+
+def _units(parts: Iterable[Part]) -> list[list[Part]]:
+    """What may not be cut, as parts: a character, a byte, a name, what a joiner joins."""
+    units: list[list[Part]] = []
+    joins = False
+    for part in chain.from_iterable(map(_smallest, parts)):
+        if units and (joins or part == JOINER):
+            units[-1].append(part)
+        else:
+            units.append([part])
+        joins = part == JOINER
+    return units
+
+
+def _smallest(part: Part) -> list[Part]:
+    kind, text = part
+    if kind in ("control", "marker", "more"):
+        return [part]
+    return [(kind, one) for one in (text.split() if kind == "bytes" else iter_graphemes(text))]
+
+
+def _size(parts: Iterable[Part]) -> int:
+    """What a reader counts: characters, and each letter of a name or byte."""
+    return sum(sum(1 for _ in iter_graphemes(text)) for _, text in parts)
+
+
+def _fitting(units: Sequence[Sequence[Part]], room: int) -> int:
+    """How many of these units have room; the first always has."""
+    ends = takewhile(lambda end: end <= room, accumulate(map(_size, units)))
+    return max(sum(1 for _ in ends), min(1, len(units)))
 
 
 def _whole(token: str | bytes, longest: int) -> int:
@@ -206,7 +250,7 @@ def _character(character: str) -> Part:
     return ("text", character) if name is None else ("control", name)
 
 
-def _join(parts: list[Part]) -> tuple[Part, ...]:
+def _join(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Neighbours of one kind as one part; names of invisible characters stay apart."""
     joined: list[Part] = []
     for kind, group in groupby(parts, key=lambda part: part[0]):

@@ -80,7 +80,10 @@ export function tokenSpan(parts, options = {}) {
   return span;
 }
 
-/** Parts cut in the middle where they are long: "the quick … 43 bytes … lazy dog". */
+/**
+ * Parts cut in the middle where they are long: "the quic… 43 bytes …zy dog". So does ends_of of
+ * text/labels.py.
+ */
 export function bothEnds(parts, length) {
   if (!isLonger(parts, WHOLE)) return parts;
   const { head, rest, tail } = endsOf(parts);
