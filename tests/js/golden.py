@@ -15,7 +15,7 @@ import numpy as np
 import tokviz
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
-from tokviz.text.labels import both_ends, ends_of, label_parts, plural, unit_of
+from tokviz.text.labels import both_ends, ends_of, label_parts, plural, score_words, unit_of
 from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, word_ends
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
@@ -63,7 +63,7 @@ LOG_PROBS = {
 
 def golden_files() -> dict[str, bytes]:
     """File name -> what it holds."""
-    files = {**_protocol(), **_lattice(), **_labels()}
+    files = {**_protocol(), **_lattice(), **_labels(), **_scores()}
     for name, model in _models().items():
         assert model.trace is not None
         files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
@@ -170,6 +170,13 @@ def _labels() -> dict[str, bytes]:
         for token, markers in LABELLED
     ]
     return {"labels.json": _json(answers)}
+
+
+def _scores() -> dict[str, bytes]:
+    """Scores, and how they are written; many stand half way between two numbers of four digits."""
+    shares = [*(1 / n for n in range(1, 130)), *(3 / 2**n for n in range(2, 40))]
+    scores = [0.0, *shares, *(2469 / 20_000 / 10**n for n in range(12))]
+    return {"scores.json": _json([[score, score_words(score)] for score in scores])}
 
 
 def _lattice() -> dict[str, bytes]:

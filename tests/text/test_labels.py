@@ -2,6 +2,7 @@
 
 import sys
 import unicodedata
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from tokviz.text.labels import (
     label_parts,
     plain_label,
     plural,
+    score_words,
     short_label,
     told,
     unit_of,
@@ -30,6 +32,25 @@ def test_a_verb_agrees_with_its_number() -> None:
 def test_lengths_are_counted_in_bytes_where_a_token_is_bytes() -> None:
     assert unit_of([b"a", "<|end|>"]) == unit_of(["<|end|>", b"a"]) == "byte"
     assert unit_of(["a"]) == unit_of([]) == "character"
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Fraction(1, 6), "0.1667"),
+        (Fraction(1, 32), "0.03125"),
+        (Fraction(1, 64), "0.01563"),
+        (Fraction(1, 160), "0.00625"),
+        (Fraction(99_999, 100_000), "1"),
+        (Fraction(1), "1"),
+        (0.00001234, "0.00001234"),
+        (Fraction(1, 8_000_000), "1.25e-7"),
+    ],
+)
+def test_a_score_has_four_digits_rounded_half_up_and_is_never_0(
+    score: float | Fraction, words: str
+) -> None:
+    assert score_words(score) == words
 
 
 def test_an_empty_token_has_no_parts() -> None:

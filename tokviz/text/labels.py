@@ -14,6 +14,8 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Context
+from fractions import Fraction
 from itertools import accumulate, chain, groupby, takewhile
 from typing import Literal, TypeAlias
 
@@ -44,6 +46,7 @@ LONGEST_LABEL = 80
 """Characters of a token, or bytes, that a replay and its code show; the rest is counted."""
 
 _RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
+_FOUR_DIGITS = Context(prec=4, rounding=ROUND_HALF_UP)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
 _MARKS_OF_ALPHABETS = re.compile("[\u0300-\u036f\u3099\u309a]")
 _MOST_MARKS = 30  # that are looked at on one letter, as Annex 15 has it for streams
@@ -123,6 +126,15 @@ def unit_of(tokens: Iterable[str | bytes]) -> Unit:
 def times(count: int) -> str:
     """1 -> "once", 3 -> "3 times" """
     return "once" if count == 1 else f"{count:,} times"
+
+
+def score_words(score: float | Fraction) -> str:
+    """A pair score: the four digits that count, rounded half up, and no zeros behind them.
+
+    1/6 -> "0.1667", 1/32 -> "0.03125", 1/64 = 0.015625 -> "0.01563"; below a millionth "1.25e-7".
+    Of the number as a float, so that the scripts (scoreWords in dom.js) write the same.
+    """
+    return str(_FOUR_DIGITS.create_decimal_from_float(float(score)).normalize()).lower()
 
 
 def upper(words: str) -> str:

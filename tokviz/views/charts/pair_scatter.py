@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tokviz.text.labels import times
+from tokviz.text.labels import score_words, times
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, first_in_text
 from tokviz.views.charts.frame import (
@@ -120,9 +120,9 @@ def _log_axis(values: Sequence[float]) -> dict[str, Any]:
     """The same range at every step, with a little room; ticks at 1, 2 and 5 if they fit."""
     low, high = (float(end) for end in np.log10([min(values), max(values)]))
     room = 0.06 * (high - low) + 0.08
-    ticks: dict[str, Any] = {"dtick": "D2" if high - low < 3 else 1, "tickformat": ".3~g"}
+    ticks: dict[str, Any] = {"dtick": "D2" if high - low < 3 else 1, "tickformat": ".4~g"}
     if high - low < 0.3:  # less than from 1 to 2: none of those may be in it
-        ticks = {"tickvals": sorted({*values})[:MOST_TICKS], "tickformat": ".3~g"}
+        ticks = {"tickvals": sorted({*values})[:MOST_TICKS], "tickformat": ".4~g"}
     return {"type": "log", "range": [low - room, high + room], **ticks}
 
 
@@ -199,10 +199,10 @@ def _group_facts(trace: MergeTrace, pairs: Counts, count: int, product: int) -> 
     names = [pair_name(trace, (left, right)) for left, right in pairs[:EXAMPLES].tolist()]
     if len(pairs) > EXAMPLES:
         names.append(f"… and {len(pairs) - EXAMPLES:,} more pairs")
-    score = f"score {count:,} ÷ {product:,} = {count / product:.3g}"
+    score = f"score {count:,} ÷ {product:,} = {score_words(count / product)}"
     return "<br>".join([*names, f"{times(count)} in the text", score])
 
 
 def _choice_facts(trace: MergeTrace, name: str, choice: Choice) -> str:
     facts = [f"{name} {pair_name(trace, choice.pair)}", f"{times(choice.count)} in the text"]
-    return "<br>".join([*facts, f"score {choice.score} = {float(choice.score):.3g}"])
+    return "<br>".join([*facts, f"score {choice.score} = {score_words(choice.score)}"])
