@@ -16,6 +16,7 @@ from tests.browser.replays import (
 )
 from tests.recorded import recorded
 from tokviz import ByteBPE, CharBPE, SentencePieceBPE, WordPiece
+from tokviz.text.labels import score_words
 from tokviz.views.player.player import encode_payload, train_payload
 
 # ---- the text -----------------------------------------------------------------------------------
@@ -70,7 +71,7 @@ def test_a_forced_pair_is_told_by_what_the_trainer_ranks_by(show: Show) -> None:
     spelled = (str(free.vocab[other[0]]), str(free.vocab[other[1]]))
     forced = recorded(WordPiece.train(text, vocab_size=20, forced={0: spelled}).trace)
     page = show(forced, step=1)
-    scores = [f"{float(step.score):.4f}" for step in (won, forced.steps[0])]
+    scores = [score_words(step.score) for step in (won, forced.steps[0])]
     told = f"would have won, with the score {scores[0]}; this one has {scores[1]}."
     assert told in caption(page)
 

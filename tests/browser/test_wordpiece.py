@@ -27,7 +27,7 @@ def test_scores_are_shown_while_stepping(opened: Page) -> None:
     training.get_by_test_id("tokviz-next").click()
     expect(training).to_have_attribute("data-step", "1")
     caption = training.get_by_test_id("tokviz-caption")
-    expect(caption).to_contain_text("2 ÷ (5 × 2) = 0.2000")
+    expect(caption).to_contain_text("2 ÷ (5 × 2) = 0.2;")
 
 
 @opened_at(1280, 900, ["wordpiece"])

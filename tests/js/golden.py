@@ -15,6 +15,8 @@ import numpy as np
 import tokviz
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.text.labels import both_ends, ends_of, label_parts, plural, score_words, unit_of
+from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, word_ends
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace
@@ -25,6 +27,28 @@ from tokviz.views.player.player import encode_payload, train_payload
 GOLDEN = Path(__file__).parent / "golden"
 TEXT = "low low low lower lowest\nnewer newer 👏🏻 안녕\naaaa aaa low\n"
 SEGMENTED = "abcabcaca"
+LABELLED: list[tuple[str | bytes, Markers]] = [
+    ("", ()),
+    (" the end\n", ()),
+    ("twenty characters ..", ()),
+    ("twenty-one characters", ()),
+    (b" terrace" * 5, ()),
+    (b"\x80" * 6, ()),
+    (b"\x80" * 30, ()),
+    (b"\x80 the quick brown fox \xf0\x9f", ()),
+    ("\r\n\t" * 8, ()),
+    ("😄" * 20, ()),
+    ("a" + "🇩🇪" * 21, ()),
+    ("e\u0301" * 21, ()),
+    ("👨\u200d👩\u200d👧\u200d👦abcdefghij" * 2, ()),
+    ("a\u200db\u00adc" * 7, ()),
+    ("##" + "a" * 30, continuations("##")),
+    ("##" + "a" * 18, continuations("##")),
+    ("a" * 30 + "</w>", word_ends("</w>")),
+    ("a" * 30 + "<end of the word>", word_ends("<end of the word>")),
+    ("▁the▁quick▁brown▁fox", SPACES),
+    ("▁the▁quick▁brown▁foxes", SPACES),
+]
 LOG_PROBS = {
     "a": -2.5,
     "b": -2.25,
@@ -39,7 +63,7 @@ LOG_PROBS = {
 
 def golden_files() -> dict[str, bytes]:
     """File name -> what it holds."""
-    files = {**_protocol(), **_lattice()}
+    files = {**_protocol(), **_lattice(), **_labels(), **_scores()}
     for name, model in _models().items():
         assert model.trace is not None
         files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
@@ -134,6 +158,27 @@ def _counted(trace: MergeTrace | EncodeTrace, k: int) -> list[tuple[int, int]]:
     return [(i, count) for i, count in enumerate(trace.token_counts(k).tolist()) if count]
 
 
+def _labels() -> dict[str, bytes]:
+    """Labels, and how a long one is cut in the middle: as parts, and as text on one line."""
+    answers = [
+        {
+            "parts": label_parts(token, markers),
+            "length": plural(spelled_length(token, markers), unit_of([token])),
+            "ends": ends_of(token, markers),
+            "written": both_ends(token, markers),
+        }
+        for token, markers in LABELLED
+    ]
+    return {"labels.json": _json(answers)}
+
+
+def _scores() -> dict[str, bytes]:
+    """Scores, and how they are written; many stand half way between two numbers of four digits."""
+    shares = [*(1 / n for n in range(1, 130)), *(3 / 2**n for n in range(2, 40))]
+    scores = [0.0, *shares, *(2469 / 20_000 / 10**n for n in range(12))]
+    return {"scores.json": _json([[score, score_words(score)] for score in scores])}
+
+
 def _lattice() -> dict[str, bytes]:
     """For every step: which edges have arrived, and which lie on the best way to where it stands.
 
@@ -155,7 +200,7 @@ def _lattice() -> dict[str, bytes]:
     return {"lattice.bin": lattice_payload(trace), "lattice.json": _json(answers)}
 
 
-def _json(answers: dict[str, Any]) -> bytes:
+def _json(answers: dict[str, Any] | list[Any]) -> bytes:
     return (json.dumps(answers, separators=(",", ":")) + "\n").encode("ascii")
 
 

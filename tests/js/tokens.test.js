@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { answersTo } from "./answers.js";
 import { bothEnds, plainLabel } from "../../tokviz/views/player/tokens.js";
 
 const CUT = " … many … ";
@@ -15,6 +16,13 @@ const shown = (...parts) =>
   bothEnds(parts, "many")
     .map(([, text]) => (text === CUT.trim() ? CUT : text))
     .join("");
+
+test("a long label is cut where Python cuts it, and written so", () => {
+  for (const { parts, length, ends, written } of answersTo("labels")) {
+    assert.deepEqual(bothEnds(parts, length), ends);
+    assert.equal(plainLabel(ends), written);
+  }
+});
 
 test("eleven pictures are shown whole", () => {
   const word = FACES.join("");
@@ -57,4 +65,15 @@ test("bytes are measured by what stands there, and no byte is shown twice", () =
 test("of a token whose end is not sent, no end is shown", () => {
   assert.equal(shown(["text", "a".repeat(80)], ["more", "… 9 more"]), `aaaaaaaa${CUT}`);
   assert.equal(plainLabel([["text", "a"]]), "a");
+});
+
+test("of a token whose middle is not sent, its marker is the end", () => {
+  for (const [many, head] of [
+    [80, "aaaaaaaa"],
+    [1, "a"],
+  ]) {
+    const text = "a".repeat(Number(many));
+    const cut = shown(["text", text], ["more", "… 9 more"], ["marker", "</w>"]);
+    assert.equal(cut, `${head}${CUT}</w>`);
+  }
 });

@@ -194,7 +194,7 @@ def test_a_text_of_the_readers_is_offered_on_the_next_page(open_page: Open) -> N
     [
         ("byte_bpe", "a", "**No learned token is longer than one byte.**"),
         ("byte_bpe", "abab", "**GPT-2 has 1 of our 1 learned token longer than one byte:**"),
-        ("char_bpe", "a a", "**No learned token is longer than one letter.**"),  # a</w>
+        ("char_bpe", "a a", "**No learned token is longer than one character.**"),  # a</w>
     ],
 )
 def test_what_gpt2_has_too_is_counted(page: str, text: str, said: str, open_page: Open) -> None:

@@ -43,6 +43,7 @@ OUR_FUNCTIONS = {
     "_are",
     "plural",
     "told",
+    "unit_of",
     "_ranked_here",
     "probability_text",
     "_note",

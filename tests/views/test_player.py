@@ -125,6 +125,15 @@ def test_an_overlong_token_is_shortened_and_counted() -> None:
     assert header["sizes"][-1] == 256
 
 
+def test_an_overlong_token_keeps_its_markers_and_no_character_of_it_is_cut() -> None:
+    ended = CharBPE.train("a" * 90, num_merges=12, end_of_word="</w>").trace
+    header, _ = unpack(train_payload(recorded(ended)))
+    more = ["more", "… 10 more characters"]
+    assert [["text", "a" * 80], more, ["marker", "</w>"]] in header["labels"]
+    header, _ = unpack(train_payload(train("x" + "é" * 63 + "y", merges=40)))
+    assert header["labels"][-1] == [["text", "x" + "é" * 39], ["more", "… 49 more bytes"]]
+
+
 @pytest.mark.parametrize("letters", [80, 640])
 def test_a_token_of_characters_is_measured_in_characters_however_long(letters: int) -> None:
     trace = CharBPE.train("é" * letters, num_merges=12, end_of_word="</w>").trace

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tokviz import ByteBPE, CharBPE, RegexBPE, SentencePieceBPE, WordPiece
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import plain_label, score_words
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.sheet.sheet import MOST_STEPS, sheet_html, steps_by_hand
@@ -92,7 +92,7 @@ def test_a_score_is_worked_out_before_the_readers_eyes() -> None:
         assert found
         count, left, right = (int(found[place]) for place in (1, 2, 3))
         assert Fraction(count, left * right) == step.score
-        assert float(found[5]) == round(float(step.score), 4)
+        assert found[5] == score_words(step.score)
         assert (found[4] == "=") == (Fraction(found[5]) == step.score)
 
 

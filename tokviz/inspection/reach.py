@@ -42,7 +42,7 @@ Reason: TypeAlias = Literal["part", "no UTF-8", "merges", "split", "changed", "c
 REASONS: dict[Reason, str] = {
     "part": "a part of a character: alone it is no text",
     "no UTF-8": "these bytes stand in no UTF-8 text",
-    "merges": "its own letters or bytes become other tokens",
+    "merges": "its own characters or bytes become other tokens",
     "split": "the split pattern cuts through it",
     "changed": "normalizing changes or drops it",
     "cut": "its text alone is cut otherwise",

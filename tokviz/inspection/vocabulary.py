@@ -15,6 +15,7 @@ import regex
 
 from tokviz.inspection.scripts import NONE, script_of
 from tokviz.inspection.spelling import Spelling
+from tokviz.text.labels import Unit, unit_of
 from tokviz.text.markers import Markers, cut_markers, num_letters
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import Tokenizer
@@ -89,7 +90,7 @@ class VocabularyFacts:
 
     tokens: Sequence[TokenFacts]
     markers: Markers
-    unit: Literal["byte", "character"]
+    unit: Unit
     """In what lengths are counted."""
 
     @cached_property
@@ -112,8 +113,7 @@ def examine(tokenizer: Tokenizer) -> VocabularyFacts:
     """Look at every token of a vocabulary once."""
     spelling = Spelling.of(tokenizer)
     tokens = tuple(_facts(spelling, token_id) for token_id in sorted(tokenizer.vocab))
-    is_bytes = any(isinstance(facts.token, bytes) for facts in tokens)
-    return VocabularyFacts(tokens, tokenizer.markers, "byte" if is_bytes else "character")
+    return VocabularyFacts(tokens, tokenizer.markers, unit_of(facts.token for facts in tokens))
 
 
 def _facts(spelling: Spelling, token_id: int) -> TokenFacts:

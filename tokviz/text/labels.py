@@ -13,7 +13,10 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 
 import re
 import unicodedata
-from itertools import groupby
+from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Context
+from fractions import Fraction
+from itertools import accumulate, chain, groupby, takewhile
 from typing import Literal, TypeAlias
 
 from tokviz.text.characters import iter_graphemes
@@ -24,18 +27,26 @@ from tokviz.text.invisible import (
     is_mark,
     selector_name,
 )
-from tokviz.text.markers import Markers, cut_markers
+from tokviz.text.markers import Markers, cut_markers, spelled_length
 
-Kind: TypeAlias = Literal["text", "space", "newline", "return", "tab", "control", "bytes", "marker"]
+Kind: TypeAlias = Literal[
+    "text", "space", "newline", "return", "tab", "control", "bytes", "marker", "more"
+]
 Part: TypeAlias = tuple[Kind, str]
-
+Unit: TypeAlias = Literal["byte", "character"]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
 WHOLE, HEAD, TAIL = 20, 8, 6
 """Characters that a short label has at most; of a longer one, those of its two ends."""
+JOINER: Part = ("control", "ZWJ")
+"""It stands by its name between the pictures of a family."""
+
+LONGEST_LABEL = 80
+"""Characters of a token, or bytes, that a replay and its code show; the rest is counted."""
 
 _RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
+_FOUR_DIGITS = Context(prec=4, rounding=ROUND_HALF_UP)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
 _MARKS_OF_ALPHABETS = re.compile("[\u0300-\u036f\u3099\u309a]")
 _MOST_MARKS = 30  # that are looked at on one letter, as Annex 15 has it for streams
@@ -55,9 +66,24 @@ def label_parts(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
     front, text, end = cut_markers(text, markers)
     anywhere = frozenset(marker.text for marker in markers if marker.spells)
     parts = _join(_kinds(text, escaped=isinstance(token, bytes), markers=anywhere))
-    before: tuple[Part, ...] = (("marker", front),) if front else ()
-    after: tuple[Part, ...] = (("marker", end),) if end else ()
-    return before + parts + after
+    return (*_marker(front), *parts, *_marker(end))
+
+
+def cut_label(token: str | bytes, longest: int, markers: Markers = ()) -> tuple[Part, ...]:
+    """The same, of a long one its markers, its beginning, and how much more there is.
+
+    ``longest`` is in the unit of its length, markers not counted; no character is cut.
+
+    ("##ability", 4, ...) -> (("marker", "##"), ("text", "abil"), ("more", "… 3 more characters"))
+    """
+    front, body, end = ("", token, "") if isinstance(token, bytes) else cut_markers(token, markers)
+    if len(body) <= longest:
+        return label_parts(token, markers)
+    beginning = body[: _whole(body, longest)]
+    spelling = tuple(marker for marker in markers if marker.spells)
+    rest = plural(len(body) - len(beginning), f"more {unit_of([token])}")
+    parts = label_parts(beginning, spelling)
+    return (*_marker(front), *parts, ("more", f"… {rest}"), *_marker(end))
 
 
 def plain_label(token: str | bytes, markers: Markers = ()) -> str:
@@ -71,19 +97,44 @@ def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
     return label if len(label) <= longest else f"{label[: longest - 1]}…"
 
 
-def both_ends(token: str | bytes) -> str:
+def both_ends(token: str | bytes, markers: Markers = ()) -> str:
     """The same, of a long one its beginning, length and end: "the·quic… 43 bytes …zy·dog" """
-    label = plain_label(token)
-    characters = list(iter_graphemes(label))
-    if len(characters) <= WHOLE:
-        return label
-    length = plural(len(token), "byte" if isinstance(token, bytes) else "character")
-    return f"{''.join(characters[:HEAD])}… {length} …{''.join(characters[-TAIL:])}"
+    return "".join(map(_plain, ends_of(token, markers)))
+
+
+def ends_of(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
+    """The parts of that label, as ``bothEnds`` of views/player/tokens.js cuts them.
+
+    An end has HEAD or TAIL characters, or one unit where that alone is longer.
+    """
+    parts = label_parts(token, markers)
+    units = _units(parts)
+    head = _fitting(units, HEAD)
+    tail = len(units) - _fitting(units[head:][::-1], TAIL)
+    if _size(parts) <= WHOLE or head >= tail:
+        return parts
+    beginning, end = (_join(chain.from_iterable(some)) for some in (units[:head], units[tail:]))
+    length = plural(spelled_length(token, markers), unit_of([token]))
+    return (*beginning, ("more", f"… {length} …"), *end)
+
+
+def unit_of(tokens: Iterable[str | bytes]) -> Unit:
+    """What lengths of these tokens are counted in: bytes where one of them is bytes."""
+    return "byte" if any(isinstance(token, bytes) for token in tokens) else "character"
 
 
 def times(count: int) -> str:
     """1 -> "once", 3 -> "3 times" """
     return "once" if count == 1 else f"{count:,} times"
+
+
+def score_words(score: float | Fraction) -> str:
+    """A pair score: the four digits that count, rounded half up, and no zeros behind them.
+
+    1/6 -> "0.1667", 1/32 -> "0.03125", 1/64 = 0.015625 -> "0.01563"; below a millionth "1.25e-7".
+    Of the number as a float, so that the scripts (scoreWords in dom.js) write the same.
+    """
+    return str(_FOUR_DIGITS.create_decimal_from_float(float(score)).normalize()).lower()
 
 
 def upper(words: str) -> str:
@@ -100,6 +151,57 @@ def plural(number: int, noun: str) -> str:
 def told(number: int, one: str, many: str) -> str:
     """told(1, "was left", "were left") -> "1 was left", told(2, ...) -> "2 were left" """
     return f"{number:,} {one if number == 1 else many}"
+
+
+def _units(parts: Iterable[Part]) -> list[list[Part]]:
+    """What may not be cut, as parts: a character, a byte, a name, what a joiner joins."""
+    units: list[list[Part]] = []
+    joins = False
+    for part in chain.from_iterable(map(_smallest, parts)):
+        if units and (joins or part == JOINER):
+            units[-1].append(part)
+        else:
+            units.append([part])
+        joins = part == JOINER
+    return units
+
+
+def _smallest(part: Part) -> list[Part]:
+    kind, text = part
+    if kind in ("control", "marker", "more"):
+        return [part]
+    return [(kind, one) for one in (text.split() if kind == "bytes" else iter_graphemes(text))]
+
+
+def _size(parts: Iterable[Part]) -> int:
+    """What a reader counts: characters, and each letter of a name or byte."""
+    return sum(sum(1 for _ in iter_graphemes(text)) for _, text in parts)
+
+
+def _fitting(units: Sequence[Sequence[Part]], room: int) -> int:
+    """How many of these units have room; the first always has."""
+    ends = takewhile(lambda end: end <= room, accumulate(map(_size, units)))
+    return max(sum(1 for _ in ends), min(1, len(units)))
+
+
+def _whole(token: str | bytes, longest: int) -> int:
+    """The length of the whole characters that fit; of code points, where not one fits."""
+    start = token[: longest + 4]  # what begins within has up to four bytes
+    text = start if isinstance(start, str) else start.decode("utf-8", "surrogateescape")
+    sizes = len if isinstance(start, str) else _bytes_of
+    for pieces in (iter_graphemes(text), text):
+        fitting = [end for end in accumulate(map(sizes, pieces)) if end <= longest]
+        if fitting:
+            return fitting[-1]
+    return longest
+
+
+def _bytes_of(text: str) -> int:
+    return len(text.encode("utf-8", "surrogateescape"))
+
+
+def _marker(text: str) -> tuple[Part, ...]:
+    return (("marker", text),) if text else ()
 
 
 def _plain(part: Part) -> str:
@@ -160,7 +262,7 @@ def _character(character: str) -> Part:
     return ("text", character) if name is None else ("control", name)
 
 
-def _join(parts: list[Part]) -> tuple[Part, ...]:
+def _join(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Neighbours of one kind as one part; names of invisible characters stay apart."""
     joined: list[Part] = []
     for kind, group in groupby(parts, key=lambda part: part[0]):

@@ -70,7 +70,7 @@ def test_the_lengths_of_pieces_leave_out_markers_and_what_is_no_text() -> None:
 def test_no_mean_is_told_of_no_tokens(text: str) -> None:
     trace = recorded(WordPiece.train(text, vocab_size=30).trace)
     subtitle = go.Figure(token_lengths(trace)).layout.title.subtitle.text
-    assert subtitle.replace("<br>", " ") == "At the end no token of the text has a letter"
+    assert subtitle.replace("<br>", " ") == "At the end no token of the text has a character"
 
 
 def test_an_empty_text_draws_an_empty_chart() -> None:

@@ -56,7 +56,7 @@ def test_a_lone_surrogate_reaches_the_browser_by_name() -> None:
 
 def test_a_long_token_says_how_much_is_left_out() -> None:
     sent = content(stepper_payload(replay(Chip("x" * 1_000))))
-    assert sent["lanes"][0]["chips"][0]["parts"][1] == ["more", "… 760 more"]
+    assert sent["lanes"][0]["chips"][0]["parts"][1] == ["more", "… 760 more characters"]
 
 
 @pytest.mark.parametrize("look", OUR_WORDS)

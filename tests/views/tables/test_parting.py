@@ -4,7 +4,7 @@ import pytest
 
 from tokviz import CharBPE, Unigram, WordPiece
 from tokviz.samples import sample
-from tokviz.text.labels import times
+from tokviz.text.labels import score_words, times
 from tokviz.traces.parting import LearnedApart, Trace
 from tokviz.views.tables.parting import Needs, apart_html, needed_rows, parting_html, parting_step
 
@@ -63,7 +63,7 @@ def test_who_ranks_by_score_says_the_scores() -> None:
     told = parting_html(one, other)
     for trace in (one, other):
         first = trace.steps[0]
-        assert f"({times(first.count)}, score {float(first.score):.4g})" in told
+        assert f"({times(first.count)}, score {score_words(first.score)})" in told
     assert "score" not in parting_html(merges("low lower"), merges("lower low"))
 
 

@@ -33,7 +33,7 @@ def test_what_does_not_come_back_says_why_and_where_it_stands() -> None:
     model = ByteBPE(((98, 97), (97, 98), (257, 97), (97, 256)))
     found = [each for each in unreachable(model) if each.token_id == 258]
     columns = reach_columns(found, model.vocab, ())
-    assert columns["why"] == ["its own letters or bytes become other tokens"]
+    assert columns["why"] == ["its own characters or bytes become other tokens"]
     assert columns["its text becomes"] == ["aba (259)"]
     assert "it stands in" not in columns
     pieces = SentencePieceBPE.train("ab ab abab", vocab_size=9)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
-from tokviz.text.labels import plural
+from tokviz.text.labels import plural, unit_of
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import losses_of, unknown_spans
 from tokviz.ui.components.decimals import with_decimals
@@ -47,7 +47,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     payload = strips_payload(comparison.rows, text=comparison.text)
     linked_strips(state, payload, "beside")
     shared, learned = len(comparison.shared), len(comparison.learned)
-    unit = "byte" if isinstance(model.vocab[0], bytes) else "letter"
+    unit = unit_of(model.vocab.values())
     if not learned:
         st.markdown(f"**No learned token is longer than one {unit}.**")
         return

@@ -194,7 +194,7 @@ def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
 
 
 def _name(trace: MergeTrace, pair: Pair) -> str:
-    return " + ".join(both_ends(trace.vocab[token_id]) for token_id in pair)
+    return " + ".join(both_ends(trace.vocab[token_id], trace.markers) for token_id in pair)
 
 
 def other_pairs(trace: MergeTrace, k: int) -> dict[Pair, int]:

@@ -6,7 +6,7 @@ special and unknown tokens, which are no text.
 
 import numpy as np
 
-from tokviz.text.labels import plural
+from tokviz.text.labels import plural, unit_of
 from tokviz.text.markers import num_letters
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import Counts, Spec, frame, frame_steps, marked_frames
@@ -16,7 +16,7 @@ LONGEST_TOKEN = 24  # longer tokens share the last bar
 
 def token_lengths(trace: MergeTrace) -> Spec:
     """The share of the text's tokens that have each length, as bars beside those of the start."""
-    unit = "byte" if any(isinstance(token, bytes) for token in trace.vocab.values()) else "letter"
+    unit = unit_of(trace.vocab.values())
     lengths = _lengths(trace)
     steps = frame_steps(0, len(trace))
     counted = {step: _by_length(trace, lengths, step) for step in steps}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.labels import times
+from tokviz.text.labels import score_words, times
 from tokviz.traces.choice import Pair, Spans, pair_codes
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import (
@@ -186,7 +186,7 @@ def _line(trace: MergeTrace, line: PairLine, place: int) -> Spec:
 
 def _fact(line: PairLine, k: int, *, scored: bool) -> str:
     count = times(int(line.counts[k])) if line.counts[k] else "gone"
-    return f"{count}, score {line.standing[k]:.3g}" if scored and line.counts[k] else count
+    return f"{count}, score {score_words(line.standing[k])}" if scored and line.counts[k] else count
 
 
 def _spans(lines: Sequence[PairLine], spans: Spans, *, name: str, look: Spec) -> Iterator[Spec]:

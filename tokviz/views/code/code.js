@@ -3,7 +3,7 @@
 // What is shown is a function of (payload, step); where the reader is, the page knows (place.js).
 // A name that leads to more code unfolds it below its line.
 
-import { h, number } from "../script/dom.js";
+import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
 import { onMove, placeIn } from "../script/place.js";
 import { bothEnds, tokenSpan } from "../player/tokens.js";
@@ -14,7 +14,7 @@ import { bothEnds, tokenSpan } from "../player/tokens.js";
 /** @typedef {{lit: [number, number][], notes: [number, number, Part[]][]}} Moment */
 
 export class CodePane {
-  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], lengths: number[], words: string[]}} */
+  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], lengths: number[], unit: string, words: string[]}} */
   told;
   /** @type {Map<string, {row: HTMLElement, note: HTMLElement}>} */ lines;
   /** @type {Record<string, any>} */ columns;
@@ -143,8 +143,9 @@ export class CodePane {
     const [kind, column] = part;
     const value = this.columns[`at_${column}`][step];
     if (kind === "number") return number(value);
-    if (kind === "words") return this.told.words[value];
-    const parts = bothEnds(this.told.labels[value], number(this.told.lengths[value]));
+    const { labels, lengths, unit, words } = this.told;
+    if (kind === "words") return words[value];
+    const parts = bothEnds(labels[value], count(lengths[value], unit));
     return tokenSpan(parts, { inline: true });
   }
 

@@ -8,16 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from tokviz.text.labels import label_parts
-from tokviz.text.markers import Markers, spelled_length
-from tokviz.traces.merges import Token
+from tokviz.text.labels import LONGEST_LABEL, cut_label, unit_of
+from tokviz.text.markers import spelled_length
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.listing import Listing
 from tokviz.views.code.telling import Moment, Said, Spot, Telling
 from tokviz.views.payload import pack
-
-LONGEST_LABEL = 40
-"""Characters of a token that a note shows."""
 
 
 def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> bytes:
@@ -42,8 +38,9 @@ def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> 
             for number, listing in enumerate(listings)
         ],
         "moments": [_moment(moment, listings) for moment in telling.moments],
-        "labels": [_label(token, telling.markers) for token in telling.tokens],
+        "labels": [cut_label(token, LONGEST_LABEL, telling.markers) for token in telling.tokens],
         "lengths": [spelled_length(token, telling.markers) for token in telling.tokens],
+        "unit": unit_of(telling.tokens),
         "words": list(telling.words),
     }
     return pack(header, {"moment": np.array(telling.steps, np.int64), **columns})
@@ -73,10 +70,3 @@ def _moment(moment: Moment, listings: Sequence[Listing]) -> dict[str, Any]:
 
 def _said(said: Said) -> list[Any]:
     return [part if isinstance(part, str) else list(part) for part in said]
-
-
-def _label(token: Token, markers: Markers) -> list[Any]:
-    parts: list[Any] = [list(part) for part in label_parts(token[:LONGEST_LABEL], markers)]
-    if (rest := len(token) - LONGEST_LABEL) > 0:
-        parts.append(["more", f"… {rest:,} more"])
-    return parts

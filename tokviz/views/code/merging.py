@@ -6,7 +6,7 @@ knows get their values, and what is appended is said.
 
 import ast
 
-from tokviz.text.labels import upper
+from tokviz.text.labels import score_words, upper
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.code.finding import binds, calls, find, find_loop, receiver, rows_of, statements
 from tokviz.views.code.listing import Listing
@@ -67,7 +67,7 @@ def _values(trace: MergeTrace, step: MergeStep) -> dict[str, str | bytes | int]:
         "token": step.token,
         "token_id": step.token_id,
         "count": step.count,
-        "score": f"{float(step.score):.4g}",
+        "score": score_words(step.score),
         "merges": step.rank + 1,
     }
 

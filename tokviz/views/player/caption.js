@@ -1,6 +1,6 @@
 // What a step did, and why it and no other, in words. One teller per kind of trace.
 
-import { count, h, number, times } from "../script/dom.js";
+import { count, h, number, scoreWords, times } from "../script/dom.js";
 import { changesOf, largestOf } from "./story.js";
 
 /** Training: at each step the trainer takes the best pair of the whole text. */
@@ -70,12 +70,12 @@ export class TrainTeller {
     if (row.rule && row.rule === this.trace.header.overruled) return "was passed over";
     if (row.rule && !this.scored) return `may not merge (${row.rule})`;
     return this.scored
-      ? `scores only ${significant(row.value)}`
+      ? `scores only ${scoreWords(row.value)}`
       : `stood together ${times(row.count)}`;
   }
 
   help(row) {
-    return this.scored ? `scores ${significant(row.value)}` : times(row.count);
+    return this.scored ? `scores ${scoreWords(row.value)}` : times(row.count);
   }
 
   badge({ standing, rule }, k) {
@@ -85,7 +85,7 @@ export class TrainTeller {
   }
 
   value(row) {
-    return this.scored ? significant(row.value) : number(row.count);
+    return this.scored ? scoreWords(row.value) : number(row.count);
   }
 
   /** What the merge before this contest did to the count of a pair; nothing where scores decide. */
@@ -117,7 +117,6 @@ export class TrainTeller {
   }
 
   start() {
-    const unit = this.unit === "byte" ? "byte" : "character";
     const { steps } = this.trace;
     const first = steps === 1 ? "only merge" : `first of ${count(steps, "merge")}`;
     const before = steps ? `, before the ${first}` : "";
@@ -127,7 +126,7 @@ export class TrainTeller {
         {},
         h("b", {}, `Start${before}. `),
         this.trace.size
-          ? `Every ${unit}${this.besides()} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
+          ? `Every ${this.unit}${this.besides()} is a token of its own: ${count(this.trace.tokens(0), "token")}.`
           : "There is nothing to merge: no tokens.",
         this.trace.header.sample
           ? " Shown is a sample; the numbers are of all that was counted."
@@ -198,7 +197,7 @@ export class TrainTeller {
       this.chip(token),
       at ? ` ${times(frequency[token])}` : ` stood ${times(frequency[token])}`,
     ]);
-    return [...parts, `, so the score is ${this.score(row, merge)} = ${significant(row.value)}; `];
+    return [...parts, `, so the score is ${this.score(row, merge)} = ${scoreWords(row.value)}; `];
   }
 
   /** Why a forced step joined its pair, and what would have won it. */
@@ -210,7 +209,7 @@ export class TrainTeller {
     const would = this.pairs.number(left, right);
     const pair = [this.chip(left), " + ", this.chip(right)];
     const values = this.pairs.values(merge);
-    const score = (place) => significant(values[place]);
+    const score = (place) => scoreWords(values[place]);
     const how = this.scored
       ? `with the score ${score(would)}; this one has ${score(this.pairs.number(lefts[merge], rights[merge]))}`
       : times(this.pairs.counts[would]);
@@ -276,6 +275,3 @@ export const nextLine = ({ trace, chip }, k, end) =>
     chip(trace.step_right[k]),
     end,
   );
-
-const significant = (value) =>
-  value >= 0.00001 ? value.toFixed(value >= 0.01 ? 4 : 6) : value.toExponential(2);

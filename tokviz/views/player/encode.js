@@ -132,7 +132,6 @@ export class EncodeTeller {
 
   start() {
     const { header, size, symbols } = this.trace;
-    const unit = header.unit === "byte" ? "byte" : "character";
     // Special tokens are whole from the start; unknown characters in a row are one token.
     const each = symbols.every((symbol) => header.lengths[symbol] <= 1);
     return h(
@@ -140,7 +139,7 @@ export class EncodeTeller {
       {},
       h("b", {}, "Start. "),
       size
-        ? `${each ? `Every ${unit} is a token of its own` : "Nothing is merged yet"}: ${count(size, "token")}.`
+        ? `${each ? `Every ${header.unit} is a token of its own` : "Nothing is merged yet"}: ${count(size, "token")}.`
         : "There is nothing to encode: no tokens.",
     );
   }

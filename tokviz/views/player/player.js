@@ -82,7 +82,7 @@ export class Player extends View {
     this.curve.set(trace);
     this.minimap.set(trace);
     this.find("empty").hidden = trace.size > 0;
-    this.root.setAttribute("aria-label", trace.header.title || NAMES[trace.kind]);
+    this.root.setAttribute("aria-label", NAMES[trace.kind]);
     this.place = -1;
     this.unpin();
     fillRooms(this.clock.players);

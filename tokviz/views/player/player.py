@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tokviz.text.labels import Part, label_parts
+from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
 from tokviz.text.markers import Markers, spelled_length, spelled_text
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
@@ -23,8 +23,6 @@ from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.standalone.standalone import standalone_page
 
-LONGEST_LABEL = 80
-"""Characters of a token that its label shows; the rest is counted."""
 RULE = ("ranked_by", "ties", "fill_up", "bars")
 """What a replay says of how a training chose."""
 ALL_ONCE = " A text that repeats itself has more to learn."
@@ -33,13 +31,8 @@ LONGEST_HEX = 512
 """Bytes of a token that its card shows."""
 
 
-def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> bytes:
-    """The payload that replays a training.
-
-    Arguments:
-        unit: what one base symbol is, "byte" or "character"; by default what the vocabulary holds.
-        title: the player's name for assistive tools.
-    """
+def train_payload(trace: MergeTrace) -> bytes:
+    """The payload that replays a training."""
     starts, occurrences = trace.starts, trace.occurrences
     order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
@@ -63,12 +56,11 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
-    header = tokens.header(trace.markers, unit) | {
+    header = tokens.header(trace.markers) | {
         "kind": "train",
         "never": len(trace),
         "rule": {name: getattr(trace.rule, name) for name in RULE},
         "stop": trace.stop_reason + (ALL_ONCE if _stand_once(trace) else ""),
-        "title": title,
         "sample": trace.is_sample,
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
         "marks": _marks_alone(trace),
@@ -81,8 +73,8 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
     return pack(header, arrays)
 
 
-def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> bytes:
-    """The payload that replays an encoding, one merge a step. Settings as in ``train_payload``."""
+def encode_payload(trace: EncodeTrace) -> bytes:
+    """The payload that replays an encoding, one merge a step."""
     steps = np.array([(*step.pair, step.token_id) for step in trace.steps], np.int64).reshape(-1, 3)
     learned = np.array(
         [(*pair, rank) for pair, (rank, _) in trace.mergeable.items()], np.int64
@@ -107,11 +99,10 @@ def encode_payload(trace: EncodeTrace, *, unit: str = "", title: str = "") -> by
     stop = "No pair that is left was learned, so this is what encode returns."
     if trace.skipped:
         stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
-    header = tokens.header(trace.markers, unit) | {
+    header = tokens.header(trace.markers) | {
         "kind": "encode",
         "never": len(trace),
         "stop": stop,
-        "title": title,
     }
     return pack(header, arrays)
 
@@ -137,7 +128,7 @@ class _Tokens:
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
 
-    def header(self, markers: Markers, unit: str) -> dict[str, object]:
+    def header(self, markers: Markers) -> dict[str, object]:
         spelled = [
             token
             if isinstance(token, bytes)
@@ -145,8 +136,7 @@ class _Tokens:
             for token in self.tokens
         ]
         sizes = [len(token) for token in spelled]
-        holds_bytes = any(isinstance(token, bytes) for token in self.tokens)
-        unit = unit or ("byte" if holds_bytes else "character")
+        unit = unit_of(self.tokens)
         lengths = [spelled_length(token, markers) for token in self.tokens]
         return {
             "unit": unit,
@@ -169,20 +159,15 @@ def _marks_alone(trace: MergeTrace) -> list[str]:
     return [marker.text for marker in trace.markers if marker.text in first]
 
 
-def _label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:
+_short_label = lru_cache(maxsize=4_096)(label_parts)
+"""Of one training to the next most tokens stay the same."""
+
+
+def _label(token: Token, markers: Markers) -> str | list[Part]:
     """A label's parts; the common case of plain text is sent as that text alone."""
     if len(token) > LONGEST_LABEL:
-        shown: list[Part | tuple[str, str]] = list(label_parts(token[:LONGEST_LABEL]))
-        rest = len(token) - LONGEST_LABEL
-        what = "bytes" if isinstance(token, bytes) else "characters"
-        return [*shown, ("more", f"… {rest:,} more {what}")]
-    return _short_label(token, markers)
-
-
-@lru_cache(maxsize=4_096)
-def _short_label(token: Token, markers: Markers) -> str | list[Part | tuple[str, str]]:
-    """Of one training to the next most tokens stay the same."""
-    parts = label_parts(token, markers)
+        return list(cut_label(token, LONGEST_LABEL, markers))
+    parts = _short_label(token, markers)
     return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else list(parts)
 
 

@@ -80,7 +80,10 @@ export function tokenSpan(parts, options = {}) {
   return span;
 }
 
-/** Parts cut in the middle where they are long: "the quick … 43 bytes … lazy dog". */
+/**
+ * Parts cut in the middle where they are long: "the quic… 43 bytes …zy dog". So does ends_of of
+ * text/labels.py.
+ */
 export function bothEnds(parts, length) {
   if (!isLonger(parts, WHOLE)) return parts;
   const { head, rest, tail } = endsOf(parts);
@@ -99,9 +102,9 @@ const charactersOf = (text) => Array.from(CHARACTERS.segment(text), ({ segment }
 
 const sizeOf = (parts) => parts.reduce((sum, [, text]) => sum + charactersOf(text).length, 0);
 
-/** A token whose rest is not known here (player.py) is long, however few its characters. */
+/** A token whose rest is not known here (text/labels.py) is long, however few its characters. */
 const isLonger = (parts, most) =>
-  parts.at(-1)?.[0] === "more" ||
+  parts.some(([kind]) => kind === "more") ||
   (parts.reduce((sum, [, text]) => sum + text.length, 0) > most && sizeOf(parts) > most);
 
 /**

@@ -9,7 +9,6 @@
  * What views/player/player.py says besides the arrays; lists go by token number.
  * @typedef {object} TraceFacts
  * @property {"train" | "encode"} kind
- * @property {string} title the player's name for assistive tools
  * @property {"byte" | "character"} unit what one base symbol is
  * @property {number} never the rank of a boundary that stays
  * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose

@@ -50,6 +50,12 @@ export const count = (value, noun) => `${number(value)} ${noun}${value === 1 ? "
 export const times = (value) => (value === 1 ? "once" : count(value, "time"));
 
 /**
+ * A pair score as score_words of text/labels.py writes it: 0.03125
+ * @param {number} score
+ */
+export const scoreWords = (score) => String(Number(score.toPrecision(4)));
+
+/**
  * Part of the whole in percent, never rounded up to 100 or down to 0.
  * @param {number} part
  * @param {number} whole

@@ -8,7 +8,16 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ceil
 
-from tokviz.text.labels import PLAIN, Kind, label_parts, plain_label, plural, times, upper
+from tokviz.text.labels import (
+    PLAIN,
+    Kind,
+    label_parts,
+    plain_label,
+    plural,
+    score_words,
+    times,
+    upper,
+)
 from tokviz.traces.choice import LOWER_SCORE, Pair
 from tokviz.traces.merges import MergeTrace, Score
 from tokviz.views.markup import written
@@ -148,8 +157,8 @@ def _answer(trace: MergeTrace, k: int) -> str:
 
 def _decimal(score: Score) -> str:
     """ "= 0.25", or "≈ 0.1667" where more decimals follow."""
-    rounded = round(float(score), 4)
-    return f"{'=' if Fraction(str(rounded)) == score else '≈'} {rounded:g}"
+    words = score_words(score)
+    return f"{'=' if Fraction(words) == score else '≈'} {words}"
 
 
 # ---- tokens and the text ------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from tokviz.text.labels import label_parts
+from tokviz.text.labels import cut_label
 from tokviz.text.markers import Markers, spelled_length
 from tokviz.views.components import STEPPER
 from tokviz.views.payload import pack
@@ -195,19 +195,12 @@ def _words(said: Words, markers: Markers) -> list[Any]:
     return [word if isinstance(word, str) else _chip(word, markers) for word in said]
 
 
-def _spelled(token: str, markers: Markers) -> list[Any]:
-    """The parts of a label, cut where it is long."""
-    cut = token[:LONGEST_LABEL]
-    parts: list[Any] = [list(part) for part in label_parts(cut, markers)]
-    if rest := len(token) - len(cut):
-        parts.append(["more", f"… {rest:,} more"])
-    return parts
-
-
 def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
     is_ours = chip.look in OUR_WORDS
     facts = {
-        "parts": [["text", chip.token]] if is_ours else _spelled(chip.token, markers),
+        "parts": [["text", chip.token]]
+        if is_ours
+        else cut_label(chip.token, LONGEST_LABEL, markers),
         "length": None if is_ours else spelled_length(chip.token, markers),
         "number": chip.number,
         "note": chip.note,

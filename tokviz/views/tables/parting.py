@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tokviz.text.labels import plural, times
+from tokviz.text.labels import plural, score_words, times
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.parting import (
     LearnedApart,
@@ -110,7 +110,7 @@ def _joins(trace: MergeTrace, rank: int) -> str:
         return "training has ended"
     step = trace.steps[rank]
     left, right = (_code(trace.vocab[part]) for part in step.pair)
-    how = f", score {float(step.score):.4g}" if trace.rule.ranked_by == "pair score" else ""
+    how = f", score {score_words(step.score)}" if trace.rule.ranked_by == "pair score" else ""
     return f"{left} + {right} become one token ({times(step.count)}{how})"
 
 
