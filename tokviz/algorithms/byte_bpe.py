@@ -37,6 +37,7 @@ from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.text.arguments import checked
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.text.whole_numbers import token_of
@@ -47,7 +48,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class ByteBPE(Batches):
+class ByteBPE(FieldsAlone, Batches):
     """A byte-level BPE, made by ``train`` or ``tokviz.load``. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)

@@ -47,6 +47,7 @@ from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.text.whole_numbers import token_of
@@ -57,7 +58,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class CharBPE:
+class CharBPE(FieldsAlone):
     """A character BPE, made by ``train`` or ``tokviz.load``.
 
     ``tokens`` stand in id order, without the unknown one.

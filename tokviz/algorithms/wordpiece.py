@@ -47,6 +47,7 @@ from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.arguments import checked
 from tokviz.text.counted_words import bert_counted, bert_counted_words
 from tokviz.text.errors import TokvizError
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
 from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
@@ -65,7 +66,7 @@ NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
 
 @checked
 @dataclass(frozen=True, eq=False)
-class WordPiece:
+class WordPiece(FieldsAlone):
     """A vocabulary of pieces, and how text is prepared for it: see ``train``, ``tokviz.load``.
 
     ``strip_accents=None`` follows ``lowercase``, as BERT does. ``allowed_special`` are the special

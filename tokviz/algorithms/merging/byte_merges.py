@@ -15,6 +15,7 @@ from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.stretches import count_in_texts
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
@@ -26,7 +27,7 @@ MOST_KEPT, LONGEST_KEPT = 1 << 17, 32
 
 
 @dataclass(frozen=True, eq=False)
-class ByteMerges:
+class ByteMerges(FieldsAlone):
     """The tokens of a byte-level model, and its merges, or None where tokens merge by rank."""
 
     vocab: Mapping[int, bytes]

@@ -22,6 +22,7 @@ from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
 from tokviz.text.arguments import checked
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.charsmap import longest_replacement
@@ -49,7 +50,7 @@ class Encoded(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PieceTokenizer(ABC):
+class PieceTokenizer(FieldsAlone, ABC):
     """A trained or loaded model. ``denormalizer`` rewrites what is decoded; few models have one."""
 
     pieces: PieceVocab = field(repr=False)
