@@ -21,7 +21,13 @@ from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.contents import check_merges
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.apply_merges import (
+    EncodeRecord,
+    Ranks,
+    apply_merges,
+    merge_dropout,
+    ranks_of,
+)
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
@@ -113,8 +119,8 @@ class ByteBPE(FieldsAlone, Batches):
         return spelled_vocab(self.merges)
 
     @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        return {pair: (rank, 256 + rank) for rank, pair in reversed([*enumerate(self.merges)])}
+    def _ranks(self) -> Ranks:
+        return ranks_of(self.merges, 256)
 
     def encode(self, text: str) -> list[int]:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
@@ -171,6 +177,6 @@ class ByteBPE(FieldsAlone, Batches):
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         return byte_pipeline(self._byte_merges, None, {})
 
-    @property
+    @cached_property
     def _byte_merges(self) -> ByteMerges:
         return ByteMerges(self.vocab, self.merges, self.special_ids)

@@ -30,7 +30,13 @@ from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.contents import check_char_model
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.apply_merges import (
+    EncodeRecord,
+    Ranks,
+    apply_merges,
+    merge_dropout,
+    ranks_of,
+)
 from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
 from tokviz.algorithms.merging.char_symbols import (
     CharToken,
@@ -274,10 +280,8 @@ class CharBPE(FieldsAlone):
         return {token: token_id for token_id, token in enumerate(self.tokens)}
 
     @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        """Pair -> rank and token id."""
-        first_id = len(self.tokens) - len(self.merges)
-        return {pair: (rank, first_id + rank) for rank, pair in enumerate(self.merges)}
+    def _ranks(self) -> Ranks:
+        return ranks_of(self.merges, len(self.tokens) - len(self.merges))
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         return self._ranks.get((left, right))

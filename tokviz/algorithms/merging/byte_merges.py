@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_few
+from tokviz.algorithms.merging.apply_merges import (
+    EncodeRecord,
+    Ranks,
+    apply_merges,
+    merge_few,
+    ranks_of,
+)
 from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
@@ -112,8 +118,8 @@ class ByteMerges(FieldsAlone):
         return {token_id: rank for rank, token_id in enumerate(made)}
 
     @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        return {pair: (rank, 256 + rank) for rank, pair in enumerate(self.merges or ())}
+    def _ranks(self) -> Ranks:
+        return ranks_of(self.merges or (), 256)
 
     @cached_property
     def _token_ids(self) -> dict[bytes, int]:
