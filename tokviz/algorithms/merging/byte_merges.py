@@ -65,9 +65,7 @@ class ByteMerges(FieldsAlone):
         return ids
 
     def _encode(self, spelled: bytes) -> list[int]:
-        if self.merges is None and spelled in self._token_ids:
-            return [self._token_ids[spelled]]
-        symbols = [self._byte_ids[value] for value in spelled]
+        symbols = self._symbols(spelled)
         if len(symbols) > LONGEST_SCANNED:
             return apply_merges(symbols, self.merge_of)
         return merge_few(symbols, self._made.get if self.merges is not None else self._made_of)
@@ -79,13 +77,20 @@ class ByteMerges(FieldsAlone):
         skip: Callable[[], bool] | None = None,
     ) -> list[int]:
         """The ids of one pre-token, recorded; where ``skip`` leaves merges out, none is whole."""
-        by_rank = self.merges is None and skip is None
-        whole = self._token_ids.get(spelled) if by_rank else None
-        symbols = [self._byte_ids[value] for value in spelled]
-        if whole is not None and apply_merges(symbols, self.merge_of) != [whole]:
-            symbols = [whole]
+        single = self._bytes(spelled)
+        symbols = single if skip is not None else self._symbols(spelled)
+        if len(symbols) == 1 and apply_merges(single, self.merge_of) == symbols:
+            symbols = single  # merges lead to the whole, and are shown
         record.begin(symbols)
         return apply_merges(symbols, self.merge_of, record, skip, offer_again=True)
+
+    def _symbols(self, spelled: bytes) -> list[int]:
+        """What merging begins with: the one token that all is by tiktoken's ranks, or bytes."""
+        whole = self._token_ids.get(spelled) if self.merges is None else None
+        return self._bytes(spelled) if whole is None else [whole]
+
+    def _bytes(self, spelled: bytes) -> list[int]:
+        return [self._byte_ids[value] for value in spelled]
 
     def trace(self, spelled: bytes) -> EncodeTrace:
         """Every merge of these bytes as one pre-token."""
