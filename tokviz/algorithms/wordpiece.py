@@ -48,7 +48,7 @@ from tokviz.text.arguments import checked
 from tokviz.text.counted_words import bert_counted, bert_counted_words
 from tokviz.text.errors import TokvizError
 from tokviz.text.fields_alone import FieldsAlone
-from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
+from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX, Markers, continuations
 from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
 from tokviz.text.whole_numbers import token_of
@@ -57,9 +57,7 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 
 KIND = "wordpiece"
-UNK_TOKEN = "[UNK]"
-SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
-MAX_CHARS_PER_WORD = 100
+SPECIAL_TOKENS = ("[PAD]", BERT_UNK, "[CLS]", "[SEP]", "[MASK]")
 NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
 """What a saved ``.json`` says besides the tokens, the special ones and the folding."""
 
@@ -78,9 +76,9 @@ class WordPiece(FieldsAlone):
     strip_accents: bool | None = None
     trace: MergeTrace | None = None
     special_tokens: tuple[str, ...] = SPECIAL_TOKENS
-    unk_token: str = UNK_TOKEN
+    unk_token: str = BERT_UNK
     continuing_prefix: str = CONTINUING_PREFIX
-    max_chars_per_word: int = MAX_CHARS_PER_WORD
+    max_chars_per_word: int = BERT_MAX_CHARS
     allowed_special: Allowed = frozenset()
     formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
@@ -102,9 +100,9 @@ class WordPiece(FieldsAlone):
         lowercase: bool = False,
         strip_accents: bool | None = None,
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
-        unk_token: str = UNK_TOKEN,
+        unk_token: str = BERT_UNK,
         continuing_prefix: str = CONTINUING_PREFIX,
-        max_chars_per_word: int = MAX_CHARS_PER_WORD,
+        max_chars_per_word: int = BERT_MAX_CHARS,
         ranked_by: RankedBy = "pair score",
         ties: Ties | None = None,
         forced: Forced | None = None,
