@@ -29,7 +29,7 @@ from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
-    MOST_REMEMBERED,
+    MOST_WORDS,
     WORD,
     Encoded,
     PieceTokenizer,
@@ -183,7 +183,7 @@ class SentencePieceBPE(PieceTokenizer):
             if encoded is None:
                 encoded = Encoded.of(self._encode_word(word))
                 if len(word) <= LONGEST_REMEMBERED:
-                    if len(known) >= MOST_REMEMBERED:
+                    if len(known) >= MOST_WORDS:
                         known.clear()
                     known[word] = encoded
             yield encoded

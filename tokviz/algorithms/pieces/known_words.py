@@ -12,12 +12,12 @@ from tokviz.algorithms.pieces.best_path import NOT_KNOWN, WordPath, best_path, w
 from tokviz.algorithms.pieces.piece_table import Entry, PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
-    MOST_REMEMBERED,
+    MOST_WORDS,
     Encoded,
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 
-AT_ONCE = 1 << 12
+WORDS_TOGETHER = 1 << 12
 """So many words or fewer are looked up together; nobody else is answered meanwhile."""
 
 
@@ -37,7 +37,7 @@ class KnownWords:
 
     def in_text(self, words: Sequence[str]) -> Iterable[Encoded]:
         """Each of the words of a text, which stand there one after the other."""
-        if 0 < len(words) <= AT_ONCE:
+        if 0 < len(words) <= WORDS_TOGETHER:
             paths = map(self._paths.get, words, repeat(NOT_KNOWN))
             encoded, _, sums, floors = zip(*paths, strict=True)
             if max(floors) <= 2 * sum(sums):  # of few negative numbers rounding doubles no total
@@ -70,7 +70,7 @@ class KnownWords:
         known = self._paths
         if len(word) > LONGEST_REMEMBERED:
             return NOT_KNOWN
-        if len(known) >= MOST_REMEMBERED:
+        if len(known) >= MOST_WORDS:
             known.clear()
         known[word] = word_path(word, self._table, self.encoded) if word in known else NOT_KNOWN
         return known[word]

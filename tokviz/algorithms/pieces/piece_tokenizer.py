@@ -28,7 +28,7 @@ from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.charsmap import longest_replacement
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
-MOST_REMEMBERED = 1 << 15
+MOST_WORDS = 1 << 15
 """How many words a model remembers at most: some 10 MB. Then it begins anew."""
 LONGEST_REMEMBERED = 24
 """Longer words, in characters, hardly ever come again."""
