@@ -18,6 +18,7 @@ from tokviz.algorithms.merging.apply_merges import (
     ranks_of,
 )
 from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.algorithms.remembered import Remembered
 from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
@@ -51,16 +52,12 @@ class ByteMerges(FieldsAlone):
 
     def encode_all(self, pre_tokens: Iterable[str]) -> list[int]:
         """The token ids of pre-tokens one after another; those of the frequent ones are kept."""
-        known = self._known
+        known, get = self._known, self._known.get
         ids: list[int] = []
         for pre_token in pre_tokens:
-            found = known.get(pre_token)
+            found = get(pre_token)
             if found is None:
-                found = tuple(self._encode(pre_token.encode()))
-                if len(pre_token) <= LONGEST_KEPT:
-                    if len(known) >= MOST_KEPT:
-                        known.clear()
-                    known[pre_token] = found
+                found = known.keep(pre_token, tuple(self._encode(pre_token.encode())))
             ids.extend(found)
         return ids
 
@@ -113,8 +110,8 @@ class ByteMerges(FieldsAlone):
         return {pair: token_id for pair, (_, token_id) in self._ranks.items()}
 
     @cached_property
-    def _known(self) -> dict[str, tuple[int, ...]]:
-        return {}
+    def _known(self) -> Remembered[tuple[int, ...]]:
+        return Remembered(most=MOST_KEPT, longest=LONGEST_KEPT)
 
     @cached_property
     def _merge_ranks(self) -> dict[int, int]:

@@ -16,6 +16,7 @@ from tokviz.algorithms.pieces.piece_tokenizer import (
     Encoded,
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.algorithms.remembered import Remembered
 
 WORDS_TOGETHER = 1 << 12
 """So many words or fewer are looked up together; nobody else is answered meanwhile."""
@@ -26,7 +27,7 @@ class KnownWords:
 
     def __init__(self, pieces: PieceVocab, table: PieceTable) -> None:
         self._pieces, self._table = pieces, table
-        self._paths: dict[str, WordPath] = {}
+        self._paths = Remembered[WordPath](most=MOST_WORDS, longest=LONGEST_REMEMBERED)
 
     def encoded(self, entries: Sequence[Entry]) -> Encoded:
         """The edges of a path as tokens."""
@@ -47,9 +48,9 @@ class KnownWords:
     def _one_by_one(self, words: Iterable[str]) -> Iterator[Encoded]:
         """The same with the total in front of each word, to the last bit."""
         single = array("f", (0.0,))  # rounds to single precision
-        total = 0.0
+        total, get = 0.0, self._paths.get
         for word in words:
-            path = self._paths.get(word)
+            path = get(word)
             if path is None or path is NOT_KNOWN:
                 path = self._learn(word)
             if path.floor <= total <= 0.0:
@@ -68,9 +69,5 @@ class KnownWords:
         To find that out takes longer than to cut the word once.
         """
         known = self._paths
-        if len(word) > LONGEST_REMEMBERED:
-            return NOT_KNOWN
-        if len(known) >= MOST_WORDS:
-            known.clear()
-        known[word] = word_path(word, self._table, self.encoded) if word in known else NOT_KNOWN
-        return known[word]
+        met = word in known
+        return known.keep(word, word_path(word, self._table, self.encoded) if met else NOT_KNOWN)
