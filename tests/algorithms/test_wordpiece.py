@@ -9,12 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from tokviz.algorithms.wordpiece import (
-    MAX_CHARS_PER_WORD,
-    UNK_TOKEN,
-    WordPiece,
-)
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading.wordpiece import load_vocab_txt
+from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK
 
 COURSE = [
     "This is the Hugging Face Course.",
@@ -35,7 +32,7 @@ any_text = st.text(
 
 def reference(tokenizer: WordPiece) -> Tokenizer:
     """Hugging Face's WordPiece with the same vocabulary and the same preparation of text."""
-    their = Tokenizer(models.WordPiece(dict(tokenizer.token_to_id), unk_token=UNK_TOKEN))
+    their = Tokenizer(models.WordPiece(dict(tokenizer.token_to_id), unk_token=BERT_UNK))
     their.normalizer = normalizers.BertNormalizer(
         lowercase=tokenizer.lowercase, strip_accents=tokenizer.strip_accents
     )
@@ -108,7 +105,11 @@ def test_spans_hold_the_letters_of_the_pieces(text: str) -> None:
     assert len(spans) == len(tokens)
     for (start, stop), token in zip(spans, tokens, strict=True):
         source = text.encode()[start:stop].decode()
-        assert token in (UNK_TOKEN, tokenizer.normalize(source), f"##{tokenizer.normalize(source)}")
+        assert token in (
+            BERT_UNK,
+            tokenizer.normalize(source),
+            f"##{tokenizer.normalize(source)}",
+        )
 
 
 def test_spans_point_into_the_text_before_normalizing() -> None:
@@ -126,7 +127,7 @@ MARKS = "aeo\u0301\u0323\u05b0\u05bc\u0300한ßİﬁ½\U0001d16d\U0001d165 .東\
 @given(text=st.text(st.sampled_from(MARKS), max_size=12))
 def test_every_text_has_spans_whatever_marks_change_places(text: str, lowercase: bool) -> None:
     tokenizer = WordPiece.train(MARKS + " " + text, vocab_size=200, lowercase=lowercase)
-    theirs = Tokenizer(models.WordPiece(dict(tokenizer.token_to_id), unk_token=UNK_TOKEN))
+    theirs = Tokenizer(models.WordPiece(dict(tokenizer.token_to_id), unk_token=BERT_UNK))
     theirs.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
     theirs.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     encoding, data = theirs.encode(text), text.encode()
@@ -179,8 +180,8 @@ def test_one_unknown_letter_makes_the_whole_word_unknown(course: WordPiece) -> N
 
 
 def test_words_over_the_limit_are_unknown_without_a_try(course: WordPiece) -> None:
-    at_limit = "a" * MAX_CHARS_PER_WORD
-    assert UNK_TOKEN not in course.tokenize(at_limit)
+    at_limit = "a" * BERT_MAX_CHARS
+    assert BERT_UNK not in course.tokenize(at_limit)
     trace = course.encode_trace(at_limit + "a")
     assert (trace.outcomes, trace.steps) == (("too long",), ())
     assert trace.ids == [course.unk_id]
@@ -271,8 +272,8 @@ def test_a_special_token_that_a_word_could_spell_is_refused(
 ) -> None:
     settings: dict[str, Any] = {"vocab_size": 20, "ranked_by": ranked_by}
     with pytest.raises(ValueError, match=rf"no piece of a word could be, but '{name}' is. Put it"):
-        WordPiece.train(text, special_tokens=(UNK_TOKEN, name), **settings)
-    tokenizer = WordPiece.train(text, special_tokens=(UNK_TOKEN, f"[{name}]", "x"), **settings)
+        WordPiece.train(text, special_tokens=(BERT_UNK, name), **settings)
+    tokenizer = WordPiece.train(text, special_tokens=(BERT_UNK, f"[{name}]", "x"), **settings)
     assert tokenizer.trace is not None
     assert tokenizer.special_ids == tokenizer.trace.special_ids == {0, 1, 2}
     assert len(tokenizer.token_to_id) == len(tokenizer.vocab)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tokenizers import Tokenizer
 
@@ -29,6 +29,7 @@ from tokviz.files.errors import check_suffix
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
@@ -64,7 +65,7 @@ def unpacked(packed: bytes) -> Tokenizer:
 
 
 @dataclass(frozen=True, eq=False)
-class PipelineTokenizer:
+class PipelineTokenizer(FieldsAlone):
     """A loaded pipeline. ``vocab`` is id -> token, of a byte-level one its bytes.
 
     ``packed`` is the file, compressed; ``model`` is the one that is replayed. ``frame`` is what the
@@ -173,9 +174,6 @@ class PipelineTokenizer:
         """Write the ``tokenizer.json`` as it was; FormatError for another suffix."""
         check_suffix(path, SUFFIX)
         Path(path).write_bytes(zlib.decompress(self.packed))
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     def _ids(self, part: Part) -> list[int]:
         return self.model.encode(part.text) if part.added is None else [part.added]

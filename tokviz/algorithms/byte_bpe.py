@@ -21,7 +21,13 @@ from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
 from tokviz.algorithms.contents import check_merges
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.apply_merges import (
+    EncodeRecord,
+    Ranks,
+    apply_merges,
+    merge_dropout,
+    ranks_of,
+)
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
 from tokviz.algorithms.merging.byte_symbols import (
@@ -37,6 +43,7 @@ from tokviz.algorithms.merging.endings import bpe_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.text.arguments import checked
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.text.whole_numbers import token_of
@@ -47,7 +54,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class ByteBPE(Batches):
+class ByteBPE(FieldsAlone, Batches):
     """A byte-level BPE, made by ``train`` or ``tokviz.load``. Merge k made the token 256 + k."""
 
     merges: tuple[Pair, ...] = field(repr=False)
@@ -112,8 +119,8 @@ class ByteBPE(Batches):
         return spelled_vocab(self.merges)
 
     @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        return {pair: (rank, 256 + rank) for rank, pair in reversed([*enumerate(self.merges)])}
+    def _ranks(self) -> Ranks:
+        return ranks_of(self.merges, 256)
 
     def encode(self, text: str) -> list[int]:
         """The text as token ids: the learned merges applied to its bytes, lowest rank first."""
@@ -170,6 +177,6 @@ class ByteBPE(Batches):
         """The content of Hugging Face's ``tokenizer.json``; FormatError where it cannot hold it."""
         return byte_pipeline(self._byte_merges, None, {})
 
-    @property
+    @cached_property
     def _byte_merges(self) -> ByteMerges:
         return ByteMerges(self.vocab, self.merges, self.special_ids)

@@ -30,7 +30,13 @@ from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import in_batch
 from tokviz.algorithms.contents import check_char_model
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_dropout
+from tokviz.algorithms.merging.apply_merges import (
+    EncodeRecord,
+    Ranks,
+    apply_merges,
+    merge_dropout,
+    ranks_of,
+)
 from tokviz.algorithms.merging.char_files import char_pipeline, save_char_bpe
 from tokviz.algorithms.merging.char_symbols import (
     CharToken,
@@ -47,6 +53,7 @@ from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.algorithms.whitespace import words_and_gaps
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import END_OF_WORD, Markers, word_ends
 from tokviz.text.pre_tokens import as_documents, count_pre_tokens, well_formed
 from tokviz.text.whole_numbers import token_of
@@ -57,7 +64,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class CharBPE:
+class CharBPE(FieldsAlone):
     """A character BPE, made by ``train`` or ``tokviz.load``.
 
     ``tokens`` stand in id order, without the unknown one.
@@ -273,10 +280,8 @@ class CharBPE:
         return {token: token_id for token_id, token in enumerate(self.tokens)}
 
     @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        """Pair -> rank and token id."""
-        first_id = len(self.tokens) - len(self.merges)
-        return {pair: (rank, first_id + rank) for rank, pair in enumerate(self.merges)}
+    def _ranks(self) -> Ranks:
+        return ranks_of(self.merges, len(self.tokens) - len(self.merges))
 
     def _merge_of(self, left: int, right: int) -> tuple[int, int] | None:
         return self._ranks.get((left, right))

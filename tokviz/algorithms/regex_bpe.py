@@ -40,6 +40,7 @@ from tokviz.algorithms.merging.sizes import check_min_count, wanted_merges
 from tokviz.text import special_tokens as specials
 from tokviz.text.arguments import checked
 from tokviz.text.engine_classes import specials_tiktoken_finds, split_as_tiktoken
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import (
     GPT2_PATTERN,
@@ -59,7 +60,7 @@ from tokviz.traces.merges import MergeTrace
 
 @checked
 @dataclass(frozen=True, eq=False)
-class RegexBPE:
+class RegexBPE(FieldsAlone):
     """A byte-level BPE that splits first, made by ``train``, ``from_tiktoken`` or ``tokviz.load``.
 
     ``vocab`` is id -> bytes, special tokens included. ``merges`` is None for ranks taken from

@@ -29,7 +29,7 @@ from tokviz.algorithms.merging.sizes import check_min_count
 from tokviz.algorithms.pieces.merges import final_ids, index_pairs, merge_trace, winners
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
-    MOST_REMEMBERED,
+    MOST_WORDS,
     WORD,
     Encoded,
     PieceTokenizer,
@@ -39,6 +39,7 @@ from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, P
 from tokviz.algorithms.pieces.short_words import SHORT_WORD, join_short
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.word_counts import counted_piece_words
+from tokviz.algorithms.remembered import Remembered
 from tokviz.files.hugging_face.sentencepiece import sentencepiece_bpe_content
 from tokviz.text.arguments import checked
 from tokviz.text.labels import plural
@@ -177,21 +178,17 @@ class SentencePieceBPE(PieceTokenizer):
     # ---- encoding -------------------------------------------------------------------------
 
     def _stretches(self, normalized: str) -> Iterator[Encoded]:
-        known = self._known
+        known, get = self._known, self._known.get
         for word in self._parts(self._words(normalized)):
-            encoded = known.get(word)
+            encoded = get(word)
             if encoded is None:
-                encoded = Encoded.of(self._encode_word(word))
-                if len(word) <= LONGEST_REMEMBERED:
-                    if len(known) >= MOST_REMEMBERED:
-                        known.clear()
-                    known[word] = encoded
+                encoded = known.keep(word, Encoded.of(self._encode_word(word)))
             yield encoded
 
     @cached_property
-    def _known(self) -> dict[str, Encoded]:
+    def _known(self) -> Remembered[Encoded]:
         """Words met so far."""
-        return {}
+        return Remembered(most=MOST_WORDS, longest=LONGEST_REMEMBERED)
 
     def _encode_word(
         self, word: str, skip: Callable[[], bool] | None = None

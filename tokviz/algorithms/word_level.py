@@ -29,6 +29,7 @@ from tokviz.files.hugging_face.words import word_level_content
 from tokviz.text.arguments import checked
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import as_documents, well_formed
 from tokviz.text.special_tokens import check_names
@@ -56,7 +57,7 @@ class UnknownWordError(TokvizError, KeyError):
 
 @checked
 @dataclass(frozen=True, eq=False)
-class WordLevel(Batches):
+class WordLevel(FieldsAlone, Batches):
     """A closed list of words, made by ``train`` or ``tokviz.load``: id -> word, dense from 0."""
 
     vocab: Mapping[int, str] = field(repr=False)

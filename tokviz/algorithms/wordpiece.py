@@ -47,7 +47,8 @@ from tokviz.files.vocab_txt import write_vocab_txt
 from tokviz.text.arguments import checked
 from tokviz.text.counted_words import bert_counted, bert_counted_words
 from tokviz.text.errors import TokvizError
-from tokviz.text.markers import CONTINUING_PREFIX, Markers, continuations
+from tokviz.text.fields_alone import FieldsAlone
+from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX, Markers, continuations
 from tokviz.text.pre_tokens import PreTokens, well_formed
 from tokviz.text.special_tokens import Allowed, allowed_in, check_names
 from tokviz.text.whole_numbers import token_of
@@ -56,16 +57,14 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 
 KIND = "wordpiece"
-UNK_TOKEN = "[UNK]"
-SPECIAL_TOKENS = ("[PAD]", UNK_TOKEN, "[CLS]", "[SEP]", "[MASK]")
-MAX_CHARS_PER_WORD = 100
+SPECIAL_TOKENS = ("[PAD]", BERT_UNK, "[CLS]", "[SEP]", "[MASK]")
 NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
 """What a saved ``.json`` says besides the tokens, the special ones and the folding."""
 
 
 @checked
 @dataclass(frozen=True, eq=False)
-class WordPiece:
+class WordPiece(FieldsAlone):
     """A vocabulary of pieces, and how text is prepared for it: see ``train``, ``tokviz.load``.
 
     ``strip_accents=None`` follows ``lowercase``, as BERT does. ``allowed_special`` are the special
@@ -77,9 +76,9 @@ class WordPiece:
     strip_accents: bool | None = None
     trace: MergeTrace | None = None
     special_tokens: tuple[str, ...] = SPECIAL_TOKENS
-    unk_token: str = UNK_TOKEN
+    unk_token: str = BERT_UNK
     continuing_prefix: str = CONTINUING_PREFIX
-    max_chars_per_word: int = MAX_CHARS_PER_WORD
+    max_chars_per_word: int = BERT_MAX_CHARS
     allowed_special: Allowed = frozenset()
     formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
@@ -101,9 +100,9 @@ class WordPiece:
         lowercase: bool = False,
         strip_accents: bool | None = None,
         special_tokens: Sequence[str] = SPECIAL_TOKENS,
-        unk_token: str = UNK_TOKEN,
+        unk_token: str = BERT_UNK,
         continuing_prefix: str = CONTINUING_PREFIX,
-        max_chars_per_word: int = MAX_CHARS_PER_WORD,
+        max_chars_per_word: int = BERT_MAX_CHARS,
         ranked_by: RankedBy = "pair score",
         ties: Ties | None = None,
         forced: Forced | None = None,

@@ -9,6 +9,7 @@ from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
 
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import SPACE_MARKER
 
 UNK_SURFACE = " ⁇ "
@@ -41,7 +42,7 @@ USUAL_MARKS = Marks()
 
 
 @dataclass(frozen=True, eq=False)
-class Pieces:
+class Pieces(FieldsAlone):
     """n tokens: how each is spelled, its score, its kind."""
 
     pieces: tuple[str, ...]

@@ -14,6 +14,10 @@ SPACE_MARKER = "▁"
 CONTINUING_PREFIX = "##"
 END_OF_WORD = "</w>"
 
+BERT_UNK = "[UNK]"
+BERT_MAX_CHARS = 100
+"""Characters of the longest word that BERT cuts into pieces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Marker:

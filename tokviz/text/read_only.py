@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.fields_alone import FieldsAlone
+
 Value = TypeVar("Value", bound=np.generic)
 
 
@@ -28,7 +30,7 @@ def read_only(array: npt.NDArray[Value]) -> npt.NDArray[Value]:
     return array
 
 
-class ReadOnlyArrays:
+class ReadOnlyArrays(FieldsAlone):
     """The base of dataclasses whose arrays nobody writes to, nor to those of a copy."""
 
     def __post_init__(self) -> None:

@@ -128,7 +128,7 @@ def test_first_places_compare_in_text_order() -> None:
 
 
 def test_a_tie_key_of_ones_own_decides() -> None:
-    largest_first = index([[1, 2, 9, 3, 4]], tie_key=lambda pair: (-pair[0], -pair[1]))
+    largest_first = index([[1, 2, 9, 3, 4]], tie_key=lambda _, pair: (-pair[0], -pair[1]))
     assert largest_first.most_frequent() == (9, 3)
 
 
@@ -178,7 +178,7 @@ def test_a_bar_that_holds_later_parts_a_tie_from_a_barred_pair() -> None:
         return (0, 1) if pair == (3, 4) and merged else None
 
     rule = ChoiceRule("count", "the one of the smaller ids", ("no more",))
-    pairs = index([[1, 2], [3, 4], [5, 6]], rule=rule, tie_key=lambda pair: pair, bars=barred)
+    pairs = index([[1, 2], [3, 4], [5, 6]], rule=rule, tie_key=lambda _, pair: pair, bars=barred)
     while (pair := pairs.most_frequent()) is not None:
         pairs.merge(pair, 10 + len(merged))
         merged.append(pair)

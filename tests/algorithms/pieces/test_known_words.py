@@ -44,7 +44,7 @@ def test_a_long_text_is_looked_up_word_by_word(monkeypatch: pytest.MonkeyPatch) 
     model = trained()
     line = " ".join(LINES)
     whole = model.encode(line)
-    monkeypatch.setattr(known_words, "AT_ONCE", 3)
+    monkeypatch.setattr(known_words, "WORDS_TOGETHER", 3)
     assert model.encode(line) == whole
 
 

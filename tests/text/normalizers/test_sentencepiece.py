@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceNormalizer
 
 from tokviz.files.normalization_rules import compile_rules
-from tokviz.text.normalizers.charsmap import MOST_REMEMBERED, rules_of
+from tokviz.text.normalizers.charsmap import MOST_CHARACTERS, rules_of
 from tokviz.text.normalizers.sentencepiece import RULE_NAMES, Normalizer, named_normalizer
 
 TRICKY = list(" \t\u3000▁e\u0301q\u0323\u0307\u1100\u1161\u11a8が\u3099\u200b\xa8\ufb01①Ａ\r\0İ")
@@ -164,10 +164,10 @@ def test_more_lines_than_are_looked_at_together() -> None:
 def test_the_rules_that_models_share_remember_a_bounded_part_of_a_text() -> None:
     """A server keeps them as long as it runs: a text of all of Unicode took 580 MB of it."""
     normalizer, rules = named_normalizer(), rules_of(named_normalizer().charsmap)
-    text = " ".join(map(chr, range(0x10000, 0x11000 + MOST_REMEMBERED)))
+    text = " ".join(map(chr, range(0x10000, 0x11000 + MOST_CHARACTERS)))
     assert normalizer.normalize(text) == reference("nmt_nfkc").normalize(text)
     for remembered in (rules._steps, rules._alone, rules._apart):
-        assert 0 < len(remembered) <= MOST_REMEMBERED
+        assert 0 < len(remembered) <= MOST_CHARACTERS
 
 
 LONG = ["①ｶﾀｶﾅ x\u3000y", "日本語と english", "é ﬁneb", " a  b ", ""] * 60

@@ -37,9 +37,17 @@ MergeOf: TypeAlias = Callable[[int, int], tuple[int, int] | None]
 Offer: TypeAlias = tuple[int, int, int, int, int]
 """A merge that may be made: rank, place, left id, right id, token id."""
 
+Ranks: TypeAlias = dict[Pair, tuple[int, int]]
+"""Pair -> rank and token id."""
+
 ABSORBED = -1
 END = -2
 UNMADE = 1 << 62
+
+
+def ranks_of(merges: Sequence[Pair], first_id: int) -> Ranks:
+    """The learned merges by their pairs; merge k made the token ``first_id + k``."""
+    return {pair: (rank, first_id + rank) for rank, pair in enumerate(merges)}
 
 
 def apply_merges(

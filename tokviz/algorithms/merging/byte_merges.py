@@ -10,11 +10,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges, merge_few
+from tokviz.algorithms.merging.apply_merges import (
+    EncodeRecord,
+    Ranks,
+    apply_merges,
+    merge_few,
+    ranks_of,
+)
 from tokviz.algorithms.merging.byte_symbols import BYTES
+from tokviz.algorithms.remembered import Remembered
 from tokviz.text.cutting import WORTH_COUNTING
 from tokviz.text.deadlines import Deadline
 from tokviz.text.engine_classes import split_as_tiktoken
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.stretches import count_in_texts
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
@@ -26,7 +34,7 @@ MOST_KEPT, LONGEST_KEPT = 1 << 17, 32
 
 
 @dataclass(frozen=True, eq=False)
-class ByteMerges:
+class ByteMerges(FieldsAlone):
     """The tokens of a byte-level model, and its merges, or None where tokens merge by rank."""
 
     vocab: Mapping[int, bytes]
@@ -44,23 +52,17 @@ class ByteMerges:
 
     def encode_all(self, pre_tokens: Iterable[str]) -> list[int]:
         """The token ids of pre-tokens one after another; those of the frequent ones are kept."""
-        known = self._known
+        known, get = self._known, self._known.get
         ids: list[int] = []
         for pre_token in pre_tokens:
-            found = known.get(pre_token)
+            found = get(pre_token)
             if found is None:
-                found = tuple(self._encode(pre_token.encode()))
-                if len(pre_token) <= LONGEST_KEPT:
-                    if len(known) >= MOST_KEPT:
-                        known.clear()
-                    known[pre_token] = found
+                found = known.keep(pre_token, tuple(self._encode(pre_token.encode())))
             ids.extend(found)
         return ids
 
     def _encode(self, spelled: bytes) -> list[int]:
-        if self.merges is None and spelled in self._token_ids:
-            return [self._token_ids[spelled]]
-        symbols = [self._byte_ids[value] for value in spelled]
+        symbols = self._symbols(spelled)
         if len(symbols) > LONGEST_SCANNED:
             return apply_merges(symbols, self.merge_of)
         return merge_few(symbols, self._made.get if self.merges is not None else self._made_of)
@@ -72,13 +74,20 @@ class ByteMerges:
         skip: Callable[[], bool] | None = None,
     ) -> list[int]:
         """The ids of one pre-token, recorded; where ``skip`` leaves merges out, none is whole."""
-        by_rank = self.merges is None and skip is None
-        whole = self._token_ids.get(spelled) if by_rank else None
-        symbols = [self._byte_ids[value] for value in spelled]
-        if whole is not None and apply_merges(symbols, self.merge_of) != [whole]:
-            symbols = [whole]
+        single = self._bytes(spelled)
+        symbols = single if skip is not None else self._symbols(spelled)
+        if len(symbols) == 1 and apply_merges(single, self.merge_of) == symbols:
+            symbols = single  # merges lead to the whole, and are shown
         record.begin(symbols)
         return apply_merges(symbols, self.merge_of, record, skip, offer_again=True)
+
+    def _symbols(self, spelled: bytes) -> list[int]:
+        """What merging begins with: the one token that all is by tiktoken's ranks, or bytes."""
+        whole = self._token_ids.get(spelled) if self.merges is None else None
+        return self._bytes(spelled) if whole is None else [whole]
+
+    def _bytes(self, spelled: bytes) -> list[int]:
+        return [self._byte_ids[value] for value in spelled]
 
     def trace(self, spelled: bytes) -> EncodeTrace:
         """Every merge of these bytes as one pre-token."""
@@ -101,8 +110,8 @@ class ByteMerges:
         return {pair: token_id for pair, (_, token_id) in self._ranks.items()}
 
     @cached_property
-    def _known(self) -> dict[str, tuple[int, ...]]:
-        return {}
+    def _known(self) -> Remembered[tuple[int, ...]]:
+        return Remembered(most=MOST_KEPT, longest=LONGEST_KEPT)
 
     @cached_property
     def _merge_ranks(self) -> dict[int, int]:
@@ -111,8 +120,8 @@ class ByteMerges:
         return {token_id: rank for rank, token_id in enumerate(made)}
 
     @cached_property
-    def _ranks(self) -> dict[Pair, tuple[int, int]]:
-        return {pair: (rank, 256 + rank) for rank, pair in enumerate(self.merges or ())}
+    def _ranks(self) -> Ranks:
+        return ranks_of(self.merges or (), 256)
 
     @cached_property
     def _token_ids(self) -> dict[bytes, int]:

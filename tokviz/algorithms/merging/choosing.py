@@ -9,11 +9,10 @@ Not here: what the rules are called, and who uses them (traces/choice.py); Sente
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import add
 from typing import Any, TypeAlias, TypedDict
-from weakref import proxy
 
-from tokviz.algorithms.merging.contests import TieKey
 from tokviz.algorithms.merging.forced import Forced, ForcedPairs
 from tokviz.algorithms.merging.pair_index import PairIndex
 from tokviz.text.errors import TokvizError
@@ -70,10 +69,9 @@ def index_of(
             f"{', '.join(map(repr, TIES))}. Say one of these."
         )
     asked = ForcedPairs(forced or {}, vocab, spelled)
-    pairs = PairIndex(*text, rule=rule_of(ranked_by, ties), forced=asked, on_merge=on_merge)
-    if ties in _KEYS:  # without one, the first place decides
-        pairs.own_key = _KEYS[ties](pairs, _Spelling(vocab, spelled, joins, markers))
-    return pairs
+    spelling, rule = _Spelling(vocab, spelled, joins, markers), rule_of(ranked_by, ties)
+    key = partial(_KEYS[ties], spelling) if ties in _KEYS else None  # then the first place decides
+    return PairIndex(*text, rule=rule, tie_key=key, forced=asked, on_merge=on_merge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,36 +91,29 @@ class _Spelling:
         return self.joins(self.token(pair[0]), self.token(pair[1]))
 
 
-def _last_seen(pairs: PairIndex, _: _Spelling) -> TieKey:
-    its_owner = proxy(pairs)  # which holds this key: nothing is to live for holding itself
-    return lambda pair: -its_owner.first_place(pair)
+def _last_seen(_: _Spelling, pairs: PairIndex, pair: Pair) -> int:
+    return -pairs.first_place(pair)
 
 
-def _lower_ids(_: PairIndex, __: _Spelling) -> TieKey:
-    return lambda pair: pair
+def _lower_ids(_: _Spelling, __: PairIndex, pair: Pair) -> Pair:
+    return pair
 
 
-def _higher_ids(_: PairIndex, __: _Spelling) -> TieKey:
-    return lambda pair: (-pair[0], -pair[1])
+def _higher_ids(_: _Spelling, __: PairIndex, pair: Pair) -> Pair:
+    return -pair[0], -pair[1]
 
 
-def _shorter(_: PairIndex, spelling: _Spelling) -> TieKey:
-    def key(pair: Pair) -> tuple[int, Token]:
-        token = spelling.made_of(pair)
-        return spelled_length(token, spelling.markers), token
-
-    return key
+def _shorter(spelling: _Spelling, _: PairIndex, pair: Pair) -> tuple[int, Token]:
+    token = spelling.made_of(pair)
+    return spelled_length(token, spelling.markers), token
 
 
-def _code_points(_: PairIndex, spelling: _Spelling) -> TieKey:
-    return lambda pair: (spelling.token(pair[0]), spelling.token(pair[1]))
+def _code_points(spelling: _Spelling, _: PairIndex, pair: Pair) -> tuple[Token, Token]:
+    return spelling.token(pair[0]), spelling.token(pair[1])
 
 
-def _last_code_points(_: PairIndex, spelling: _Spelling) -> TieKey:
-    def key(pair: Pair) -> tuple[tuple[int, ...], ...]:
-        return _backwards(spelling.token(pair[0])), _backwards(spelling.token(pair[1]))
-
-    return key
+def _last_code_points(spelling: _Spelling, _: PairIndex, pair: Pair) -> tuple[tuple[int, ...], ...]:
+    return _backwards(spelling.token(pair[0])), _backwards(spelling.token(pair[1]))
 
 
 def _backwards(token: Token) -> tuple[int, ...]:
@@ -131,7 +122,7 @@ def _backwards(token: Token) -> tuple[int, ...]:
     return (*(-number for number in numbers), 1)
 
 
-_KEYS: Mapping[Ties, Callable[[PairIndex, _Spelling], TieKey]] = {
+_KEYS: Mapping[Ties, Callable[[_Spelling, PairIndex, Pair], Any]] = {
     "last seen": _last_seen,
     "lower ids": _lower_ids,
     "higher ids": _higher_ids,

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tokviz.text.characters import byte_offsets
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import WORD_LENGTH
-from tokviz.text.markers import continuations
+from tokviz.text.markers import BERT_MAX_CHARS, continuations
 from tokviz.text.normalizers.bert import bert_normalize, bert_origins, bert_split
 from tokviz.text.pre_tokens import cut_special_tokens
 from tokviz.traces.matches import MatchStep, MatchTrace, Outcome
@@ -22,16 +22,12 @@ Try: TypeAlias = tuple[int, int, str, int | None]
 """A look-up: where in the word the candidate starts and ends, the candidate, its id or None."""
 
 
-_USUAL_WORD = 100
-"""BERT's limit of a word, in characters."""
-
-
 def check_longest_word(max_chars: int) -> None:
     """TokvizError for a limit of a word that is none, or that takes too long at its longest."""
     if not 1 <= max_chars <= WORD_LENGTH:
         raise TokvizError(
             f"max_chars_per_word is {max_chars:,}, but the longest word has from 1 to "
-            f"{WORD_LENGTH:,} characters. BERT's limit is {_USUAL_WORD}."
+            f"{WORD_LENGTH:,} characters. BERT's limit is {BERT_MAX_CHARS}."
         )
 
 
@@ -40,7 +36,7 @@ def word_effort(max_chars: int) -> float:
 
     Each start is tried with each end, and what is tried is as long as the word.
     """
-    return max(1.0, (max_chars / _USUAL_WORD) ** 2)
+    return max(1.0, (max_chars / BERT_MAX_CHARS) ** 2)
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tokviz.algorithms.merging.changes import Noted, recorded
-from tokviz.algorithms.merging.contests import Bars, CountSpans, TieKey, contests
+from tokviz.algorithms.merging.contests import Bars, CountSpans, contests
 from tokviz.algorithms.merging.count_queue import CountQueue
 from tokviz.algorithms.merging.forced import NOTHING_FORCED, ForcedPairs
 from tokviz.algorithms.merging.places import (
@@ -47,6 +47,8 @@ from tokviz.traces.choice import FIRST_SEEN, ChoiceRule, Pair, Spans, with_force
 from tokviz.traces.merges import IntArray, MergeTrace, Score, Token
 
 Places: TypeAlias = list[int] | Ints
+OwnKey: TypeAlias = "Callable[[PairIndex, Pair], Any]"
+"""What decides between equal counts, lowest first: it may ask the index where a pair stands."""
 
 
 class PairIndex:
@@ -70,7 +72,7 @@ class PairIndex:
         weights: IntArray,
         *,
         rule: ChoiceRule = FIRST_SEEN,
-        tie_key: TieKey | None = None,
+        tie_key: OwnKey | None = None,
         bars: Bars | None = None,
         forced: ForcedPairs = NOTHING_FORCED,
         on_merge: Callable[[int], None] | None = None,
@@ -169,7 +171,7 @@ class PairIndex:
 
     def tie_key(self, pair: Pair) -> Any:
         """What decides between equal counts, lowest first."""
-        return self.first_place(pair) if self.own_key is None else self.own_key(pair)
+        return self.first_place(pair) if self.own_key is None else self.own_key(self, pair)
 
     def first_place(self, pair: Pair) -> int:
         """Where the pair stands first; comparable between pairs, in text order."""
@@ -191,7 +193,7 @@ class PairIndex:
         """The pair's place among those of one count."""
         if self.own_key is None:
             return self._standing.first(number)
-        return self.own_key(divmod(self._codes[number], STRIDE))
+        return self.own_key(self, divmod(self._codes[number], STRIDE))
 
     # ---- merging --------------------------------------------------------------------------
 

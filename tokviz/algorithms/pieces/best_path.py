@@ -6,6 +6,7 @@ near ties depend on what stands before. ``WordPath`` knows of a word's best path
 rounding could turn a choice; up to there it is the same wherever the word stands.
 """
 
+import math
 from array import array
 from collections.abc import Callable, Sequence
 from itertools import repeat
@@ -16,11 +17,13 @@ from tokviz.algorithms.pieces.piece_tokenizer import Encoded
 
 REBASED = -100_000.0
 """A total under this begins again at 0."""
+NEVER_REBASED = -math.inf
+"""So that none begins again."""
 SINGLE_BITS = 23
 """A rounding to single precision moves a number by less than it divided by 2 to this power."""
 
 
-NEVER = float("-inf")
+UNREACHED = -math.inf
 """The total of a position that nothing has reached."""
 
 Precision: TypeAlias = Literal["f", "d"]
@@ -68,7 +71,7 @@ def best_path(text: str, table: PieceTable, total: float = 0.0) -> BestPath:
 
 def no_totals(size: int, precision: Precision = SINGLE) -> "array[float]":
     """(size + 1,) the totals before anything is reached; what is put there is rounded."""
-    return array(precision, [0.0, *repeat(NEVER, size)])
+    return array(precision, [0.0, *repeat(UNREACHED, size)])
 
 
 def rises(totals: "array[float]", at: int, total: float) -> bool:
@@ -109,7 +112,7 @@ class WordPath(NamedTuple):
     floor: float
 
 
-NOT_KNOWN = WordPath(Encoded((), ()), (), NEVER, -NEVER)
+NOT_KNOWN = WordPath(Encoded((), ()), (), -math.inf, math.inf)
 """Of a word met once, or too long to be remembered: how it falls is asked each time."""
 
 
@@ -122,7 +125,7 @@ def word_path(
     compared rightly.
     """
     entries, totals = best_path(word, table)
-    margin, at, known = -NEVER, 0, table.pieces
+    margin, at, known = math.inf, 0, table.pieces
     for entry in entries:
         begin, at = at, at + len(entry.piece)
         for start in range(max(0, at - table.longest), at):
@@ -133,5 +136,5 @@ def word_path(
     reach = max(map(abs, totals)) + table.farthest
     floor = reach - margin * 2**SINGLE_BITS / (4 * len(word))
     log_probs = tuple(entry.log_prob for entry in entries)
-    total = sum(log_probs) if max(log_probs) <= 0 else NEVER
+    total = sum(log_probs) if max(log_probs) <= 0 else -math.inf
     return WordPath(encode(entries), log_probs, total, max(floor, REBASED + reach))

@@ -91,10 +91,9 @@ def read_corpus(
         words, line_starts, lines = _count_words(
             text, normalizer, special_tokens, max_sentence_length, split_by_whitespace
         )
-    alphabet = _covered_characters(
-        words.distinct, words.weights, character_coverage, required_chars
-    )
-    marked, renumber = _mark_unknown(words.distinct, alphabet)
+    characters = character_kinds("".join(words.distinct))
+    alphabet = _covered_characters(words, characters, character_coverage, required_chars)
+    marked, renumber = _mark_unknown(words.distinct, characters, alphabet)
     occurrences = renumber[words.occurrences]
     return PieceCorpus(
         words=marked,
@@ -213,11 +212,11 @@ def _check_required(required_chars: str) -> None:
 
 
 def _covered_characters(
-    words: Sequence[str], weights: Ints, coverage: float, required_chars: str
+    words: PreTokens, characters: tuple[str, Ints], coverage: float, required_chars: str
 ) -> dict[str, int]:
     """The required characters and the most frequent ones, until they cover the given share."""
-    distinct, kinds = character_kinds("".join(words))
-    totals = np.bincount(kinds, np.repeat(weights, [len(word) for word in words]))
+    distinct, kinds = characters
+    totals = np.bincount(kinds, np.repeat(words.weights, [len(word) for word in words.distinct]))
     counts = dict(zip(distinct, totals.astype(int).tolist(), strict=True))
     for never_learned in (UNKNOWN_MARK, "\0", _LINE_BREAK):
         counts.pop(never_learned, None)
@@ -234,9 +233,11 @@ def _covered_characters(
     return dict(sorted(alphabet.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _mark_unknown(words: Sequence[str], alphabet: Mapping[str, int]) -> tuple[list[str], Ints]:
+def _mark_unknown(
+    words: Sequence[str], characters: tuple[str, Ints], alphabet: Mapping[str, int]
+) -> tuple[list[str], Ints]:
     """Put the mark in place of rare characters; words that now look alike become one."""
-    distinct, kinds = character_kinds("".join(words))
+    distinct, kinds = characters
     is_rare = np.array([character not in alphabet for character in distinct], bool)
     if not is_rare.any():
         return list(words), np.arange(len(words))

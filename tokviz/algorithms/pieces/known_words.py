@@ -12,12 +12,13 @@ from tokviz.algorithms.pieces.best_path import NOT_KNOWN, WordPath, best_path, w
 from tokviz.algorithms.pieces.piece_table import Entry, PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import (
     LONGEST_REMEMBERED,
-    MOST_REMEMBERED,
+    MOST_WORDS,
     Encoded,
 )
 from tokviz.algorithms.pieces.vocabulary import PieceVocab
+from tokviz.algorithms.remembered import Remembered
 
-AT_ONCE = 1 << 12
+WORDS_TOGETHER = 1 << 12
 """So many words or fewer are looked up together; nobody else is answered meanwhile."""
 
 
@@ -26,7 +27,7 @@ class KnownWords:
 
     def __init__(self, pieces: PieceVocab, table: PieceTable) -> None:
         self._pieces, self._table = pieces, table
-        self._paths: dict[str, WordPath] = {}
+        self._paths = Remembered[WordPath](most=MOST_WORDS, longest=LONGEST_REMEMBERED)
 
     def encoded(self, entries: Sequence[Entry]) -> Encoded:
         """The edges of a path as tokens."""
@@ -37,7 +38,7 @@ class KnownWords:
 
     def in_text(self, words: Sequence[str]) -> Iterable[Encoded]:
         """Each of the words of a text, which stand there one after the other."""
-        if 0 < len(words) <= AT_ONCE:
+        if 0 < len(words) <= WORDS_TOGETHER:
             paths = map(self._paths.get, words, repeat(NOT_KNOWN))
             encoded, _, sums, floors = zip(*paths, strict=True)
             if max(floors) <= 2 * sum(sums):  # of few negative numbers rounding doubles no total
@@ -47,9 +48,9 @@ class KnownWords:
     def _one_by_one(self, words: Iterable[str]) -> Iterator[Encoded]:
         """The same with the total in front of each word, to the last bit."""
         single = array("f", (0.0,))  # rounds to single precision
-        total = 0.0
+        total, get = 0.0, self._paths.get
         for word in words:
-            path = self._paths.get(word)
+            path = get(word)
             if path is None or path is NOT_KNOWN:
                 path = self._learn(word)
             if path.floor <= total <= 0.0:
@@ -68,9 +69,5 @@ class KnownWords:
         To find that out takes longer than to cut the word once.
         """
         known = self._paths
-        if len(word) > LONGEST_REMEMBERED:
-            return NOT_KNOWN
-        if len(known) >= MOST_REMEMBERED:
-            known.clear()
-        known[word] = word_path(word, self._table, self.encoded) if word in known else NOT_KNOWN
-        return known[word]
+        met = word in known
+        return known.keep(word, word_path(word, self._table, self.encoded) if met else NOT_KNOWN)

@@ -24,9 +24,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from tokviz.algorithms.pieces.best_path import (
-    NEVER,
+    NEVER_REBASED,
     REBASED,
     SINGLE,
+    UNREACHED,
     Precision,
     no_totals,
     rebase,
@@ -100,7 +101,7 @@ class Lattice:
 
     @cached_property
     def _best(self) -> BestPaths:
-        return self.best_paths(REBASED if self.precision == SINGLE else NEVER)
+        return self.best_paths(REBASED if self.precision == SINGLE else NEVER_REBASED)
 
     def best_paths(self, least: float) -> BestPaths:
         """The best path to each position; a total under ``least`` begins again at 0.
@@ -114,7 +115,7 @@ class Lattice:
         for edge in self.edges:
             if edge.start > at:
                 at = edge.start
-                if NEVER < totals[at] < least:
+                if UNREACHED < totals[at] < least:
                     begun[at] = totals[at]
                     rebase(totals, at, self._longest)
             if rises(totals, edge.end, totals[at] + edge.log_prob):
@@ -156,7 +157,7 @@ class Lattice:
             raise TokvizError(f"n is {n}, but at least one segmentation can be asked for: give 1.")
         if n == 1:
             return [self.viterbi_path()]
-        best = self.best_paths(NEVER)
+        best = self.best_paths(NEVER_REBASED)
         totals, rounded = best.totals, best.rounded
         agenda = [_Hypothesis(totals[-1], len(self.text), 0.0, None)]
         found: list[LatticePath] = []

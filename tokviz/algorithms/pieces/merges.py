@@ -43,7 +43,7 @@ def index_pairs(
     symbols = np.array([id_of[character] for character in distinct], np.int64)[kinds]
     starts = np.cumsum([0, *map(len, corpus.words)])
 
-    def shorter_then_code_point(pair: Pair) -> str:
+    def shorter_then_code_point(_: PairIndex, pair: Pair) -> str:
         token = tokens[pair[0]] + tokens[pair[1]]
         return chr(len(token)) + token  # faster to compare than the two in a tuple
 

@@ -22,12 +22,13 @@ from tokviz.files.hugging_face.pipeline import SUFFIX as JSON_SUFFIX
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.sentencepiece import SUFFIX, Algorithm, SentencePieceModel, write_sentencepiece
 from tokviz.text.arguments import checked
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers
 from tokviz.text.normalizers.charsmap import longest_replacement
 from tokviz.text.normalizers.sentencepiece import Normalizer
 
-MOST_REMEMBERED = 1 << 15
+MOST_WORDS = 1 << 15
 """How many words a model remembers at most: some 10 MB. Then it begins anew."""
 LONGEST_REMEMBERED = 24
 """Longer words, in characters, hardly ever come again."""
@@ -49,7 +50,7 @@ class Encoded(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PieceTokenizer(ABC):
+class PieceTokenizer(FieldsAlone, ABC):
     """A trained or loaded model. ``denormalizer`` rewrites what is decoded; few models have one."""
 
     pieces: PieceVocab = field(repr=False)

@@ -19,6 +19,7 @@ from tokviz.algorithms.pieces.piece_table import PieceTable, walk_effort
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.errors import TokvizError
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import SPACES, Markers
 from tokviz.traces.lattice import Edge, LatticePath, LatticeStep, LatticeTrace
 
@@ -26,7 +27,7 @@ NO_TOKEN = -1
 
 
 @dataclass(frozen=True, eq=False)
-class PipelineLattice:
+class PipelineLattice(FieldsAlone):
     """Pieces in id order with their natural log-probabilities."""
 
     pieces: Sequence[str]
@@ -151,9 +152,6 @@ class PipelineLattice:
     @cached_property
     def _known(self) -> KnownParts:
         return KnownParts(self._ids)
-
-    def __getstate__(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 def _moved(edge: Edge, by: int) -> Edge:

@@ -20,6 +20,7 @@ import numpy as np
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, apply_merges
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import SPACE_MARKER, SPACES, Markers, continuations, word_ends
 from tokviz.traces.choice import Pair
 from tokviz.traces.encoding import EncodeTrace
@@ -37,7 +38,7 @@ class Symbol(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PipelineMerges:
+class PipelineMerges(FieldsAlone):
     """A vocabulary and its merges: pair -> (rank, token id)."""
 
     token_to_id: Mapping[str, int]
@@ -164,8 +165,7 @@ class PipelineMerges:
         """The merges as rows of numbers: half a million tuples would hold up whoever reads them."""
         rows = ((*pair, *made) for pair, made in self.merges.items())
         flat = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(self.merges))
-        fields = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {**fields, "merges": flat.reshape(-1, 4)}
+        return {**super().__getstate__(), "merges": flat.reshape(-1, 4)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         rows = state["merges"]

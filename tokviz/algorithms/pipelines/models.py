@@ -1,10 +1,11 @@
 """What a pipeline asks of the model in it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from tokviz.algorithms.pipelines.stages import Located, Part
+from tokviz.algorithms.remembered import Remembered
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
@@ -32,23 +33,17 @@ class Cut:
         return [*gaps, self.text[position:]]
 
 
-@dataclass(frozen=True, eq=False)
 class KnownParts:
     """The ids of parts, as ``cut`` gives them; those of the last short ones are remembered."""
 
-    cut: Callable[[str], Iterable[int]]
-    _known: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    def __init__(self, cut: Callable[[str], Iterable[int]]) -> None:
+        self._cut = cut
+        self._known = Remembered[tuple[int, ...]](most=MOST_KEPT, longest=LONGEST_KEPT)
 
     def ids(self, part: str) -> tuple[int, ...]:
         """The ids of one part."""
         found = self._known.get(part)
-        if found is None:
-            found = tuple(self.cut(part))
-            if len(part) <= LONGEST_KEPT:
-                if len(self._known) >= MOST_KEPT:
-                    self._known.clear()
-                self._known[part] = found
-        return found
+        return self._known.keep(part, tuple(self._cut(part))) if found is None else found
 
 
 class PipelineModel(Protocol):

@@ -22,6 +22,7 @@ from tokenizers.pre_tokenizers import Sequence as InTurn
 
 from tokviz.algorithms.pipelines.growth import growth
 from tokviz.text.errors import TokvizError
+from tokviz.text.fields_alone import FieldsAlone
 
 _Result = TypeVar("_Result")
 
@@ -43,7 +44,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Stages:
+class Stages(FieldsAlone):
     """All of a pipeline but its model, and the tokens that a post-processor puts around the text.
 
     ``silent`` is a ``tokenizer.json`` whose model says nothing. It stays text: from one process to
@@ -112,9 +113,6 @@ class Stages:
     @cached_property
     def _decoding(self) -> tuple[Tokenizer, threading.Lock]:
         return read_library(self.silent), threading.Lock()
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"silent": self.silent, "growth": self.growth}
 
 
 class _Seen(threading.local):

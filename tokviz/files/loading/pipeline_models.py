@@ -11,6 +11,7 @@ from tokviz.algorithms.pipelines.merges import PipelineMerges
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocabulary import check_number_of_merges
 from tokviz.text.limits import PIECE_LENGTH, PIECES_LENGTH, SCORE, WORD_END_LENGTH, WORD_LENGTH
+from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX
 from tokviz.traces.choice import Pair
 
 KNOWN = {
@@ -93,16 +94,16 @@ def unigram(model: Mapping[str, Any], name: str) -> PipelineLattice:
 def wordpiece(model: Mapping[str, Any], name: str) -> PipelineLongestMatch:
     """The pieces, and BERT's names where the file leaves them out."""
     _check_options(model, "WordPiece", name)
-    prefix = model.get("continuing_subword_prefix", "##")
+    prefix = model.get("continuing_subword_prefix", CONTINUING_PREFIX)
     _check_mark(prefix, "continuing_subword_prefix", name)
-    most = model.get("max_input_chars_per_word", 100)
+    most = model.get("max_input_chars_per_word", BERT_MAX_CHARS)
     if most > WORD_LENGTH:
         raise FormatError(
             f"max_input_chars_per_word is at most {WORD_LENGTH:,}, but that of {name} is {most:,}. "
-            "BERT's is 100."
+            f"BERT's is {BERT_MAX_CHARS}."
         )
     vocab = model["vocab"]
-    unk_id = _unk_id(vocab, model.get("unk_token", "[UNK]"), name)
+    unk_id = _unk_id(vocab, model.get("unk_token", BERT_UNK), name)
     return PipelineLongestMatch(Pieces(vocab, unk_id, prefix, most))
 
 

@@ -5,18 +5,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tokviz.algorithms.wordpiece import (
-    KIND,
-    MAX_CHARS_PER_WORD,
-    SPECIAL_TOKENS,
-    UNK_TOKEN,
-    WordPiece,
-)
+from tokviz.algorithms.wordpiece import KIND, SPECIAL_TOKENS, WordPiece
 from tokviz.files.errors import FormatError, short
 from tokviz.files.vocab_txt import read_vocab_txt
 from tokviz.files.vocabulary import check_number_of_tokens, check_special_names, check_unknown
 from tokviz.text.limits import WORD_END_LENGTH, WORD_LENGTH
-from tokviz.text.markers import CONTINUING_PREFIX
+from tokviz.text.markers import BERT_MAX_CHARS, BERT_UNK, CONTINUING_PREFIX
 
 
 def load_vocab_txt(
@@ -25,9 +19,9 @@ def load_vocab_txt(
     lowercase: bool = False,
     strip_accents: bool | None = None,
     special_tokens: Sequence[str] = SPECIAL_TOKENS,
-    unk_token: str = UNK_TOKEN,
+    unk_token: str = BERT_UNK,
     continuing_prefix: str = CONTINUING_PREFIX,
-    max_chars_per_word: int = MAX_CHARS_PER_WORD,
+    max_chars_per_word: int = BERT_MAX_CHARS,
 ) -> WordPiece:
     """A model from BERT's ``vocab.txt``. The file holds the tokens alone: say the rest here.
 
@@ -77,9 +71,9 @@ def wordpiece_from_content(content: Mapping[str, Any]) -> WordPiece:
 def _names(content: Mapping[str, Any]) -> dict[str, Any]:
     """Special tokens, marks and the limit; BERT's own where the file does not say."""
     specials = content.get("special_tokens", list(SPECIAL_TOKENS))
-    limit = content.get("max_chars_per_word", MAX_CHARS_PER_WORD)
+    limit = content.get("max_chars_per_word", BERT_MAX_CHARS)
     names = {
-        "unk_token": content.get("unk_token", UNK_TOKEN),
+        "unk_token": content.get("unk_token", BERT_UNK),
         "continuing_prefix": content.get("continuing_prefix", CONTINUING_PREFIX),
     }
     texts = [*names.values(), *(specials if isinstance(specials, list) else [None])]
@@ -97,7 +91,7 @@ def _check_settings(specials: Sequence[str], prefix: str, limit: object, what: s
     if type(limit) is not int or not 1 <= limit <= WORD_LENGTH:
         raise FormatError(
             f"max_chars_per_word is a whole number from 1 to {WORD_LENGTH:,}, but that of {what} "
-            f"is {short(limit)}. BERT's is {MAX_CHARS_PER_WORD}."
+            f"is {short(limit)}. BERT's is {BERT_MAX_CHARS}."
         )
     if len(prefix) > WORD_END_LENGTH:
         raise FormatError(

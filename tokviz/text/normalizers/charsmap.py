@@ -26,7 +26,7 @@ from tokviz.text.sorting import distinct
 
 _BLOCK = 1024
 """Bytes: the array comes in blocks of 256 units, so that a node's children are all in it."""
-MOST_REMEMBERED = 1 << 16
+MOST_CHARACTERS = 1 << 16
 """Of how many characters, and pairs of neighbours, a table remembers what it says of them."""
 _LONG = 256
 """Characters of a text from which on arrays find its pairs of neighbours faster."""
@@ -137,7 +137,7 @@ class RuleTrie:
             node, _ = self._step(self._root, pair[0])
             if self._step(node, pair[1]) != (-1, None):
                 return False
-            if len(self._apart) >= MOST_REMEMBERED:
+            if len(self._apart) >= MOST_CHARACTERS:
                 self._apart.clear()
             self._apart.add(pair)
         return True
@@ -178,7 +178,7 @@ class RuleTrie:
         """Where a character leads from a node (-1: nowhere), and the rule that ends there."""
         known = self._steps.get((node, character))
         if known is None:
-            if len(self._steps) >= MOST_REMEMBERED:
+            if len(self._steps) >= MOST_CHARACTERS:
                 self._steps.clear()
             known = self._steps[node, character] = self._walk(node, character)
         return known
@@ -214,7 +214,7 @@ class _Alone(dict[str, str]):
         _, after = self._step(self._root, character)
         if after is not None and after != " " and " " in after:
             after = _MIXED
-        if len(self) >= MOST_REMEMBERED:
+        if len(self) >= MOST_CHARACTERS:
             self.clear()
         alone = self[character] = character if after is None else after
         return alone

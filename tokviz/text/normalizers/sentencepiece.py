@@ -20,6 +20,7 @@ from importlib import resources
 
 from tokviz.text.characters import check_text
 from tokviz.text.errors import TokvizError
+from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.text.normalizers.charsmap import RuleTrie, rules_of
 from tokviz.text.normalizers.plain_text import PlainText
@@ -35,7 +36,7 @@ _NO_RULE = "\0"
 
 
 @dataclass(frozen=True)
-class Normalizer:
+class Normalizer(FieldsAlone):
     """Rules and space handling. ``protected`` strings pass through whole, whatever the rules say.
 
     ``charsmap`` is the rule table in SentencePiece's binary form; empty for no rules.

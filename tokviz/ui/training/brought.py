@@ -19,13 +19,14 @@ from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.sentencepiece_lookup import SentencePieceLookup
 from tokviz.algorithms.unigram import Unigram
-from tokviz.algorithms.wordpiece import UNK_TOKEN, WordPiece
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import load
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
+from tokviz.text.markers import BERT_UNK
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.around import Frame, Mark
 from tokviz.traces.encoding import EncodeTrace
@@ -104,7 +105,7 @@ def load_files(files: Sequence[File], pattern: str) -> Any:
         )
     if name.endswith(".txt") and _is_a_text(content):
         raise TokvizError(
-            f"A .txt here is BERT's vocab.txt, with {UNK_TOKEN} on a line of its own, but {name} "
+            f"A .txt here is BERT's vocab.txt, with {BERT_UNK} on a line of its own, but {name} "
             "has none and looks like a text. Drop a text under “Text and settings”."
         )
 
@@ -135,7 +136,7 @@ def _by_its_name(name: str, path: Path, pattern: str, *, together: bool) -> Any:
 def _is_a_text(content: bytes) -> bool:
     """Whether this is text, and no vocabulary; what is no text, or nothing, is told elsewhere."""
     try:
-        return bool(content) and UNK_TOKEN not in content.decode().split()
+        return bool(content) and BERT_UNK not in content.decode().split()
     except UnicodeDecodeError:
         return False
 
