@@ -267,16 +267,15 @@ class Classes:
 
     def _check_room(self, address: str) -> None:
         from_here = [one for one in self._classes.values() if one.address == address]
-        if len(from_here) >= limits.CLASSES_OF_ONE or len(self._classes) >= limits.CLASSES:
-            for left in [one for one in from_here if not one.is_led][:1]:
-                self.end(left)
-                from_here.remove(left)
-        if len(self._classes) >= limits.CLASSES:
+        of_all, of_one = len(self._classes), len(from_here)
+        if of_all < limits.CLASSES and of_one < limits.CLASSES_OF_ONE:
+            return
+        if (left := next((one for one in from_here if not one.is_led), None)) is not None:
+            self.end(left)
+        elif of_all >= limits.CLASSES:
             raise RefusedError(503, "Too many classes are on this server now. Try again later.")
-        if len(from_here) >= limits.CLASSES_OF_ONE:
-            raise RefusedError(
-                503, f"{len(from_here)} classes are open from here. End one of them first."
-            )
+        else:
+            raise RefusedError(503, f"{of_one} classes are open from here. End one of them first.")
 
     def watch(self, live_class: LiveClass) -> None:
         """Forget a class some minutes after its leader went, unless the leader is back."""
