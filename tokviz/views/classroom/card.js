@@ -63,7 +63,11 @@ export function voteRows({ words, options, counts, answer, tied }, hides = false
   const most = Math.max(1, ...counts);
   return options.map((option, index) => {
     const said = words ? marked(option) : [option];
-    const row = h("li", {}, h("span", { class: "votes-option", title: option }, ...said));
+    const row = h(
+      "li",
+      {},
+      h("span", { class: "votes-option", title: words ? null : option }, ...said),
+    );
     if (hides) return row;
     const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
     bar.style.setProperty("--part", String((counts[index] ?? 0) / most));
