@@ -10,6 +10,7 @@ from tokviz.paths.plans import plan_of
 from tokviz.paths.plans.plan import Plan, Question, minutes
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.text import limits
+from tokviz.ui.server.live_class import limits as live_class
 
 PLANS = [
     (path, plan)
@@ -96,3 +97,28 @@ def test_a_lesson_takes_two_minutes_a_stop_and_four_a_question(
     path: GuidedPath, plan: Plan
 ) -> None:
     assert minutes(path, len(plan.questions)) == 2 * len(path.stops) + 12
+
+
+@each_question
+def test_a_class_can_choose_between_what_is_right_and_what_many_say(
+    path: GuidedPath,  # noqa: ARG001 - the id
+    question: Question,
+) -> None:
+    assert question.answer.startswith(question.right)
+    assert 2 <= len(question.right) <= 130
+    assert sorted(question.choices) == sorted((question.right, question.wrong))
+    for words in (question.asks, *question.choices):
+        assert words.count("`") % 2 == 0
+        assert not re.search(r"[*_$~<\\]|\]\(", QUOTED.sub("", words)), "other Markdown than code"
+    assert len(question.asks) <= live_class.WORDS
+    assert max(map(len, question.choices)) <= live_class.OPTION
+
+
+def test_what_is_right_ends_with_its_sentence_and_not_within_code() -> None:
+    answer = "2: `no. No` and 1.5 “no!”. A comma stays."
+    assert Question("", answer, "", "", Stop("", {})).right == "2: `no. No` and 1.5 “no!”."
+
+
+def test_the_right_choice_stands_first_about_as_often_as_second() -> None:
+    first = [question.choices[0] == question.right for _, question in QUESTIONS]
+    assert len(first) / 3 <= sum(first) <= len(first) * 2 / 3

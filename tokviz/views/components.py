@@ -74,6 +74,14 @@ CLASSROOM = Component(
 )
 """The bar of a class."""
 
+CLASS_ASK = Component(
+    "tokviz.class_ask",
+    "classroom/ask.js",
+    markup="classroom/ask.html",
+    styles=("classroom/ask.css",),
+)
+"""The button that puts a question of a plan before the class that the page leads."""
+
 CLASS_DOOR = Component(
     "tokviz.class_door",
     "classroom/door.js",

@@ -28,8 +28,8 @@ PLAN = Plan(
     questions=(
         Question(
             asks="How often does the pair `aa` stand in “aaaa”, and how many joins does it give?",
-            answer="It stands 3 times, for each `a` but the last has one behind it. It gives 2 "
-            "joins: an `a` that was joined is gone and cannot be joined again.",
+            answer="It stands 3 times, and it gives 2 joins. Each `a` but the last has one behind "
+            "it, but an `a` that was joined is gone and cannot be joined again.",
             wrong="Twice, and two joins.",
             tempts="We see two pairs side by side and pass over the one in the middle.",
             seen=Stop("the merge of `aa`", TRAINED, {"text": "aaaa"}, step=makes("aa")),

@@ -4,13 +4,16 @@ How long it takes is a rule, told here once. A place to look at is a stop that l
 words name the link, and ``holds`` checks what the answer says of it.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from tokviz.paths.stops import GuidedPath, Shown, Stop
 
 MINUTES_A_STOP = 2
 MINUTES_A_QUESTION = 4
+_SENTENCE = re.compile(r"(?:`[^`]*`|[^`])*?[.?!](?= |$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +21,10 @@ class Question:
     """A question to ask the class.
 
     Arguments:
-        asks: about the idea, and answered by thinking; all words are Markdown.
-        answer: what is right, and why.
+        asks: about the idea, and answered by thinking; all words are Markdown, of which
+            ``asks``, ``right`` and ``wrong`` have code alone.
+        answer: what is right, and why; a class that is asked chooses between its first sentence
+            and ``wrong``.
         wrong: what many say instead.
         tempts: why they do.
         seen: where the page shows that the answer is right.
@@ -33,6 +38,19 @@ class Question:
     tempts: str
     seen: Stop
     numbers: Callable[[Shown], Sequence[int | str]] = lambda _: ()
+
+    @property
+    def right(self) -> str:
+        """What is right, without why."""
+        sentence = _SENTENCE.match(self.answer)
+        return sentence.group() if sentence else self.answer
+
+    @property
+    def choices(self) -> tuple[str, str]:
+        """What is right and what many say, in an order that the question's words draw."""
+        if crc32(self.asks.encode()) % 2:
+            return self.right, self.wrong
+        return self.wrong, self.right
 
 
 @dataclass(frozen=True, slots=True)

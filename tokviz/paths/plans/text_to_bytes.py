@@ -12,7 +12,7 @@ MESSAGE = 140
 def _fitting(_: Shown) -> tuple[int, ...]:
     latin, korean = sizes("a")[2], sizes("안")[2]
     fit = MESSAGE // korean
-    return MESSAGE, MESSAGE // latin, latin, fit, korean, fit, korean, fit * korean
+    return MESSAGE, MESSAGE // latin, fit, latin, korean, fit, korean, fit * korean
 
 
 PLAN = Plan(
@@ -22,8 +22,8 @@ PLAN = Plan(
         Question(
             asks="A message has room for 140 bytes. How many letters from a to z fit in, and how "
             "many Korean characters like 안?",
-            answer="140 letters, for each takes 1 byte. But only 46 times 안, for it takes 3 "
-            "bytes, and 46 times 3 is 138.",
+            answer="140 letters, but only 46 times 안. A letter takes 1 byte, 안 takes 3, and 46 "
+            "times 3 is 138.",
             wrong="140 of both.",
             tempts="A limit sounds like a number of characters. Here it is one of bytes.",
             seen=Stop(

@@ -11,9 +11,14 @@ import streamlit as st
 
 from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Question, minutes
 from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.ui.shell.classroom import class_ask
 from tokviz.ui.shell.guide import link_of
 
 TEACH = "Teach it"
+ASKS = (
+    "Lead a class (“Share”), and a button beside each question lets it vote: the first sentence "
+    "of the answer, or what is often said?"
+)
 
 
 def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lambda: None) -> None:
@@ -26,9 +31,11 @@ def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lamb
             f"and {MINUTES_A_QUESTION} for each question."
         )
         st.markdown(f"##### Show: {path.title}\n\n{_stops(path)}")
-        st.markdown("##### Ask the class")
+        st.markdown("##### Ask the class", help=ASKS)
         for number, question in enumerate(plan.questions, 1):
-            st.markdown(f"**{number:,}. {question.asks}**")
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(f"**{number:,}. {question.asks}**")
+                class_ask(f"teach:ask:{number}", question)
             with st.expander(f"Answer {number:,}"):
                 st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
         st.markdown("##### At home")

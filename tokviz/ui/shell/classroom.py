@@ -18,6 +18,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.lessons import LESSONS
+from tokviz.paths.plans.plan import Question
 from tokviz.text.errors import TokvizError
 from tokviz.ui.server.code import STAGED, code_of
 from tokviz.ui.shell.earlier import BROUGHT_TEXT, EARLIER, text_to_go
@@ -25,7 +26,7 @@ from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
 from tokviz.ui.shell.state import OWN, PageState, tell_at_end
 from tokviz.ui.shell.values import read_query
-from tokviz.views.components import CLASS_DOOR, CLASS_TEXT, CLASSROOM
+from tokviz.views.components import CLASS_ASK, CLASS_DOOR, CLASS_TEXT, CLASSROOM
 
 KEY = "classroom"
 OVERVIEW = ""
@@ -58,6 +59,14 @@ def classroom(page: str) -> None:
 def class_door(key: str) -> None:
     """Draw the way to lead a class, and the box to join one by its code."""
     mount(CLASS_DOOR, key=key)
+
+
+def class_ask(key: str, question: Question) -> None:
+    """Draw the button that puts a question before the class, if this page leads one."""
+    choices = question.choices
+    right = choices.index(question.right)
+    data = {"words": question.asks, "options": choices, "right": right}
+    mount(CLASS_ASK, data=data, key=key, width="content")
 
 
 def class_text(key: str, text: str) -> None:

@@ -5,12 +5,21 @@ import { CLASS_LIMITS } from "./limits.js";
 /** At most so many code points, as the server counts them: no half of a picture. */
 export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
 
-/** @param {import("../script/questions.js").Question} question */
-export function asked({ replay, step, options, answer }) {
-  const words = options
+/**
+ * A question of a replay; one of a plan has words of its own.
+ * @typedef {{
+ *   replay: number, step: number, options: string[], answer: number | null, words?: string,
+ *   picked?: number | null
+ * }} Asks
+ */
+
+/** @param {Asks} question */
+export function asked({ replay, step, options, answer, words }) {
+  const told = options
     .slice(0, CLASS_LIMITS.OPTIONS)
     .map((option) => cutTo(CLASS_LIMITS.OPTION, option));
-  return { replay, step, options: words, answer };
+  const question = { replay, step, options: told, answer };
+  return words ? { ...question, words: cutTo(CLASS_LIMITS.WORDS, words) } : question;
 }
 
 /** @typedef {{replay: number, step: number, options: string[]} | null | undefined} Told */

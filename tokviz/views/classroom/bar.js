@@ -3,6 +3,7 @@
 import { count, h, number } from "../script/dom.js";
 import { isCommand } from "../script/typed.js";
 import { coverVotes, onQuestions, questions } from "../script/questions.js";
+import { followersCard, leadersCard, voteRows } from "./card.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
@@ -28,6 +29,7 @@ const STATES = {
 const MENU = ".stSidebar";
 const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or the window turned
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
+const CARD = ".card";
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 
 const DRAFT = "tokviz draft "; // in the tab's storage, before the code of the class
@@ -85,7 +87,11 @@ export class Bar {
 
   draw() {
     const { state } = classOfPage();
-    const drawn = JSON.stringify([state, questions().covered, votes() && voteWords()]);
+    const drawn = JSON.stringify([
+      state,
+      questions().covered,
+      votes() && questions().current?.picked,
+    ]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const focused = /** @type {any} */ (this.root.getRootNode()).activeElement?.name;
@@ -130,19 +136,27 @@ export class Bar {
     const { style } = document.documentElement;
     style.setProperty("--tokviz-bar", height);
     style.setProperty("--tokviz-class", at === "menu" ? "0px" : height);
+    /** @type {HTMLElement | null} */
+    const card = this.box.querySelector(CARD);
+    style.setProperty("--tokviz-card", `${card?.offsetHeight ?? 0}px`);
   }
 }
 
 /**
  * What looks as it did stays: followers and votes come while a button is pressed, and one that is
  * drawn anew meanwhile hears of no click.
- * @param {HTMLElement} box
- * @param {HTMLElement[]} drawn
+ * @param {Element} box
+ * @param {Element[]} drawn
  */
 function redraw(box, drawn) {
   const before = [...box.children];
   if (before.length !== drawn.length) box.replaceChildren(...drawn);
-  else drawn.forEach((one, at) => before[at].isEqualNode(one) || before[at].replaceWith(one));
+  else
+    drawn.forEach((one, at) => {
+      if (before[at].isEqualNode(one)) return;
+      if (before[at].matches(CARD) && one.matches(CARD)) redraw(before[at], [...one.children]);
+      else before[at].replaceWith(one);
+    });
 }
 
 /** Over a stage that fills the screen, below the open menu, or at the foot of the page. */
@@ -158,16 +172,26 @@ function leading(state) {
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
   const there = count(followers, "follower") + voted + sent;
+  const card = votes?.words ? leadersCard(votes, questions().covered, cardButtons(votes)) : "";
   return [
+    card,
     says(`You lead class ${code}`, lost ? "No connection to the class…" : there),
-    asks ? (votes.answer === null ? coverButton() : bars(votes)) : "",
-    button("Show the code", (event) => invite(barOf(event)), "primary on-stage"),
+    asks && !card ? (votes.answer === null ? coverButton() : bars(votes)) : "",
+    button("Show the code", (event) => invite(barOf(event)), `${card ? "" : "primary "}on-stage`),
     collects || sentences.length
       ? button("Show the sentences", (event) => showSentences(barOf(event)), "on-stage")
       : "",
     button(askWords(collects, sentences), () => wish("collect"), "on-stage"),
     endButton(state),
   ];
+}
+
+/** Of a plan's question: its answer is shown, and then it is taken away; a double click is one. */
+function cardButtons({ answer }) {
+  const words = answer === null ? "Show the answer" : "Done";
+  const next = button(words, ({ detail }) => detail < 2 && wish("go on"), "primary on-stage");
+  next.name = "go on";
+  return answer === null ? [next, coverButton()] : [next];
 }
 
 const askWords = (collects, sentences) =>
@@ -178,23 +202,26 @@ const barOf = ({ target }) => target.closest("[data-class-bar]");
 /** Does a question stand that the class votes on? */
 const votes = () => questions().asking && questions().current?.answer === null;
 
-/** What a follower is told while it stands. */
-const voteWords = () =>
-  questions().current?.picked === null ? "Vote: press an answer." : "You may change your vote.";
+/** What a follower is told while it stands. @param {number | null | undefined} picked */
+const voteWords = (picked) =>
+  (picked ?? null) === null ? "Vote: press an answer." : "You may change your vote.";
 
-function following({ code, own, lost, collects, said }) {
+function following({ code, own, lost, collects, said, question }) {
   const leave = button("Leave", () => wish("leave"));
   findDraft(code);
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
   const form = collects ? sentenceForm(said) : "";
+  const card = question ? followersCard(question) : "";
   const alone = form
     ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
     : votes()
-      ? voteWords()
-      : "Change anything to explore alone.";
-  if (!own) return [says(`Following class ${code}`, alone), form, leave];
+      ? voteWords(questions().current?.picked)
+      : question?.answer === null
+        ? voteWords(question.picked ?? question.vote)
+        : "Change anything to explore alone.";
+  if (!own) return [card, says(`Following class ${code}`, alone), form, leave];
   const back = button("Back to class", () => wish("back"), "primary");
-  return [says("Exploring on your own"), form, back, leave];
+  return [card, says("Exploring on your own"), form, back, leave];
 }
 
 const SENTENCE_IS_FULL = `A sentence has up to ${CLASS_LIMITS.SENTENCE} characters.`;
@@ -244,19 +271,9 @@ function coverButton() {
   return made;
 }
 
-/** How the class voted, a bar for each option; before the answer they stand at the options. */
-function bars({ options, counts, answer, tied }) {
-  const most = Math.max(1, ...counts);
-  const rows = options.map((option, index) => {
-    const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
-    bar.style.setProperty("--part", String((counts[index] ?? 0) / most));
-    const row = h("li", {}, h("span", { class: "votes-option", title: option }, option), bar);
-    row.append(h("strong", {}, String(counts[index] ?? 0)));
-    const verdict = answer === index ? "✓ right" : tied.includes(index) ? "✓ tied" : "";
-    if (verdict) row.append(h("span", { class: "votes-right" }, verdict));
-    return row;
-  });
-  const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...rows);
+/** How the class voted, when the answer is there; before it the votes stand at the options. */
+function bars(told) {
+  const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...voteRows(told));
   const box = h("details", { open: !folded }, h("summary", {}, "The votes"), list);
   box.ontoggle = () => (folded = !box.open);
   return box;

@@ -57,7 +57,7 @@ function drawn(state, form) {
   if (role === "follower")
     return [h("p", {}, `You follow class ${code}.`), press("Leave the class", () => wish("leave"))];
   const lead = press("Lead a class", () => wish("lead"));
-  lead.title = "Others see your page, text and step as you move";
+  lead.title = "Others see your page, text and step as you move, and vote on what “Teach it” asks";
   return [lead, form, words ? h("p", { role: "alert" }, words) : ""];
 }
 

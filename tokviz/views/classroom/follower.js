@@ -99,6 +99,7 @@ export class Follower {
     }
     Object.assign(this.class, news);
     if (news.collects !== undefined) this.tellSaid("", "");
+    if (news.question !== undefined) this.ears.change();
     if (this.isFollowing) this.follow();
   }
 
@@ -184,7 +185,7 @@ export class Follower {
     if (!wanted || !place || wanted.about !== place.about) return;
     if (wanted.step !== place.step) moveTo(replay, wanted.step);
     if (question?.replay === replay && question.answer === null) askIn(replay, question.step);
-    else if (!question || question.answer !== null) unaskIn(replay); // she sees the answer
+    else if (!question || question.words || question.answer !== null) unaskIn(replay); // as she did
   }
 
   /** Bring the replay into sight that the leader moves, when she turns to another. */
@@ -212,12 +213,26 @@ export class Follower {
   agree() {
     const { question } = this.class;
     const { current } = questions();
-    if (!this.isFollowing || this.stopped.signal.aborted) return;
-    if (!question || !current || !isSameAsked(question, asked(current))) return;
+    if (this.stopped.signal.aborted || !question) return;
+    if (question.words) return this.bring(question, question);
+    if (!this.isFollowing || !current || !isSameAsked(question, asked(current))) return;
     tellCounted(question.vote);
-    if (current.picked === question.vote || question.answer !== null) return;
+    this.bring(question, current);
+  }
+
+  /** Take an option of a plan's question, on whatever page. */
+  pick(option) {
+    const { question } = this.class;
+    if (!question?.words || question.answer !== null) return;
+    question.picked = option;
+    this.ears.change();
+    this.agree();
+  }
+
+  bring(question, { replay, step, picked = question.vote }) {
+    if (picked === question.vote || question.answer !== null) return;
     if (this.lost) this.news.hurry();
-    else this.vote(question, current);
+    else this.vote(question, { replay, step, picked });
   }
 
   /** Send a vote, one at a time, so that the last one counts. */
@@ -230,6 +245,7 @@ export class Follower {
       () => new Promise((resolve) => setTimeout(resolve, AGAIN)),
     );
     question.voting = false;
+    this.ears.change();
     this.agree();
   }
 

@@ -67,11 +67,19 @@ export class Keeper {
   }
 
   async wished({ what, code }) {
+    const { member } = this;
     if (what === "lead") await this.lead();
     if (what === "join") this.join(code);
-    if (what === "back" && this.member instanceof Follower) this.member.back();
-    if (what === "say" && this.member instanceof Follower) await this.member.say(code);
-    if (what === "collect" && this.member instanceof Leader) this.member.collect();
+    if (member instanceof Follower) {
+      if (what === "back") member.back();
+      if (what === "vote") member.pick(Number(code));
+      if (what === "say") await member.say(code);
+    }
+    if (member instanceof Leader) {
+      if (what === "collect") member.collect();
+      if (what === "ask") member.ask(JSON.parse(code));
+      if (what === "go on") member.goOn();
+    }
     if (what === "cut") this.cut(code);
     if (what === "leave") this.leave();
     if (what === "end") await this.end();
@@ -159,13 +167,14 @@ export class Keeper {
       change: () => {
         write(sessionStorage, FOLLOWED, saved);
         const { code, own } = saved;
-        const { collects = false } = member.class;
+        const { collects = false, question } = member.class;
         tellClass({
           role: "follower",
           code,
           own,
           lost: member.lost,
           collects,
+          question: question?.words ? question : null,
           said: member.said,
         });
       },

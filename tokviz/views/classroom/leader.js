@@ -1,11 +1,12 @@
 // Leads a class: tells the server, ten times a second, what has changed on this page.
 
-import { placeIn, onAnyMove, shownReplays } from "../script/place.js";
+import { placeIn, onAnyMove, shownReplays, unaskIn } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
+import { newQuestion, putQuestion, questionPut } from "./put.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
 
@@ -76,6 +77,7 @@ export class Leader {
     this.votes = { on: null, counts: [] }; // as the server told last, and on which question
     this.collects = localStorage.getItem(COLLECTS) === own.code;
     ears.news({ collects: this.collects });
+    this.put = questionPut(own.code); // the question of a plan that stands, or null
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
@@ -99,10 +101,40 @@ export class Leader {
     if (before?.about === place?.about && before?.step !== place?.step) this.moved = replay;
   }
 
-  /** A question is asked where the leader is. */
+  /** A question is asked where the leader is: it takes the place of a plan's. */
   hearQuestion() {
     const { current } = questions();
-    if (current?.answer === null) this.moved = current.replay;
+    if (current?.answer === null) {
+      this.moved = current.replay;
+      this.put = putQuestion(this.own.code, null);
+    }
+    this.tellVotes();
+  }
+
+  /** What the class is asked, by a plan or by a replay. */
+  get question() {
+    return this.put ?? questions().current;
+  }
+
+  /**
+   * Ask a question of a plan, anew each time, in the place of a replay's.
+   * @param {import("./put.js").PlanQuestion} question
+   */
+  ask(question) {
+    const { current } = questions();
+    if (current?.answer === null) unaskIn(current.replay);
+    this.keep(newQuestion(question));
+  }
+
+  /** Show its answer, and then take it away. */
+  goOn() {
+    if (this.put)
+      this.keep(this.put.answer === null ? { ...this.put, answer: this.put.right } : null);
+  }
+
+  /** @param {import("./put.js").Put | null} put */
+  keep(put) {
+    this.put = putQuestion(this.own.code, put);
     this.tellVotes();
   }
 
@@ -129,11 +161,11 @@ export class Leader {
 
   /** How the class voted on the question of the moment; on a new one nobody did. */
   tellVotes() {
-    const { current } = questions();
-    const question = current && asked(current);
+    const question = this.question && asked(this.question);
     const counts = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
-    tellVotes(counts);
-    this.ears.news({ votes: question && { ...question, counts, tied: current.tied ?? [] } });
+    tellVotes(this.put ? [] : counts);
+    const { tied = [] } = this.put ? {} : (questions().current ?? {});
+    this.ears.news({ votes: question && { ...question, counts, tied } });
   }
 
   /** A server that was started anew knows no class: it is told of this one. */
@@ -172,13 +204,13 @@ export class Leader {
   }
 
   parts() {
-    const { asking, current, helped } = questions();
+    const { asking, helped } = questions();
     /** @type {Record<string, unknown>} */
     const parts = {
       steps: this.steps(),
       asking,
       helped,
-      question: current && asked(current),
+      question: this.question && asked(this.question),
       collects: this.collects,
     };
     const replays = this.stage.now();

@@ -9,5 +9,6 @@ export const CLASS_LIMITS = {
   TITLE: 100,
   OPTIONS: 8,
   OPTION: 200,
+  WORDS: 200,
   SENTENCE: 120,
 };

@@ -8,7 +8,18 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * What others join by; `qr` has a row of 0 and 1 for each row of modules.
  * @typedef {{code: string, link: string, reaches: boolean, qr: string[]}} Invitation
  */
-/** @typedef {{options: string[], counts: number[], answer: number | null, tied: number[]}} Votes */
+/**
+ * How a class votes; on what a plan asks in `words`.
+ * @typedef {{
+ *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[]
+ * }} Votes
+ */
+/**
+ * What a plan asks, for who follows: which option they picked, and which counts as their vote.
+ * @typedef {{
+ *   words: string, options: string[], answer: number | null, vote: number | null, picked?: number
+ * }} PutToAll
+ */
 /**
  * What the page shows of its class. `words` says what went wrong, for a reader.
  * @typedef {object} ClassState
@@ -19,6 +30,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {number} [followers]
  * @property {boolean} [ending] a leader who was asked whether the class is to end
  * @property {Votes | null} [votes]
+ * @property {PutToAll | null} [question] of a plan, of a follower's page alone
  * @property {boolean} [collects] the class is asked for a sentence each
  * @property {string[]} [sentences] what it sent
  * @property {{text: string, refused: string}} [said] what this follower sent last, or why not
@@ -55,9 +67,11 @@ export function tellClass(state) {
 }
 
 /**
- * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say" or "cut"; fires "wish".
+ * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "vote",
+ * or "go on" with what was asked; fires "wish".
  * @param {string} what
- * @param {string} [code] of the class to join; or the text that is said, or to be cut
+ * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
+ *   the question to ask, or the number of the option to vote for
  */
 export function wish(what, code = "") {
   const { target, wished } = classOfPage();

@@ -12,10 +12,10 @@ import hmac
 import secrets
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import Any
 
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.rates import Rate
 
 LEADERS = ("followers", "votes", "sentences")
@@ -28,23 +28,6 @@ class RefusedError(Exception):
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
         self.status = status
-
-
-@dataclass(eq=False)
-class Listener:
-    """One open stream of news.
-
-    ``name`` is a follower's, by chance; a leader has none. ``address`` is where it came from.
-    """
-
-    name: str
-    address: str
-    seen: int = 0
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def leads(self) -> bool:
-        return not self.name
 
 
 class LiveClass:
@@ -231,7 +214,7 @@ class LiveClass:
 
 def _asked(question: dict[str, Any] | None) -> dict[str, Any] | None:
     """What is asked, answered or not."""
-    return question and {name: question[name] for name in ("replay", "step", "options")}
+    return question and {name: said for name, said in question.items() if name != "answer"}
 
 
 def _pass_on(said: dict[str, Any], before: str | None, name: str) -> None:

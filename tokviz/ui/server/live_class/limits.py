@@ -104,3 +104,6 @@ OPTIONS = 8
 
 OPTION = 200
 """Characters of an option."""
+
+WORDS = 200
+"""Characters of a question that no replay asks; the longest of a plan has some 140."""

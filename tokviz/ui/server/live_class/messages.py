@@ -122,10 +122,14 @@ def _switch(said: Any) -> bool:
 
 
 def _question(said: Any) -> dict[str, Any] | None:
-    """What the class is asked; ``answer`` is None until it is told."""
+    """What the class is asked; ``answer`` is None until it is told.
+
+    What no replay asks, as a question of a plan, has ``words``.
+    """
     if said is None:
         return None
-    _demand_keys(said, "replay", "step", "options", "answer")
+    words = {"words"} & said.keys() if isinstance(said, dict) else set()
+    _demand_keys(said, "replay", "step", "options", "answer", *words)
     options, answer = said["options"], said["answer"]
     if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
         raise _wrong("too many options, or none")
@@ -134,6 +138,7 @@ def _question(said: Any) -> dict[str, Any] | None:
         "step": _whole(said["step"], STEP),
         "options": [_text(option, limits.OPTION) for option in options],
         "answer": None if answer is None else _whole(answer, len(options) - 1),
+        **{name: _text(said[name], limits.WORDS) for name in words},
     }
 
 

@@ -18,8 +18,9 @@ from starlette.types import Receive, Scope, Send
 from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.server.guard import is_own_origin
 from tokviz.ui.server.live_class import limits
-from tokviz.ui.server.live_class.classes import Classes, Listener, LiveClass, RefusedError
+from tokviz.ui.server.live_class.classes import Classes, LiveClass, RefusedError
 from tokviz.ui.server.live_class.link import class_link
+from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.messages import (
     CODE,
     read_digest,

@@ -1,0 +1,163 @@
+// A plan's question before a class: its leader asks, a follower votes, without a server.
+
+import assert from "node:assert/strict";
+import test, { afterEach, beforeEach } from "node:test";
+
+import { asked } from "../../tokviz/views/classroom/asked.js";
+import { Keeper } from "../../tokviz/views/classroom/keeper.js";
+import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
+import { newQuestion, putQuestion, questionPut } from "../../tokviz/views/classroom/put.js";
+import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
+
+const QUESTION = {
+  words: "Why is `end.` no token?",
+  options: ["The count.", "The pattern."],
+  right: 1,
+};
+const BASE = "http://127.0.0.1/";
+const settled = () => new Promise((done) => setTimeout(done, 5));
+
+/** A storage of the browser's. */
+function storage() {
+  const kept = new Map();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  };
+}
+
+/** @type {(news: any) => void} the server tells the class's member */
+let tell;
+/** @type {any[]} */
+let votes;
+
+async function answered(url, { body, signal }) {
+  if (url.endsWith("/events")) {
+    const stream = new ReadableStream({
+      start(opened) {
+        const text = new TextEncoder();
+        tell = (news) => opened.enqueue(text.encode(`data: ${JSON.stringify(news)}\n\n`));
+        signal.addEventListener("abort", () => opened.close());
+      },
+    });
+    return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
+  }
+  if (url.endsWith("/vote")) votes.push(JSON.parse(body));
+  return Response.json({});
+}
+
+beforeEach(() => {
+  votes = [];
+  const nothing = { querySelector: () => null, querySelectorAll: () => [], cookie: "" };
+  Object.assign(globalThis, {
+    window: new EventTarget(),
+    document: nothing,
+    location: { href: BASE },
+    localStorage: storage(),
+    sessionStorage: storage(),
+    fetch: answered,
+  });
+  new Keeper(BASE, {});
+  hearWishes();
+});
+afterEach(() => wish("leave"));
+
+const shown = () => classOfPage().state;
+
+async function lead() {
+  wish("lead");
+  await settled();
+  assert.equal(shown().role, "leader");
+  wish("ask", JSON.stringify(QUESTION));
+}
+
+test("a leader asks, shows the answer, and takes the question away", async () => {
+  await lead();
+  const { words, options, answer, counts } = shown().votes ?? {};
+  assert.deepEqual({ words, options }, { words: QUESTION.words, options: QUESTION.options });
+  assert.deepEqual([answer, counts], [null, []]);
+  wish("go on");
+  assert.equal(shown().votes?.answer, 1);
+  wish("go on");
+  assert.equal(shown().votes, null);
+});
+
+test("votes on a question are none on the same one that is asked anew", async () => {
+  await lead();
+  const { words, options, replay, step } = /** @type {any} */ (shown().votes);
+  tell({ votes: { on: { replay, step, options, words }, counts: [2, 1] } });
+  await settled();
+  assert.deepEqual(shown().votes?.counts, [2, 1]);
+  wish("ask", JSON.stringify(QUESTION));
+  assert.deepEqual(shown().votes?.counts, []);
+});
+
+test("a new question of a replay takes the place of a plan's", async () => {
+  await lead();
+  tellQuestion({ replay: 7, step: 3, options: ["a + b"], picked: null, answer: null });
+  assert.deepEqual([shown().votes?.words, shown().votes?.options], [undefined, ["a + b"]]);
+  tellQuestion(null);
+  assert.equal(shown().votes, null);
+});
+
+test("a plan's question stands though a replay tells that nothing is asked in it", async () => {
+  await lead();
+  tellQuestion(null);
+  assert.equal(shown().votes?.words, QUESTION.words);
+  assert.deepEqual(questions().votes, []);
+});
+
+test("the question of a class is kept for a page that is loaded anew, and for no other class", () => {
+  const put = putQuestion("ABCDEF", newQuestion(QUESTION));
+  assert.deepEqual(questionPut("ABCDEF"), put);
+  assert.equal(questionPut("BCDEFG"), null);
+  putQuestion("ABCDEF", null);
+  assert.equal(questionPut("ABCDEF"), null);
+});
+
+test("a question that is asked twice is another one", () => {
+  assert.notEqual(newQuestion(QUESTION).step, newQuestion(QUESTION).step);
+});
+
+test("who follows votes, changes the vote, and votes no more once the answer is there", async () => {
+  const told = { words: QUESTION.words, options: QUESTION.options, replay: 0, step: 9 };
+  wish("join", "ABCDEF");
+  await settled();
+  tell({ follower: "name" });
+  tell({ question: { ...told, answer: null, vote: null } });
+  await settled();
+  assert.equal(shown().question?.words, QUESTION.words);
+  wish("vote", "1");
+  assert.deepEqual([shown().question?.picked, shown().question?.vote], [1, null]);
+  await settled();
+  assert.equal(shown().question?.vote, 1);
+  wish("vote", "0");
+  await settled();
+  tell({ question: { ...told, answer: 1, vote: 0 } });
+  await settled();
+  wish("vote", "1");
+  await settled();
+  assert.deepEqual(
+    votes.map(({ option }) => option),
+    [1, 0],
+  );
+  assert.deepEqual([shown().question?.answer, shown().question?.vote], [1, 0]);
+  tell({ question: null });
+  await settled();
+  assert.equal(shown().question, null);
+});
+
+test("words that are too long for the server are cut", () => {
+  const { WORDS } = CLASS_LIMITS;
+  const question = {
+    replay: 0,
+    step: 1,
+    options: ["a"],
+    answer: null,
+    words: "😀".repeat(WORDS + 1),
+  };
+  assert.equal(asked(question).words, "😀".repeat(WORDS));
+  assert.ok(!("words" in asked({ ...question, words: undefined })));
+});

@@ -1,0 +1,64 @@
+"""Questions of a plan over HTTP: no replay asks them, and they have words of their own."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.ui.server.live_class.asking import KEY, QUESTION, Asker, joined, tell
+from tests.ui.server.live_class.test_votes import counts, vote
+from tokviz.ui.server.live_class import limits
+
+WORDS = "Why is `end.` no token?"
+PUT: dict[str, Any] = {**QUESTION, "replay": 0, "words": WORDS}
+
+
+def test_all_hear_its_words_and_its_votes_are_of_these_words(live: Asker) -> None:
+    name, heard = joined(live)
+    leader = live.listen(key=KEY)
+    list(islice(leader, 2))
+    assert tell(live, question=PUT) == 200
+    assert next(heard) == {"question": {**PUT, "vote": None}}
+    assert next(leader)["votes"]["on"] == {
+        name: said for name, said in PUT.items() if name != "answer"
+    }
+    assert vote(live, name, 1, replay=0) == 200
+    assert next(leader)["votes"]["counts"] == [0, 1]
+
+
+@pytest.mark.parametrize("other", [{"step": 9}, {"words": "Another?"}, {"options": ["a", "c"]}])
+def test_asked_anew_it_begins_without_votes(other: dict[str, Any], live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=PUT)
+    vote(live, name, 1, replay=0)
+    tell(live, question={**PUT, "answer": 1})
+    assert counts(live) == [0, 1]
+    tell(live, question={**PUT, **other})
+    assert counts(live) == [0, 0]
+
+
+def test_a_question_of_a_replay_takes_its_place_and_votes_on_it_come_too_late(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=PUT)
+    assert vote(live, name, 0, replay=0) == 200
+    tell(live, question=QUESTION)
+    assert counts(live) == [0, 0]
+    assert vote(live, name, 0, replay=0) == 409
+    assert vote(live, name, 0) == 200
+
+
+def test_who_comes_back_hears_the_question_and_their_vote(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=PUT)
+    vote(live, name, 1, replay=0)
+    live.open[1].close()
+    news = live.listen(follower=name)
+    next(news)
+    assert next(news)["question"] == {**PUT, "vote": 1}
+
+
+def test_words_are_a_text_and_bounded(live: Asker) -> None:
+    for wrong in (None, 7, ["a"], "x" * (limits.WORDS + 1)):
+        assert tell(live, question={**PUT, "words": wrong}) == 400
+    assert tell(live, question={**PUT, "more": "a"}) == 400
+    assert tell(live, question={**PUT, "words": "x" * limits.WORDS}) == 200

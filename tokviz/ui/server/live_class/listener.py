@@ -1,0 +1,21 @@
+"""Who hears the news of a class."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+
+@dataclass(eq=False)
+class Listener:
+    """One open stream of news.
+
+    ``name`` is a follower's, by chance; a leader has none. ``address`` is where it came from.
+    """
+
+    name: str
+    address: str
+    seen: int = 0
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def leads(self) -> bool:
+        return not self.name

@@ -1,0 +1,19 @@
+// Beside a question of a plan: the button that puts it before the class, where this page leads one.
+
+import { endOfCall, listenersOfCall } from "../script/calls.js";
+import { classOfPage, onClass, wish } from "./register.js";
+
+export default function mount({ parentElement, data }) {
+  const listeners = listenersOfCall(parentElement);
+  const button = parentElement.querySelector("[data-class-ask]");
+  const draw = () => {
+    const { role, votes } = classOfPage().state;
+    button.hidden = role !== "leader";
+    button.textContent = votes?.words === data.words ? "Ask again" : "Ask the class";
+    button.ariaLabel = `${button.textContent}: ${data.words}`;
+  };
+  onClass(draw, listeners.signal);
+  draw();
+  button.onclick = () => wish("ask", JSON.stringify(data));
+  return endOfCall(parentElement, () => listeners.abort());
+}

@@ -1,0 +1,79 @@
+// A plan's question before the class, on a card: to vote on, and for its leader with the votes.
+
+import { disable, h } from "../script/dom.js";
+import { wish } from "./register.js";
+
+/**
+ * For who leads.
+ * @param {import("./register.js").Votes} votes
+ * @param {boolean} covered do they wait for the answer?
+ * @param {HTMLElement[]} buttons
+ */
+export function leadersCard(votes, covered, buttons) {
+  const hides = covered && votes.answer === null;
+  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
+}
+
+/**
+ * For who follows: a vote is taken until the answer comes, and can be changed.
+ * @param {import("./register.js").PutToAll} question
+ */
+export function followersCard(question) {
+  const { options, answer, vote, picked = vote } = question;
+  const choices = options.map((option, index) => {
+    const isPicked = index === picked;
+    const sent = picked === vote ? (answer === null ? "✓ your vote" : "your vote") : "sending…";
+    const made = h(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        name: `choice ${index}`,
+        "aria-pressed": String(isPicked),
+      },
+      h("span", {}, ...marked(option)),
+      index === answer && h("span", { class: "votes-right" }, "✓ right"),
+      isPicked && h("span", { class: "own" }, sent),
+    );
+    disable(made, answer !== null);
+    made.onclick = () => wish("vote", String(index));
+    return made;
+  });
+  return card(question, h("div", { class: "choices" }, ...choices));
+}
+
+/** @param {{words?: string, options: string[], answer: number | null}} question */
+function card({ words = "", options, answer }, ...below) {
+  const right = answer === null ? "" : [" Right is: ", ...marked(options[answer])];
+  const asks = h("p", { class: "asks", role: "status" }, ...marked(words));
+  if (right) asks.append(h("span", { class: "heard" }, ...right));
+  const names = { class: "card", role: "group", "aria-label": "A question for the class" };
+  return h("section", { ...names, "data-testid": "tokviz-class-question" }, asks, ...below);
+}
+
+/** Words of a plan, which have code in backticks. */
+const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+
+/**
+ * How the class voted, a bar for each option.
+ * @param {import("./register.js").Votes} votes
+ * @param {boolean} hides are there options alone?
+ */
+export function voteRows({ words, options, counts, answer, tied }, hides = false) {
+  const most = Math.max(1, ...counts);
+  return options.map((option, index) => {
+    const said = words ? marked(option) : [option];
+    const row = h(
+      "li",
+      {},
+      h("span", { class: "votes-option", title: words ? null : option }, ...said),
+    );
+    if (hides) return row;
+    const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
+    bar.style.setProperty("--part", String((counts[index] ?? 0) / most));
+    row.append(bar, h("strong", {}, String(counts[index] ?? 0)));
+    const verdict = answer === index ? "✓ right" : tied.includes(index) ? "✓ tied" : "";
+    if (verdict) row.append(h("span", { class: "votes-right" }, verdict));
+    return row;
+  });
+}

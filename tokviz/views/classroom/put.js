@@ -1,0 +1,40 @@
+// The question of a plan that a leader put before her class: no replay asks it.
+//
+// It is kept with the browser: a page that is loaded anew, or another tab that leads, asks on.
+
+const PUT = "tokviz class asks"; // in the browser's storage
+const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
+
+/** @typedef {{words: string, options: string[], right: number}} PlanQuestion */
+/** @typedef {PlanQuestion & {replay: number, step: number, answer: number | null}} Put */
+
+/**
+ * Asked anew: by its number, drawn at random, no vote on another is one on this.
+ * @param {PlanQuestion} question
+ * @returns {Put}
+ */
+export function newQuestion({ words, options, right }) {
+  const step = crypto.getRandomValues(new Uint32Array(1))[0] % STEPS;
+  return { words, options, right, replay: 0, step, answer: null };
+}
+
+/**
+ * Keep the question that stands before this class, or that none does.
+ * @param {string} code
+ * @param {Put | null} question
+ */
+export function putQuestion(code, question) {
+  if (question) localStorage.setItem(PUT, JSON.stringify({ code, question }));
+  else localStorage.removeItem(PUT);
+  return question;
+}
+
+/**
+ * The question that stands before this class, as it was kept, or null.
+ * @param {string} code
+ * @returns {Put | null}
+ */
+export function questionPut(code) {
+  const kept = JSON.parse(localStorage.getItem(PUT) ?? "null");
+  return kept?.code === code ? kept.question : null;
+}
