@@ -59,7 +59,7 @@ def test_the_golden_files_are_up_to_date() -> None:
 
 def test_the_scripts_pass_their_own_tests(node: str) -> None:
     run = subprocess.run(
-        [node, "--test"], cwd=HERE, capture_output=True, text=True, timeout=120, check=False
+        [node, "--test"], cwd=HERE, capture_output=True, text=True, timeout=600, check=False
     )
     assert run.returncode == 0, run.stdout + run.stderr
 
