@@ -50,10 +50,10 @@ async function answered(url, { body, signal }) {
 
 beforeEach(() => {
   votes = [];
-  const nothing = { querySelector: () => null, querySelectorAll: () => [], cookie: "" };
+  const nothing = { querySelector: () => null, querySelectorAll: () => [] };
   Object.assign(globalThis, {
     window: new EventTarget(),
-    document: nothing,
+    document: { ...nothing, cookie: "", documentElement: { dataset: {} } },
     location: { href: BASE },
     localStorage: storage(),
     sessionStorage: storage(),

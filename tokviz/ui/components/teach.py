@@ -33,7 +33,7 @@ def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lamb
         st.markdown(f"##### Show: {path.title}\n\n{_stops(path)}")
         st.markdown("##### Ask the class", help=ASKS)
         for number, question in enumerate(plan.questions, 1):
-            with st.container(horizontal=True, vertical_alignment="center"):
+            with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
                 st.markdown(f"**{number:,}. {question.asks}**")
                 class_ask(f"teach:ask:{number}", question)
             with st.expander(f"Answer {number:,}"):
