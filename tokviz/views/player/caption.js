@@ -13,6 +13,7 @@ export class TrainTeller {
     this.chip = chip;
     this.scored = pairs.scored;
     this.unit = trace.header.unit;
+    this.inside = trace.header.within ? ` inside a ${trace.header.within}` : "";
     this.most = this.scored ? null : pairs.most; // where rows tell counts, the largest
     this.asks = "Which pair merges next?";
     this.counted = true; // a contest of counts, which help who predicts
@@ -180,14 +181,16 @@ export class TrainTeller {
     const words = ["Why: "];
     if (this.scored) words.push(...this.ofScore(winner, merge));
     words.push(...this.heldBack(leaders));
-    if (leaders.different === 1) return [...words, "it is the only pair there is."];
+    if (leaders.different === 1)
+      return [...words, `it is the only pair${this.inside || " there is"}.`];
     if (leaders.tied) {
       const at = this.scored ? "" : ` at ${number(winner.count)}`;
       const { ties } = this.trace.header.rule;
       return [...words, `tied with ${count(leaders.tied, "other")}${at}; ${ties} wins.`];
     }
     const rest = leaders.barred && !this.scored ? "of the rest, no" : "no";
-    return [...words, `${rest} other pair ${this.scored ? "scores as high" : "is as frequent"}.`];
+    const best = this.scored ? "scores as high" : "is as frequent";
+    return [...words, `${rest} other pair${this.inside} ${best}.`];
   }
 
   /** How often the parts of a pair stand, and the score that makes. */

@@ -45,7 +45,6 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
     lengths = np.diff(starts)[occurrences]
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
     codes, change_pair = np.unique(pair_codes(trace.change_pairs), return_inverse=True)
-    pairs = pairs_of(codes)
     arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank[order], len(trace)),
         "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
@@ -54,8 +53,8 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "step_count": trace.counts,
         "step_tokens": trace.tokens_per_step,
         "token_counts": count_tokens(trace, 0, tokens.numbers, len(tokens.ids)),
-        "pair_left": tokens.numbers(pairs[:, 0]),
-        "pair_right": tokens.numbers(pairs[:, 1]),
+        "pair_left": tokens.numbers(pairs_of(codes)[:, 0]),
+        "pair_right": tokens.numbers(pairs_of(codes)[:, 1]),
         **_standing_arrays("tied", trace.tied, codes),
         **_standing_arrays("barred", trace.barred, codes),
         "num_barred": trace.num_barred,
@@ -72,6 +71,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         "sample": trace.is_sample,
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
         "marks": _marks_alone(trace),
+        "within": _within(trace),
     }
     if trace.forced:
         header["forced"] = [
@@ -161,6 +161,25 @@ class _Tokens:
 def _stand_once(trace: MergeTrace) -> bool:
     """Whether nothing was learned, and no pair stands twice."""
     return not len(trace) and max(trace.pair_counts(0).values(), default=0) == 1
+
+
+def _within(trace: MergeTrace) -> str:
+    """What every pair lies inside of, where training counted in parts; "" where it did not.
+
+    A part that has a space's mark in its middle is more than a word.
+    """
+    if int(trace.weights.sum()) < 2 or not len(trace.symbols):
+        return ""
+    if any(
+        isinstance(trace.vocab[token_id], bytes) for token_id in np.unique(trace.symbols).tolist()
+    ):
+        return "pre-token"
+    spaces = {marker.text for marker in trace.markers if marker.spells == " "}
+    marked = [token_id for token_id, token in trace.vocab.items() if token in spaces]
+    at = np.flatnonzero(np.isin(trace.symbols, marked))
+    part = np.searchsorted(trace.starts, at, side="right")
+    in_the_middle = (trace.starts[part - 1] < at) & (at + 1 < trace.starts[part])
+    return "line" if in_the_middle.any() else "word"
 
 
 def _marks_alone(trace: MergeTrace) -> list[str]:
