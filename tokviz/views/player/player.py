@@ -44,7 +44,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
     order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
-    codes, change_pair = np.unique(pair_codes(trace.change_pairs), return_inverse=True)
+    codes = _codes_of_all(trace)
     arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank[order], len(trace)),
         "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
@@ -58,7 +58,7 @@ def train_payload(trace: MergeTrace, *, unit: str = "", title: str = "") -> byte
         **_standing_arrays("tied", trace.tied, codes),
         **_standing_arrays("barred", trace.barred, codes),
         "num_barred": trace.num_barred,
-        "change_pair": change_pair,
+        "change_pair": np.searchsorted(codes, pair_codes(trace.change_pairs)),
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
@@ -218,6 +218,12 @@ def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[st
         "gap_at": borders[dropped] if dropped else np.empty(0, np.int64),
         "gap_breaks": np.array(breaks, np.uint8),
     }
+
+
+def _codes_of_all(trace: MergeTrace) -> Array:
+    """The pairs that the trace tells of; one that stood for no step has no count that changed."""
+    told = trace.change_pairs, trace.tied.pairs, trace.barred.pairs
+    return np.unique(pair_codes(np.concatenate(told)))
 
 
 def _standing_arrays(name: str, spans: Spans, codes: Array) -> dict[str, Array]:
