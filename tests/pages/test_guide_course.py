@@ -37,7 +37,7 @@ def test_the_last_stop_names_the_classes_next_part(
         assert following.disabled
     else:
         assert following.label == f"Next: {lesson(parts[1].lesson).title}"
-    asks = re.findall(r"\*\*Ask\*\* \[its [^]]*\]\((\S+)\)", words(at))
+    asks = re.findall(r"\*\*Then\*\* .*?\[its [^]]*\]\((\S+)\)\.", words(at))
     assert len(asks) == (parts[0].num_questions > 0)
     for link in asks:
         assert link == f"{parts[0].lesson}?section=Teach+it&course={course}#plan"
@@ -70,13 +70,23 @@ def test_who_leaves_the_path_leaves_the_class(open_page: Open) -> None:
     assert "course" not in at.query_params
 
 
+SECTIONS = [part for course in COURSES for part in course.parts if part.section]
+
+
+@pytest.mark.parametrize("part", SECTIONS, ids=lambda part: part.section)
+def test_a_section_that_a_class_looks_at_is_one_of_the_page(part: Part, open_page: Open) -> None:
+    at = open_page(part.lesson, section=part.section)
+    assert not at.toast
+    assert part.section in [tab.label for tab in at.tabs]
+
+
 @pytest.mark.parametrize("said", ["", "6"])
 def test_without_the_class_the_next_lesson_comes_next(said: str, open_page: Open) -> None:
     """Also on a page that is no part of the class."""
     course = {"course": said} if said else {}
     at = open_page("byte_bpe", path=str(len(BY_LESSON["byte_bpe"].stops)), **course)
     assert at.button(key="guide_next").label == "Next lesson"
-    assert "**Ask**" not in words(at)
+    assert "**Then** [" not in words(at)
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "99", "abc"])

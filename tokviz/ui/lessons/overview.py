@@ -116,7 +116,7 @@ def _told(course: Course) -> str:
     """Markdown: one row of the list; of each part its path, and the plan where it asks."""
     number = 1 + COURSES.index(course)
     places = [Place(number, at) for at in range(len(course.parts))]
-    parts = ", then ".join(" and ".join(filter(None, (shown(p), asked(p)))) for p in places)
+    parts = ", then ".join(" and ".join((shown(place), *asked(place))) for place in places)
     time = f"{course.minutes:,} minutes"
     return f"1. **{course.title}**, {time}: {parts}"
 

@@ -70,21 +70,25 @@ def shown(place: Place) -> str:
     return f"[{lesson(place.part.lesson).title}]({place.part.lesson}?{query})"
 
 
-def asked(place: Place) -> str:
-    """Markdown: a link to the plan where the part asks something; "" where it does not."""
-    number = place.part.num_questions
-    if not number:
-        return ""
-    what = f"{number:,} questions" if number > 1 else "first question"
-    query = urlencode({"section": TEACH, **place.link})
-    return f"[its {what}]({place.part.lesson}?{query}#plan)"
+def asked(place: Place) -> list[str]:
+    """Markdown: links to the section that the part looks at, and to the plan where it asks."""
+    part, links = place.part, []
+    if part.section:
+        query = urlencode({"section": part.section, **place.link})
+        links.append(f"[{part.section}]({part.lesson}?{query}#section)")
+    if part.num_questions:
+        many = part.num_questions > 1
+        what = f"{part.num_questions:,} questions" if many else "first question"
+        query = urlencode({"section": TEACH, **place.link})
+        links.append(f"[its {what}]({part.lesson}?{query}#plan)")
+    return links
 
 
 def to_ask(state: PageState) -> str:
-    """Markdown: what the class is asked after the path's end; "" where it is nothing."""
+    """Markdown: what the class is shown and asked after the path; "" where it is nothing."""
     place = place_in_course(state)
-    questions = "" if place is None else asked(place)
-    return questions and f" **Ask** {questions}."
+    links = [] if place is None else asked(place)
+    return f" **Then** {' and '.join(links)}." if links else ""
 
 
 def then(place: Place | None) -> str:
