@@ -1,4 +1,4 @@
-"""BPE over raw text in which the space is a letter, ▁, as Google's SentencePiece learns it."""
+"""BPE over words that keep their space as ▁, as Google's SentencePiece learns it."""
 
 from tokviz.ui.lessons.sentencepiece_bpe import show
 

@@ -241,9 +241,9 @@ LESSONS: tuple[Lesson, ...] = (
         "sentencepiece_bpe",
         "SentencePiece BPE",
         "🔗",
-        "Write every space as ▁, a letter like any other. Then merge characters, not bytes.",
-        "The lessons before need a rule for where words end, or for the bytes of each script. "
-        "With ▁ in the text, any language is just characters, with spaces or without. But merges "
+        "Write each space as ▁ and cut before it. Then merge characters, not bytes, inside words.",
+        "The lessons before lose the spaces, or spell other scripts in bytes. ▁ keeps the space, "
+        "and characters serve any language: without spaces, a line is one long word. But merges "
         "are final: no later, better cut can undo them.",
         (Variant("SentencePiece BPE", _pieces, lossless=False, sized=SentencePieceBPE.train),),
         choice=SHORTEST_FIRST,

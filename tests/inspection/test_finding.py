@@ -2,8 +2,10 @@
 
 import pytest
 
-from tokviz import ByteBPE, SentencePieceBPE, WordLevel
-from tokviz.inspection.finding import find_token
+from tokviz import ByteBPE, SentencePieceBPE, WordLevel, gpt2
+from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.algorithms.text_to_bytes import Utf8Bytes
+from tokviz.inspection.finding import find_token, telling_token
 from tokviz.text.errors import TokvizError
 
 MODEL = ByteBPE(((32, 97), (49, 50)))
@@ -37,3 +39,19 @@ def test_a_piece_is_found_by_its_text() -> None:
 def test_a_word_that_is_not_on_the_list_is_refused_in_words() -> None:
     with pytest.raises(TokvizError, match="must be in the vocabulary"):
         find_token(WordLevel.train("one two"), "three")
+
+
+def test_the_longest_token_of_a_text_tells_the_most() -> None:
+    model = SentencePieceBPE.train("the then the", vocab_size=14)
+    assert model.vocab[telling_token(model, "e the the") or 0] == "▁the"
+    assert telling_token(MODEL, "b a 12") == 257, "spaces are nothing to look at"
+    assert telling_token(RegexBPE.from_tiktoken(gpt2()), "a strawberry") == 41236
+
+
+def test_of_equals_the_first_is_taken_and_of_nothing_none() -> None:
+    assert telling_token(Utf8Bytes(), "안ba") == ord("b")
+    assert telling_token(MODEL, "") is None
+    model = SentencePieceBPE.train("the then the", vocab_size=14)
+    assert telling_token(model, "안") == model.encode("안")[0], (
+        "▁ alone: what is unknown tells less"
+    )

@@ -28,6 +28,7 @@ export const TRAININGS = [
   "char_bpe",
   "wordpiece",
   "sentencepiece_bpe",
+  "lines",
   "barred",
   "nothing",
   "counted-wordpiece",

@@ -80,6 +80,7 @@ def _models() -> dict[str, Any]:
         "char_bpe": tokviz.CharBPE.train(TEXT, num_merges=12, end_of_word="</w>"),
         "wordpiece": tokviz.WordPiece.train(TEXT, vocab_size=40),
         "sentencepiece_bpe": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45),
+        "lines": tokviz.SentencePieceBPE.train(TEXT, vocab_size=45, split_by_whitespace=False),
         "barred": tokviz.SentencePieceBPE.train("do w> do w> ", vocab_size=12),
         "nothing": tokviz.ByteBPE.train("", num_merges=1),
         # Of these, each word stands once in what is replayed.

@@ -1,5 +1,6 @@
 """The section “Inside” of every lesson with a vocabulary: three views, and the way to the step."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,7 @@ from tests.pages.problems import problems
 from tokviz import ByteBPE, gpt2
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 KEYS = [row.key for row in LESSONS if row.training]
@@ -145,3 +147,18 @@ def test_a_table_that_is_cut_says_what_its_search_does_not_see(open_page: Open) 
     assert len(at.dataframe[-1].value) == 2_000
     at = inside(open_page(KEY), KEY, "vocabulary")
     assert "Sorting and search" not in words(at)
+
+
+@pytest.mark.parametrize("key", [*KEYS, "any_tokenizer"])
+def test_it_opens_on_a_token_of_the_text_that_shows_something(key: str, open_page: Open) -> None:
+    """None is longer there; the last of a list said little: FF, a bracket, a letter."""
+    said = words(inside(open_page(key), key, "token"))
+    assert not re.search(r"Where it stands in the text: 0×", said)
+    shown = re.search(r"id (\d+): (\d+) bytes?:", said)
+    assert shown
+    assert key == "text_to_bytes" or int(shown[2]) > 1
+
+
+def test_without_a_text_it_opens_on_the_last_token(open_page: Open) -> None:
+    at = open_page("text_to_bytes", text=pack_text("") or "")
+    assert "id 255: 1 byte: FF" in words(inside(at, "text_to_bytes", "token"))

@@ -12,7 +12,7 @@ from tests.pages.problems import problems
 from tokviz.lessons import LESSONS
 from tokviz.paths.plans import plan_of
 from tokviz.paths.stops import GuidedPath, Stop
-from tokviz.ui.components.teach import TEACH
+from tokviz.ui.shell.course import TEACH
 from tokviz.ui.shell.guide import link_of
 from tokviz.ui.shell.values import pack_text
 

@@ -1,9 +1,11 @@
-"""Lesson: BPE as SentencePiece does it, over raw text in which the space is a letter, ▁.
+"""Lesson: BPE as SentencePiece does it, over words that keep the space before them as ▁.
 
-No split pattern and no bytes: the text is normalized, every space becomes ▁, and merging starts
-from characters. ▁ stands only at the front of a token, so words stay apart; a token has characters
-of one script (Japanese's three count as one) and is at most 16 long. A spelling is learned once: a
-second pair that would spell a known token is passed over, and stays two tokens in training.
+No split pattern and no bytes: the text is normalized, every space becomes ▁, and the text is cut
+before each ▁. Pairs are counted inside these words only, from their characters on, so ▁ stands only
+at the front of a token; ``split_by_whitespace=False`` cuts at the ends of lines alone. A token has
+characters of one script (Japanese's three count as one) and is at most 16 long. A spelling is
+learned once: a second pair that would spell a known token is passed over, and stays two tokens in
+training.
 
 Encoding does not ask which pair made a token. Any two neighbours whose joint spelling is a token
 may merge, the one learned earliest first, the leftmost of equals.

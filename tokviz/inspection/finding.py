@@ -39,3 +39,13 @@ def find_token(tokenizer: Tokenizer, typed: str) -> Found:
     if token_id in tokenizer.vocab:
         return Found(token_id)
     return Found(cut=tuple(dict.fromkeys(tokenizer.encode(well_formed(typed)))))
+
+
+def telling_token(tokenizer: Tokenizer, text: str) -> int | None:
+    """The token of a text that spells the most characters, the first of equals.
+
+    None where the text has no token but special ones. Raises what ``encode`` raises.
+    """
+    spelling = Spelling.of(tokenizer)
+    ordinary = [i for i in tokenizer.encode(text) if i not in tokenizer.special_ids]
+    return max(ordinary, key=lambda i: len((spelling.text_of(i) or "").strip()), default=None)

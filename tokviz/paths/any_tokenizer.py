@@ -5,6 +5,7 @@ from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Ver
 from tokviz.samples.brought import BROUGHT
 from tokviz.text.labels import plain_label, plural
 
+WORD = "strawberry"
 LONG_WORD = 12
 
 
@@ -52,12 +53,13 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "How many r's? The model gets three numbers, for `st`, `raw` and `berry`. It never "
-            "sees a letter.",
-            {"sample": "strawberry"},
+            "How many r's? At a text's start the model gets three numbers, for `st`, `raw` and "
+            "`berry`; after a space it gets one. It never sees a letter.",
+            {},
+            {"text": f"{WORD} {WORD}"},
             step=end,
             look="text",
-            holds=lambda shown: tokens_of(shown.text) == ["st", "raw", "berry"],
+            holds=lambda shown: tokens_of(shown.text) == ["st", "raw", "berry", f" {WORD}"],
         ),
         Stop(
             "1234567 is cut into 123, 45, 67, but 234567 into 23, 45, 67. Digits of one place land "

@@ -54,7 +54,8 @@ TERMS = (
     Term(
         "pair",
         "two neighbours",
-        "Two tokens that stand side by side in the text. Training counts them all.",
+        "Two tokens that stand side by side in the text. Training counts them all; where the text "
+        "is cut into words first, all that stand inside a word.",
         ("pairs",),
     ),
     Term(

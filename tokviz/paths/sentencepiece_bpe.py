@@ -57,21 +57,45 @@ def _check(said: str, shown: Shown) -> Verdict:
     return Verdict(True, f"Yes: {cut}. A capital is another letter to it.")
 
 
+def _begins_each_word(shown: Shown) -> bool:
+    """Whether every word that was counted has its only ▁ in front."""
+    ids, starts = shown.model.trace.distinct_tokens(0)
+    spelled = [shown.model.vocab[token_id] for token_id in ids.tolist()]
+    at = [place for place, token in enumerate(spelled) if SPACE_MARKER in token]
+    return bool(at == starts[:-1].tolist())
+
+
+def _cut_before_spaces(shown: Shown) -> bool:
+    """Whether “e ▁” stands 144 times in the lines, and never as a pair; “he” stood 137 times."""
+    trace, lines = shown.model.trace, shown.text.split("\n")
+    beside = sum(shown.model.normalizer.normalize(line).count(f"e{SPACE_MARKER}") for line in lines)
+    seconds = {shown.model.vocab[right] for _, right in trace.pair_counts(0)}
+    return (beside, count_of(trace, "he"), SPACE_MARKER in seconds) == (144, 137, False)
+
+
 PATH = GuidedPath(
     lesson="sentencepiece_bpe",
     title="What ▁ is for",
     make=_make,
     stops=(
         Stop(
-            "Every space is written ▁, and one is put in front. Now the text is letters only, and "
-            "▁ is one of them.",
+            "Every space is written ▁, and one is put in front. Then the text is cut before each "
+            "▁: pairs are counted inside these words only.",
             STORY,
             look="text",
-            holds=lambda shown: shown.model.tokenize("a b")[0].startswith(SPACE_MARKER),
+            holds=_begins_each_word,
         ),
         Stop(
-            "So ▁ is merged like a letter. `▁the` is “the” at the start of a word; it stands 79 "
-            "times.",
+            "`he` wins with 137. `e` and the ▁ of the next word stand side by side 144 times, but "
+            "a cut lies between them: that is no pair.",
+            STORY,
+            step=makes("he"),
+            look="caption",
+            holds=_cut_before_spaces,
+        ),
+        Stop(
+            "Inside its word ▁ is merged like a letter. `▁the` is “the” at the start of a word; it "
+            "stands 79 times.",
             STORY,
             step=makes("▁the"),
             look="caption",
@@ -79,7 +103,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "`▁light` and later `▁lighthouse` grow from ▁, too. Joining the pieces and writing ▁ "
-            "as space gives the text back, with no rule about words.",
+            "as space gives the text back: the pieces say where spaces were.",
             STORY,
             step=makes("▁lighthouse"),
             look="caption",
@@ -125,7 +149,7 @@ PATH = GuidedPath(
         ),
         Stop("", STORY, step=makes("▁light")),
     ),
-    remember="With ▁ a space is a letter, and any language is letters only.",
+    remember="▁ keeps the space in front of its word, and no merge leaves the word.",
     challenge=Challenge(
         "Find **two words** that differ only in a capital, yet take a **different number of "
         "pieces**.",

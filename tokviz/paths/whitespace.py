@@ -53,11 +53,15 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "What stands between two spaces is a token. The first new one gets the number 0.",
+            "What stands between two spaces is a token; tabs and line ends cut, too. The first new "
+            "one gets the number 0.",
             {"sample": "rhyme"},
             step=reads("The"),
             look="caption",
-            holds=lambda shown: words_of(shown.text)[0].token_id == 0,
+            holds=lambda shown: (
+                words_of(shown.text)[0].token_id == 0
+                and [each.word for each in words_of("a\tb\nc")] == ["a", "b", "c"]
+            ),
         ),
         Stop(
             "“the” again: a word that is on the list keeps its number, so the list is shorter than "

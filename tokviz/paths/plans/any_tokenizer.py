@@ -1,11 +1,11 @@
 """A plan for a vocabulary that a real model has."""
 
-from tokviz.paths.any_tokenizer import end, tokens_of
+from tokviz.paths.any_tokenizer import WORD, end, tokens_of
 from tokviz.paths.gpt2 import gpt2_model
 from tokviz.paths.plans.plan import Plan, Question
 from tokviz.paths.stops import Shown, Stop
 
-WORD, GREETING = "strawberry", "안녕하세요"
+GREETING = "안녕하세요"
 BYTES = 256
 
 
@@ -16,26 +16,31 @@ def _counted(_: Shown) -> tuple[int, ...]:
     return size, BYTES, merges, special, size, BYTES, merges
 
 
+def _ids(text: str) -> tuple[int | str, ...]:
+    """How many tokens, and their ids."""
+    ids = gpt2_model().encode(text)
+    return len(ids), *map(str, ids)
+
+
 PLAN = Plan(
     can="say what a model gets in place of a text, and tell from a cut what the tokenizer's text "
     "had often.",
     questions=(
         Question(
             asks="A model is asked how many r's “strawberry” has. What does it get to look at?",
-            answer="The 3 numbers 301, 1831, 8396. No letter is in them: how `berry` is "
-            "spelled, it must have learned elsewhere.",
+            answer="After a space the 1 number 41236, at a text's start the 3 numbers 301, 1831, "
+            "8396. No letter is in any of them: how the word is spelled, the model must have "
+            "learned elsewhere.",
             wrong="The ten letters.",
             tempts="We see letters when we read. The tokenizer reads, the model does not.",
             seen=Stop(
-                "“strawberry” and its ids",
-                {"sample": "strawberry"},
+                "“strawberry” at the start and after a space",
+                {},
+                {"text": f"{WORD} {WORD}"},
                 step=end,
-                holds=lambda _: tokens_of(WORD)[-1] == "berry",
+                holds=lambda shown: tokens_of(shown.text) == [*tokens_of(WORD), f" {WORD}"],
             ),
-            numbers=lambda _: (
-                len(gpt2_model().encode(WORD)),
-                *map(str, gpt2_model().encode(WORD)),
-            ),
+            numbers=lambda _: (*_ids(f" {WORD}"), *_ids(WORD)),
         ),
         Question(
             asks="GPT-2 has 50,257 tokens: 256 bytes, 50,000 merges, and what else?",

@@ -14,10 +14,14 @@ LONGEST = 45
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A lesson's path, and how many of its plan's questions are asked after it."""
+    """A lesson's path, and how many of its plan's questions are asked after it.
+
+    ``section`` is one of the lesson's page, looked at before them.
+    """
 
     lesson: str
     num_questions: int = 0
+    section: str = ""
 
     @property
     def minutes(self) -> int:
@@ -46,6 +50,10 @@ COURSES = (
     Course("From bytes to GPT-2", (Part("byte_bpe"), Part("regex_bpe", 3))),
     Course("Not the most frequent pair", (Part("char_bpe", 1), Part("wordpiece", 3))),
     Course("Dropping instead of joining", (Part("sentencepiece_bpe"), Part("unigram", 3))),
-    Course("What a language costs", (Part("text_to_bytes"), Part("compare", 3))),
+    Course(
+        "What a language costs",
+        (Part("text_to_bytes"), Part("compare", 3, section="The price of a language")),
+    ),
+    Course("What a real model sees", (Part("regex_bpe"), Part("any_tokenizer", 3))),
 )
 """For beginners first; each can stand alone."""

@@ -1,4 +1,4 @@
-"""A plan for ▁, the space that is a letter."""
+"""A plan for ▁, which keeps the space."""
 
 from tokviz.paths.plans.plan import Plan, Question
 from tokviz.paths.sentencepiece_bpe import ENCODE, WITH_BYTES
@@ -31,7 +31,7 @@ PLAN = Plan(
             asks="Two spaces stand in a row. Do both come back?",
             answer="Not here. Normalization makes one space of a run of them before anything is "
             "cut, so the tokenizer never sees the second.",
-            wrong="Yes, ▁ is a letter, and no letter is lost.",
+            wrong="Yes, each is a ▁, and ▁ comes back as a space.",
             tempts="The model loses none. It is what comes before the model that does.",
             seen=Stop(
                 "two spaces, cut",

@@ -20,7 +20,7 @@ PLAN = Plan(
         Question(
             asks="How many different tokens has “no, no, no!”?",
             answer="2: `no,` and `no!`. A comma or an exclamation mark stays on its word, for "
-            "only spaces cut.",
+            "only white space cuts: spaces, tabs and line ends.",
             wrong="One: the word is always no.",
             tempts="We read punctuation as something beside the word.",
             seen=Stop(
@@ -28,7 +28,10 @@ PLAN = Plan(
                 {},
                 {"text": NO},
                 step=lambda _: 3,
-                holds=lambda _: [each.word for each in words_of(NO)] == ["no,", "no,", "no!"],
+                holds=lambda _: (
+                    [each.word for each in words_of(NO)] == ["no,", "no,", "no!"]
+                    and [each.word for each in words_of("a\tb\nc")] == ["a", "b", "c"]
+                ),
             ),
             numbers=lambda _: (sum(each.is_new for each in words_of(NO)),),
         ),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from tokviz.inspection.finding import Found, find_token
+from tokviz.inspection.finding import Found, find_token, telling_token
 from tokviz.inspection.merge_tree import Branch, Builds, built_on, merge_tree, places
 from tokviz.inspection.spelling import Spelling
 from tokviz.inspection.vocabulary import KINDS, kind_of
@@ -56,7 +56,7 @@ def show_token(state: PageState, looked: Looked, *, text: str, player: str) -> N
     if not tokenizer.vocab:
         st.info("This vocabulary is empty.")
         return
-    token_id = _asked(state, looked, typed)
+    token_id = _asked(state, looked, typed) if typed else _first(looked, text)
     if token_id is None:
         return
     made, spelled = st.columns(2, gap="medium")
@@ -70,11 +70,8 @@ def show_token(state: PageState, looked: Looked, *, text: str, player: str) -> N
 
 
 def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
-    """The token that is meant: with nothing typed, the last one that is text."""
+    """The token that is meant; of a text that is none, the first that it is cut into."""
     tokenizer = looked.tokenizer
-    if not typed:
-        ordinary = set(tokenizer.vocab) - tokenizer.special_ids
-        return max(ordinary or tokenizer.vocab)
     found = _found(looked.sig, typed, looked)
     if found.token_id is not None:
         return found.token_id
@@ -83,6 +80,19 @@ def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
     )
     _token_buttons(state, tokenizer, found.cut, "cut")
     return found.cut[0] if found.cut else None
+
+
+def _first(looked: Looked, text: str) -> int:
+    """The token to open on: the longest of the reader's text, or else the last that is text."""
+    tokenizer = looked.tokenizer
+    try:
+        found = _telling(looked.sig, well_formed(text[:LONGEST_TEXT]), looked)
+    except TokvizError:
+        found = None
+    if found is not None:
+        return found
+    ordinary = set(tokenizer.vocab) - tokenizer.special_ids
+    return max(ordinary or tokenizer.vocab)
 
 
 def _made(state: PageState, tokenizer: Tokenizer, branch: Branch, player: str) -> None:
@@ -119,6 +129,13 @@ def _built(sig: str, token_id: int, _looked: Looked) -> Builds:  # noqa: ARG001 
 @st.cache_resource(max_entries=1_000, show_spinner=False)
 def _found(sig: str, typed: str, _looked: Looked) -> Found:  # noqa: ARG001 - the key
     found: Found = _looked.run(find_token, tokenizer=_looked.tokenizer, typed=typed)
+    return found
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _telling(sig: str, text: str, _looked: Looked) -> int | None:  # noqa: ARG001 - the key
+    asked = {"tokenizer": _looked.tokenizer, "text": text}
+    found: int | None = _looked.run(telling_token, **asked)
     return found
 
 

@@ -26,9 +26,10 @@ from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sheet import sheet_of
 from tokviz.ui.components.sight import in_sight
-from tokviz.ui.components.teach import TEACH, teach_section
+from tokviz.ui.components.teach import teach_section
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.components.written import written
+from tokviz.ui.shell.course import TEACH, place_in_course
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -86,7 +87,8 @@ def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambd
     """
     path, plan = path_of(state.page), plan_of(state.page)
     if path is not None and plan is not None:
-        drawers = {**drawers, TEACH: partial(teach_section, path, plan, sheet)}
+        place = place_in_course(state)
+        drawers = {**drawers, TEACH: partial(teach_section, path, plan, sheet, place)}
     first = next(iter(drawers))
     key = state.start("section", first, choice(tuple(drawers)), shared=True)
     tabs = st.tabs(list(drawers), key=key, on_change="rerun")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text.labels import plural
-from tokviz.ui.components.teach import TEACH
+from tokviz.ui.shell.course import TEACH
 from tokviz.ui.shell.save import file_stem
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text

@@ -1,7 +1,7 @@
 """The plan of a lesson for a class: its path, questions with folded answers, a text for home.
 
 All links are of this lesson's page and open it in a tab of its own, so that the plan stays where
-it is. On paper the answers stand at the end; a sheet of the page's sees to it (paper.css).
+it is; who leads a class stays in hers. On paper the answers stand at the end; a sheet of the page's sees to it (paper.css).
 """
 
 from collections.abc import Callable
@@ -12,6 +12,7 @@ import streamlit as st
 from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Question, minutes
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.ui.shell.classroom import class_ask
+from tokviz.ui.shell.course import Place, then
 from tokviz.ui.shell.guide import link_of
 
 TEACH = "Teach it"
@@ -21,8 +22,16 @@ ASKS = (
 )
 
 
-def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lambda: None) -> None:
-    """Draw the plan, and where a lesson can be done by hand what ``sheet`` draws of it."""
+def teach_section(
+    path: GuidedPath,
+    plan: Plan,
+    sheet: Callable[[], None] = lambda: None,
+    place: Place | None = None,
+) -> None:
+    """Draw the plan, and where a lesson can be done by hand what ``sheet`` draws of it.
+
+    ``place``: in a class, the plan leads on to its next part.
+    """
     time = minutes(path, len(plan.questions))
     with st.container(key="teach"):
         st.markdown(
@@ -30,7 +39,7 @@ def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lamb
             f"**Time:** about {time:,} minutes, {MINUTES_A_STOP} for each stop of the path "
             f"and {MINUTES_A_QUESTION} for each question."
         )
-        st.markdown(f"##### Show: {path.title}\n\n{_stops(path)}")
+        st.markdown(f"##### Show: {path.title}\n\n{_stops(path, place)}")
         st.markdown("##### Ask the class", help=ASKS)
         for number, question in enumerate(plan.questions, 1):
             with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
@@ -38,6 +47,8 @@ def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lamb
                 class_ask(f"teach:ask:{number}", question)
             with st.expander(f"Answer {number:,}"):
                 st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
+        if after := then(place):
+            st.markdown(after)
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
         with st.container(key="teach-sheet"):
@@ -46,12 +57,14 @@ def teach_section(path: GuidedPath, plan: Plan, sheet: Callable[[], None] = lamb
             st.markdown(f"##### Answers\n\n{_answers(plan)}")
 
 
-def _stops(path: GuidedPath) -> str:
+def _stops(path: GuidedPath, place: Place | None) -> str:
     """The path's own sentences, each with its link; the challenge is the last."""
     challenge = f"**Remember:** {path.remember} **Your turn.** {path.challenge.task}"
     told = (stop.words or challenge for stop in path.stops)
+    course = "" if place is None else f"&{urlencode(place.link)}"
     return "\n".join(
-        f"1. {words} [Show stop {number}](?path={number})" for number, words in enumerate(told, 1)
+        f"1. {words} [Show stop {number}](?path={number}{course})"
+        for number, words in enumerate(told, 1)
     )
 
 

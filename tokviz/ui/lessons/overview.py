@@ -1,18 +1,16 @@
 """The overview: a sentence of the reader's through GPT-2 and every tokenizer, and the lessons."""
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
 from tokviz import lessons
-from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
+from tokviz.paths.plans.courses import COURSES, LONGEST, Course
 from tokviz.text import limits
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
-from tokviz.ui.components.teach import TEACH
 from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.classroom import class_door
+from tokviz.ui.shell.course import TEACH, Place, asked, shown
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.live import live_box, send_while_typing
 from tokviz.ui.shell.state import PageState, write_link
@@ -115,21 +113,12 @@ def ready_to_teach() -> None:
 
 
 def _told(course: Course) -> str:
-    """Markdown: one row of the list."""
-    parts = ", then ".join(map(_part, course.parts))
+    """Markdown: one row of the list; of each part its path, and the plan where it asks."""
+    number = 1 + COURSES.index(course)
+    places = [Place(number, at) for at in range(len(course.parts))]
+    parts = ", then ".join(" and ".join((shown(place), *asked(place))) for place in places)
     time = f"{course.minutes:,} minutes"
     return f"1. **{course.title}**, {time}: {parts}"
-
-
-def _part(part: Part) -> str:
-    """Markdown: the path from its first stop, and the plan where something is asked."""
-    title = lessons.lesson(part.lesson).title
-    shown = f"[{title}]({part.lesson}?path=1)"
-    if not part.num_questions:
-        return shown
-    plan = f"{part.lesson}?{urlencode({'section': TEACH})}#plan"
-    asked = f"{part.num_questions:,} questions" if part.num_questions > 1 else "first question"
-    return f"{shown} and [its {asked}]({plan})"
 
 
 def in_class() -> None:

@@ -16,6 +16,7 @@ from tokviz.paths.glossary import with_terms
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.shell.course import Place, leave_course, path_beside, place_in_course, to_ask
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
@@ -68,7 +69,7 @@ def guide(state: PageState, path: GuidedPath) -> None:
     mount(
         GUIDE,
         key=SCRIPT,
-        data={"stop": stop, "look": look, "beside": _lessons_beside(path, number)},
+        data={"stop": stop, "look": look, "beside": _lessons_beside(state, path, number)},
         on_begin_change=lambda: _go(state, path, 1, step=_step(said(SCRIPT, "begin")) or 0),
         on_across_change=lambda: _walk_as_said(state, path),
     )
@@ -119,7 +120,7 @@ def _step(told: object) -> int | None:
 
 def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
     """To a stop of the path; ``step`` is where the reader leaves the page's replay for it."""
-    st.query_params.from_dict(_set_out(state, path, number, step))
+    st.query_params.from_dict(_set_out(state, path, number, step, place_in_course(state)))
 
 
 def _cross(state: PageState, path: GuidedPath) -> None:
@@ -128,18 +129,24 @@ def _cross(state: PageState, path: GuidedPath) -> None:
     Not at once: from where a press is taken, Streamlit goes to no other page.
     """
     by, step = state.kept(_ACROSS) or (0, None)
-    other = _beside(path, by) if by else None
+    other = _beside(state, path, by) if by else None
     if other is not None:
         number = 1 if by > 0 else len(other.stops)
-        link = _set_out(PageState(other.lesson), other, number, step)
+        link = _set_out(PageState(other.lesson), other, number, step, place_in_course(state))
         state.put(_ACROSS, None)
         st.switch_page(lesson(other.lesson).page, query_params=link)
 
 
-def _set_out(state: PageState, path: GuidedPath, number: int, step: int | None) -> dict[str, str]:
-    """Be on the path at this stop, and return its link; what the reader leaves is kept for her."""
+def _set_out(
+    state: PageState, path: GuidedPath, number: int, step: int | None, place: Place | None
+) -> dict[str, str]:
+    """Be on the path at this stop, and return its link; what the reader leaves is kept for her.
+
+    ``place``: of a class, which the link names, too.
+    """
     on = state.kept("path") not in (None, NOT_ON_IT)
-    before, link = state.kept("before_path") if on else state.left(step), stop_link(path, number)
+    before = state.kept("before_path") if on else state.left(step)
+    link = {**stop_link(path, number), **(place.link if place else {})}
     state.await_link(link)
     state.put("before_path", before)
     state.put("path", number)
@@ -150,13 +157,14 @@ def _set_out(state: PageState, path: GuidedPath, number: int, step: int | None) 
 def walk(state: PageState, path: GuidedPath, by: int, step: int | None = None) -> None:
     """So many stops on; a press counts too that comes before the strip of the last one is drawn.
 
-    At the ends of a path it goes on in the lessons beside it, so a clicker shows one after another.
+    At the ends of a path it goes on in the lessons beside it, so a clicker shows one after another;
+    in a class, in its parts.
     ``step`` is where the reader left that lesson's replay.
     """
     number = int(state.kept("path")) + by
     if 1 <= number <= len(path.stops):
         _go(state, path, number)
-    elif _beside(path, by) is not None:
+    elif _beside(state, path, by) is not None:
         state.put(_ACROSS, (by, step))
 
 
@@ -167,18 +175,20 @@ def _walk_as_said(state: PageState, path: GuidedPath) -> None:
         walk(state, path, by, _step(told.get("step")))
 
 
-def _lessons_beside(path: GuidedPath, number: int) -> dict[str, str]:
+def _lessons_beside(state: PageState, path: GuidedPath, number: int) -> dict[str, str]:
     """The lessons that the buttons of this stop lead to, by the buttons' names."""
     ends = {"back": (1, -1), "next": (len(path.stops), 1)}
     return {
         name: other.lesson
         for name, (end, by) in ends.items()
-        if number == end and (other := _beside(path, by)) is not None
+        if number == end and (other := _beside(state, path, by)) is not None
     }
 
 
-def _beside(path: GuidedPath, by: int) -> GuidedPath | None:
-    """The path of the lesson before or after; None where there is none."""
+def _beside(state: PageState, path: GuidedPath, by: int) -> GuidedPath | None:
+    """The path of the lesson, or of the class's part, before or after; None where there is none."""
+    if (part := place_in_course(state)) is not None:
+        return path_beside(part, by)
     place = LESSONS.index(lesson(path.lesson)) + by
     return path_of(LESSONS[place].key) if 0 <= place < len(LESSONS) else None
 
@@ -190,6 +200,7 @@ def _leave(state: PageState) -> None:
         state.recall(before)
     state.put("path", NOT_ON_IT)
     state.put("before_path", None)
+    leave_course(state)
 
 
 def tell_changed(state: PageState, link: dict[str, str]) -> None:
@@ -217,8 +228,8 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
         with st.container(width="stretch", key="guide_words", gap=None):
             if number == 1:
                 st.caption(f"**{_named(path)}**")
-            words = f"**Remember:** {path.remember}" if number == last else stop.words
-            st.markdown(with_terms(words))
+            end = f"**Remember:** {path.remember}{to_ask(state)}"
+            st.markdown(with_terms(end if number == last else stop.words))
             with st.container(key="guide_changed"):  # seen where ``share_link`` says so
                 st.caption("The page was changed since. ↺ shows this stop again.")
             if number == last:
@@ -231,12 +242,13 @@ def _strip(state: PageState, path: GuidedPath, number: int) -> None:
 
 def _ways(state: PageState, path: GuidedPath, number: int) -> None:
     last = len(path.stops)
+    in_class = place_in_course(state) is not None
     st.markdown(f"{number:,} of {last:,}", width="content")
     for name, label, by in (("back", "Back", -1), ("again", "↺", 0), ("next", "Next", 1)):
         is_stop = 1 <= number + by <= last
-        other = None if is_stop else _beside(path, by)
+        other = None if is_stop else _beside(state, path, by)
         st.button(
-            "Next lesson" if other is not None and by > 0 else label,
+            label if other is None or by < 0 else _onward(other, in_class),
             key=f"guide_{name}",
             on_click=walk,
             args=(state, path, by),
@@ -251,6 +263,10 @@ def _ways(state: PageState, path: GuidedPath, number: int) -> None:
         args=(state,),
         help="Leave the path; your text and settings come back",
     )
+
+
+def _onward(path: GuidedPath, in_class: bool) -> str:
+    return f"Next: {lesson(path.lesson).title}" if in_class else "Next lesson"
 
 
 def _named(path: GuidedPath) -> str:

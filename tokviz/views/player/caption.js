@@ -13,6 +13,7 @@ export class TrainTeller {
     this.chip = chip;
     this.scored = pairs.scored;
     this.unit = trace.header.unit;
+    this.inside = trace.header.within ? ` inside a ${trace.header.within}` : "";
     this.most = this.scored ? null : pairs.most; // where rows tell counts, the largest
     this.asks = "Which pair merges next?";
     this.counted = true; // a contest of counts, which help who predicts
@@ -179,14 +180,16 @@ export class TrainTeller {
     const words = ["Why: "];
     if (this.scored) words.push(...this.ofScore(winner, merge));
     words.push(...this.heldBack(leaders));
-    if (leaders.different === 1) return [...words, "it is the only pair there is."];
+    if (leaders.different === 1)
+      return [...words, `it is the only pair${this.inside || " there is"}.`];
     if (leaders.tied) {
       const at = this.scored ? "" : ` at ${number(winner.count)}`;
       const { ties } = this.trace.header.rule;
       return [...words, `tied with ${count(leaders.tied, "other")}${at}; ${ties} wins.`];
     }
     const rest = leaders.barred && !this.scored ? "of the rest, no" : "no";
-    return [...words, `${rest} other pair ${this.scored ? "scores as high" : "is as frequent"}.`];
+    const best = this.scored ? "scores as high" : "is as frequent";
+    return [...words, `${rest} other pair${this.inside} ${best}.`];
   }
 
   /** How often the parts of a pair stand, and the score that makes. */
@@ -231,6 +234,7 @@ export class TrainTeller {
     const { trace, chip } = this;
     const changes = changesOf(trace, pair, Math.max(0, k - 1));
     const [first] = changes;
+    if (!first) return [chip(left), chip(right, left), " came up and was gone in one step."];
     const words = [chip(left), chip(right, left), ` stood ${times(first.change)} `];
     words.push(first.step ? `after step ${number(first.step)}` : "at the start");
     const { told, more } = largestOf(changes);

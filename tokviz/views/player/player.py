@@ -37,8 +37,7 @@ def train_payload(trace: MergeTrace) -> bytes:
     order = row_indices(starts, occurrences)
     lengths = np.diff(starts)[occurrences]
     tokens = _Tokens(trace.vocab, trace.symbols, trace.pairs, trace.merged_ids)
-    codes, change_pair = np.unique(pair_codes(trace.change_pairs), return_inverse=True)
-    pairs = pairs_of(codes)
+    codes = _codes_of_all(trace)
     arrays = _text_arrays(tokens.numbers(trace.symbols)[order], lengths, trace.gaps) | {
         "ranks": np.minimum(trace.boundary_rank[order], len(trace)),
         "step_left": tokens.numbers(trace.pairs.reshape(-1, 2)[:, 0]),
@@ -47,12 +46,12 @@ def train_payload(trace: MergeTrace) -> bytes:
         "step_count": trace.counts,
         "step_tokens": trace.tokens_per_step,
         "token_counts": count_tokens(trace, 0, tokens.numbers, len(tokens.ids)),
-        "pair_left": tokens.numbers(pairs[:, 0]),
-        "pair_right": tokens.numbers(pairs[:, 1]),
+        "pair_left": tokens.numbers(pairs_of(codes)[:, 0]),
+        "pair_right": tokens.numbers(pairs_of(codes)[:, 1]),
         **_standing_arrays("tied", trace.tied, codes),
         **_standing_arrays("barred", trace.barred, codes),
         "num_barred": trace.num_barred,
-        "change_pair": change_pair,
+        "change_pair": np.searchsorted(codes, pair_codes(trace.change_pairs)),
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
@@ -64,6 +63,7 @@ def train_payload(trace: MergeTrace) -> bytes:
         "sample": trace.is_sample,
         "special": not trace.special_ids.isdisjoint(tokens.ids.tolist()),
         "marks": _marks_alone(trace),
+        "within": _within(trace),
     }
     if trace.forced:
         header["forced"] = [
@@ -153,6 +153,25 @@ def _stand_once(trace: MergeTrace) -> bool:
     return not len(trace) and max(trace.pair_counts(0).values(), default=0) == 1
 
 
+def _within(trace: MergeTrace) -> str:
+    """What every pair lies inside of, where training counted in parts; "" where it did not.
+
+    A part that has a space's mark in its middle is more than a word.
+    """
+    if int(trace.weights.sum()) < 2 or not len(trace.symbols):
+        return ""
+    if any(
+        isinstance(trace.vocab[token_id], bytes) for token_id in np.unique(trace.symbols).tolist()
+    ):
+        return "pre-token"
+    spaces = {marker.text for marker in trace.markers if marker.spells == " "}
+    marked = [token_id for token_id, token in trace.vocab.items() if token in spaces]
+    at = np.flatnonzero(np.isin(trace.symbols, marked))
+    part = np.searchsorted(trace.starts, at, side="right")
+    in_the_middle = (trace.starts[part - 1] < at) & (at + 1 < trace.starts[part])
+    return "line" if in_the_middle.any() else "word"
+
+
 def _marks_alone(trace: MergeTrace) -> list[str]:
     """The tokenizer's own marks that are tokens before the first merge: "▁", "</w>"."""
     first = {trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()}
@@ -184,6 +203,12 @@ def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[st
         "gap_at": borders[dropped] if dropped else np.empty(0, np.int64),
         "gap_breaks": np.array(breaks, np.uint8),
     }
+
+
+def _codes_of_all(trace: MergeTrace) -> Array:
+    """The pairs that the trace tells of; one that stood for no step has no count that changed."""
+    told = trace.change_pairs, trace.tied.pairs, trace.barred.pairs
+    return np.unique(pair_codes(np.concatenate(told)))
 
 
 def _standing_arrays(name: str, spans: Spans, codes: Array) -> dict[str, Array]:

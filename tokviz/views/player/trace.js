@@ -16,6 +16,7 @@
  * @property {string} [overruled] why a pair that stood higher did not win such a step
  * @property {boolean} [special] of a training: does a special token stand in the text?
  * @property {string[]} [marks] of a training: the tokenizer's own marks that are tokens at the start
+ * @property {string} [within] of a training: what each pair lies inside of, as a "word"; "" for the text
  * @property {boolean} [sample] of a training: was more counted than the text that is replayed?
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave

@@ -1,7 +1,7 @@
-// A link to a lesson's plan shows the plan, which is drawn far below and after all else.
+// A link to a lesson's plan, or another section, shows it: it is drawn far below and after all else.
 
-const PLAN = ".st-key-teach";
-const HASH = "#plan";
+/** What such a link ends in, and what it leads to. */
+const PLACES = { "#plan": ".st-key-teach", "#section": ".st-key-below .stTabs" };
 const LOOKS = 150; // PAUSE apart, for what is not drawn yet
 const HOLDS = 30; // as long apart, while what is drawn above may push it down
 const PAUSE = 100; // milliseconds
@@ -11,15 +11,16 @@ const ARRIVED = Symbol.for("tokviz arrived"); // on the window
 /** Go there once, if the page was opened by such a link; who moves by herself stays where she is. */
 export function goToPlan() {
   const [opened] = performance.getEntriesByType("navigation");
-  if (window[ARRIVED] || !opened?.name.endsWith(HASH)) return;
+  const hash = Object.keys(PLACES).find((end) => opened?.name.endsWith(end));
+  if (window[ARRIVED] || !hash) return;
   window[ARRIVED] = true;
   let [looks, holds] = [LOOKS, HOLDS];
   const stay = () => (looks = 0);
   for (const act of ACTS) window.addEventListener(act, stay, { capture: true, once: true });
   const look = () => {
-    const plan = document.querySelector(PLAN);
-    plan?.scrollIntoView({ block: "start" });
-    if (plan) holds -= 1;
+    const place = document.querySelector(PLACES[hash]);
+    place?.scrollIntoView({ block: "start" });
+    if (place) holds -= 1;
     looks -= 1;
     if (looks > 0 && holds > 0) setTimeout(look, PAUSE);
   };

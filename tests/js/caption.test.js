@@ -1,0 +1,47 @@
+// Why a pair won: what a class that counts by hand is told.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { TrainTeller } from "../../tokviz/views/player/caption.js";
+import { PairCounts } from "../../tokviz/views/player/pairs.js";
+import { Trace } from "../../tokviz/views/player/trace.js";
+import { unpack } from "../../tokviz/views/script/payload.js";
+import { payloadOf } from "./answers.js";
+
+const reasonsOf = (name) => {
+  const trace = new Trace(unpack(payloadOf(name)));
+  const teller = new TrainTeller(trace, new PairCounts(trace), () => "");
+  return Array.from({ length: trace.steps }, (_, merge) => teller.reason(merge).join(""));
+};
+const TELLS_OF_OTHERS = /no other pair (.*)\.$|the only pair (.*)\.$/;
+
+for (const [name, inside] of [
+  ["train-sentencepiece_bpe", "inside a word"],
+  ["train-wordpiece", "inside a word"],
+  ["train-char_bpe", "inside a word"],
+  ["train-counted-wordpiece", "inside a word"],
+  ["train-regex_bpe", "inside a pre-token"],
+  ["train-lines", "inside a line"],
+])
+  test(`${name}: the winner is compared with pairs ${inside}`, () => {
+    const told = reasonsOf(name).filter((reason) => TELLS_OF_OTHERS.test(reason));
+    assert.ok(told.length > 0);
+    for (const reason of told) assert.ok(reason.includes(`pair ${inside}`), reason);
+  });
+
+test("where nothing cuts the text, all its pairs are compared", () => {
+  const told = reasonsOf("train-byte_bpe").filter((reason) => TELLS_OF_OTHERS.test(reason));
+  assert.ok(told.length > 0);
+  for (const reason of told) assert.ok(!reason.includes("inside"), reason);
+});
+
+test("of a pair that came up and was gone in one step, that is told", () => {
+  const trace = new Trace(unpack(payloadOf("train-lines")));
+  const pairs = new PairCounts(trace);
+  const teller = new TrainTeller(trace, pairs, () => "");
+  const steps = Array.from({ length: trace.steps }, (_, k) => k);
+  const rows = steps.flatMap((k) => teller.contest(k, 99).map((row) => [k, row]));
+  const told = rows.map(([k, row]) => teller.story(row, k + 1).join(""));
+  assert.ok(told.includes(" came up and was gone in one step."));
+});
