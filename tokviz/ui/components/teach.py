@@ -1,7 +1,8 @@
 """The plan of a lesson for a class: its path, questions with folded answers, a text for home.
 
 All links are of this lesson's page and open it in a tab of its own, so that the plan stays where
-it is; who leads a class stays in hers. On paper the answers stand at the end; a sheet of the page's sees to it (paper.css).
+it is; who leads a class stays in hers. On paper the answers stand at the end; a sheet of the
+page's sees to it (paper.css).
 """
 
 from collections.abc import Callable
