@@ -140,7 +140,7 @@ PATH = GuidedPath(
         ),
         Stop(
             "Now pieces must go that are used. Those are dropped whose text others spell almost "
-            "as well: `▁them` is one, for `▁the` and `m` stay and spell it.",
+            "as well: `▁them` is one, for `▁the` and `m` stay.",
             STORY,
             step=_first("prune"),
             look="caption",

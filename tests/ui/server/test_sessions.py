@@ -15,6 +15,10 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from tokviz.ui.server import sessions
 
 
+def operation(**payload: Any) -> BackMsg:
+    return BackMsg(backend_operation_request=BackendOperationRequest(**payload))
+
+
 @pytest.mark.parametrize(
     ("question", "is_answered"),
     [
@@ -26,6 +30,10 @@ from tokviz.ui.server import sessions
         (BackMsg(set_run_on_save=True), False),
         (BackMsg(load_git_info=True), False),
         (BackMsg(backend_operation_request=BackendOperationRequest()), False),
+        (operation(deferred_file={}), True),
+        (operation(dataframe_chunk={}), True),
+        (operation(install_skills={}), False),
+        (operation(dismiss_skills_nudge={}), False),
         (BackMsg(), False),
     ],
 )

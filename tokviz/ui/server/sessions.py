@@ -20,7 +20,12 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.session_manager import SessionInfo
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-QUESTIONS = frozenset({"rerun_script", "stop_script", "file_urls_request", "app_heartbeat"})
+QUESTIONS = frozenset(
+    {
+        *("rerun_script", "stop_script", "app_heartbeat", "file_urls_request"),
+        *("deferred_file", "dataframe_chunk"),  # what a button saves, a part of a long table
+    }
+)
 UPLOADED_BY_ONE = 120_000_000
 """Bytes: three files of the largest kind."""
 UPLOADED = 600_000_000
@@ -40,7 +45,10 @@ def bound_sessions() -> None:
 
 def answer(self: AppSession, msg: BackMsg) -> None:
     """Take a question, if it is one that a page asks."""
-    if msg.WhichOneof("type") in QUESTIONS:
+    question: str | None = msg.WhichOneof("type")
+    if question == "backend_operation_request":
+        question = msg.backend_operation_request.WhichOneof("payload")
+    if question in QUESTIONS:
         _handle(self, msg)
 
 
