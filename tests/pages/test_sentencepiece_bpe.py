@@ -91,6 +91,21 @@ def test_the_library_is_trained_only_when_asked(open_page: Open) -> None:
     assert "Both learned the same 297 pieces, in the same order." in page_text(at)
 
 
+def test_merges_may_cross_spaces_by_a_link_and_the_library_agrees(open_page: Open) -> None:
+    at = open_page(KEY, cross="1")
+    assert problems(at) == []
+    assert at.toggle(key=f"{KEY}:cross").value is True
+    assert at.query_params["cross"] == "1"
+    header, _ = unpack(components(at)[0].bytes[MOUNT.size :])
+    assert header["within"] == "line"
+    open_section(at, "Beside sentencepiece")
+    at.button(key=f"{KEY}:train_reference").click().run()
+    assert problems(at) == []
+    assert "Both learned the same 297 pieces, in the same order." in page_text(at)
+    at.toggle(key=f"{KEY}:cross").set_value(False).run()
+    assert at.query_params["cross"] == "0"
+
+
 def test_what_the_library_refuses_is_said_in_words(open_page: Open) -> None:
     at = open_section(open_page(KEY, text=pack_text("") or ""), "Beside sentencepiece")
     at.button(key=f"{KEY}:train_reference").click().run()

@@ -4,6 +4,7 @@ import pytest
 
 from tests.sentencepiece_reference import pieces_of
 from tests.sentencepiece_reference import train_reference as train_here
+from tokviz import SentencePieceBPE
 from tokviz.references.sentencepiece import train_reference
 from tokviz.samples import sample
 
@@ -24,6 +25,13 @@ def test_settings_reach_the_library() -> None:
     )
     assert "ﬁ" in "".join(reference.vocab.values())
     assert "<0x41>" in reference.vocab.values()
+
+
+def test_merges_cross_spaces_in_the_library_as_in_ours() -> None:
+    reference = train_reference(TEXT, "bpe", vocab_size=300, split_by_whitespace=False)
+    ours = SentencePieceBPE.train(TEXT, vocab_size=300, split_by_whitespace=False)
+    assert list(reference.vocab.values()) == [ours.vocab[i] for i in range(300)]
+    assert any("▁" in piece[1:] for piece in reference.learned)
 
 
 def test_learned_pieces_leave_out_special_tokens_and_bytes() -> None:

@@ -65,6 +65,7 @@ def train_reference(
     normalization: str = "nmt_nfkc",
     byte_fallback: bool = False,
     character_coverage: float = 0.9995,
+    split_by_whitespace: bool = True,
     seconds: float = SECONDS,
 ) -> SentencePieceReference:
     """Train the library on the lines of a text. The settings are those of our ``train``.
@@ -78,6 +79,7 @@ def train_reference(
         "normalization_rule_name": normalization,
         "byte_fallback": byte_fallback,
         "character_coverage": character_coverage,
+        "split_by_whitespace": split_by_whitespace,
     }
     command = [sys.executable, "-m", "tokviz.references.sentencepiece"]
     asked = json.dumps(settings).encode()

@@ -40,6 +40,7 @@ class PieceSettings:
     normalization: str
     byte_fallback: bool
     character_coverage: float
+    split_by_whitespace: bool = True
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -57,8 +58,8 @@ class PieceSettings:
         }
 
 
-def piece_settings(state: PageState, vocab_size: int) -> PieceSettings:
-    """Draw the other settings and return them all."""
+def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -> PieceSettings:
+    """Draw the other settings and return them all; ``merges``: what only a lesson with them has."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         normalization = choice_input(
             state,
@@ -82,9 +83,15 @@ def piece_settings(state: PageState, vocab_size: int) -> PieceSettings:
             key=state.start("bytes", False, flag),
             help="Spell unknown characters in bytes instead of <unk>. 256 pieces are for them.",
         )
-    state.keep("coverage")
-    state.keep("bytes")
-    return PieceSettings(vocab_size, normalization, bool(byte_fallback), float(coverage))
+        cross = merges and st.toggle(
+            "Merges may cross spaces",
+            key=state.start("cross", False, flag),
+            help="Do not cut before each ▁ but at line ends only, so pairs are counted across "
+            "words. SentencePiece calls it split_by_whitespace=false. ▁ still ends no piece.",
+        )
+    for name in ("coverage", "bytes", *(["cross"] if merges else [])):
+        state.keep(name)
+    return PieceSettings(vocab_size, normalization, bool(byte_fallback), float(coverage), not cross)
 
 
 def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int, min_count: int = 1) -> None:

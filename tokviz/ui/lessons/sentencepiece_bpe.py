@@ -19,9 +19,10 @@ def show() -> None:
 
 
 def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
-    settings = piece_settings(state, vocab_size)
+    settings = piece_settings(state, vocab_size, merges=True)
     show_normalization(state, text, settings.normalization)
-    return Settings(settings.arguments, settings.link)
+    crosses = not settings.split_by_whitespace
+    return Settings(settings.arguments, {**settings.link, "cross": str(int(crosses))})
 
 
 def _remarks(frame: Frame, _: PageState, trained: Trained, settings: Settings) -> None:
