@@ -16,7 +16,6 @@ from tokviz.ui.shell.classroom import class_ask
 from tokviz.ui.shell.course import Place, then
 from tokviz.ui.shell.guide import link_of
 
-TEACH = "Teach it"
 ASKS = (
     "Lead a class (“Share”), and a button beside each question lets it vote: the first sentence "
     "of the answer, or what is often said?"
