@@ -69,7 +69,7 @@ def test_the_server_gets_ready_before_a_reader_comes(monkeypatch: pytest.MonkeyP
         assert thread.submit(asyncio.run, serve()).result()
 
 
-def test_a_server_that_is_ready_has_imported_all_pages_read_gpt2_and_has_a_worker() -> None:
+def test_a_server_that_is_ready_has_imported_all_pages_read_gpt2_and_has_workers() -> None:
     script = """
 import sys
 from tokviz.lessons import LESSONS
@@ -77,7 +77,7 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.ui.server.serving import get_ready
 from tokviz.ui.training.workers import workers
 get_ready()
-assert len(workers()._idle) == 1
+assert [len(workers(quick=quick)._idle) for quick in (False, True)] == [1, 1]
 assert {f"tokviz.ui.lessons.{row.key}" for row in LESSONS} <= set(sys.modules)
 assert gpt2.cache_info().currsize == 1
 assert "pandas" in sys.modules

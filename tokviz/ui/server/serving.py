@@ -152,7 +152,7 @@ async def _get_ready_soon(closing: asyncio.Event) -> None:
 
 def get_ready() -> None:
     """Import what some pages alone use, read GPT-2's vocabulary, compress what browsers load, and
-    have a worker that waits.
+    have a worker in each line that waits.
 
     No reader need wait for any of it.
     """
@@ -164,7 +164,8 @@ def get_ready() -> None:
     pack()
     start = Task(be_ready, {}, START_SECONDS, "The start of a worker", "Start the server again.")
     with suppress(TokvizError):  # as above
-        workers().run(start, lambda _: None)
+        for quick in (False, True):
+            workers(quick=quick).run(start, lambda _: None)
 
 
 def keep_what_lasts() -> None:
