@@ -21,9 +21,9 @@ from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.player.player import replay_html, train_payload
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same browser without its window, and takes a quarter less of the processor."""
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
