@@ -20,7 +20,7 @@ def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_
     settle(leader)
     plan = leader.locator("li").filter(has_text="minutes").first
     plan.get_by_role("link", name="Byte BPE", exact=True).click()
-    expect(leader).to_have_url(f"{app_url}/byte_bpe?path=1")
+    expect(leader).to_have_url(re.compile(r"/byte_bpe\?.*path=1"))
     settle(leader)
     expect(bar(leader)).to_contain_text(f"You lead class {code}")
     expect(leader.get_by_test_id("tokviz-player").first).to_be_visible()
