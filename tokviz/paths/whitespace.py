@@ -18,6 +18,11 @@ def words_of(text: str) -> tuple[WordStep, ...]:
     return Whitespace().encode_trace(text).steps
 
 
+def all_white_space_cuts() -> bool:
+    """Whether tabs and line ends cut as spaces do."""
+    return [each.word for each in words_of("a\tb\nc")] == ["a", "b", "c"]
+
+
 def reads(word: str, *, time: int = 1) -> Callable[[Shown], int]:
     """Finds the step that reads this word for so many times."""
 
@@ -58,10 +63,7 @@ PATH = GuidedPath(
             {"sample": "rhyme"},
             step=reads("The"),
             look="caption",
-            holds=lambda shown: (
-                words_of(shown.text)[0].token_id == 0
-                and [each.word for each in words_of("a\tb\nc")] == ["a", "b", "c"]
-            ),
+            holds=lambda shown: words_of(shown.text)[0].token_id == 0 and all_white_space_cuts(),
         ),
         Stop(
             "“the” again: a word that is on the list keeps its number, so the list is shorter than "

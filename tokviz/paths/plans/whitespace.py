@@ -2,7 +2,7 @@
 
 from tokviz.paths.plans.plan import Plan, Question
 from tokviz.paths.stops import Shown, Stop
-from tokviz.paths.whitespace import back_of, words_of
+from tokviz.paths.whitespace import all_white_space_cuts, back_of, words_of
 
 NO, TWICE = "no, no, no!", "a b and a  b"
 
@@ -30,7 +30,7 @@ PLAN = Plan(
                 step=lambda _: 3,
                 holds=lambda _: (
                     [each.word for each in words_of(NO)] == ["no,", "no,", "no!"]
-                    and [each.word for each in words_of("a\tb\nc")] == ["a", "b", "c"]
+                    and all_white_space_cuts()
                 ),
             ),
             numbers=lambda _: (sum(each.is_new for each in words_of(NO)),),

@@ -162,9 +162,8 @@ def _loaded(state: PageState, sig: str, files: Sequence[File], pattern: str) -> 
         model = with_brought(load_files, "Loading a tokenizer", LOAD_SECONDS, **arguments)
         return Trained(sig, "", Learned(model, b"", kept_bytes(model)))
 
-    there = _models().get(sig)
     # As any word with Streamlit, a look at what is kept lets it end a run that waits.
-    return (there or _models().get_or_train(sig, load, lambda: state.kept("brought"))).model
+    return _models().get_or_train(sig, load, lambda: state.kept("brought")).model
 
 
 @st.cache_resource

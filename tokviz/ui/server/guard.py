@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers as RequestHeaders
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
@@ -18,6 +19,7 @@ from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
 from tokviz.ui.server.live_class.rates import Rate
+from tokviz.ui.server.live_class.tries import address_of
 from tokviz.ui.server.open_pages import open_pages
 
 CLOSED = ("/_stcore/metrics",)
@@ -125,8 +127,7 @@ class Guard:
 
 
 def _address(scope: Scope) -> str:
-    """Where it comes from."""
-    return scope["client"][0] if scope.get("client") else ""
+    return address_of(HTTPConnection(scope))
 
 
 def _one_by_one(receive: Receive, send: Send) -> Receive:

@@ -19,7 +19,7 @@ Who finds one may follow that class and vote in it, no more.
 import re
 import secrets
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from tokviz.ui.server.live_class.rates import Rate
@@ -61,9 +61,9 @@ class Tries:
         return own or self._addresses.is_full(address)
 
 
-def address_of(request: Request) -> str:
+def address_of(asked: HTTPConnection) -> str:
     """Where it comes from."""
-    return request.client.host if request.client else ""
+    return asked.client.host if asked.client else ""
 
 
 def browser_of(request: Request) -> str:
