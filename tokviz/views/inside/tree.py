@@ -48,7 +48,7 @@ class _Pen:
 
 def tree_html(branch: Branch, vocab: Mapping[int, Token], markers: Markers) -> str:
     """The tree as an HTML list; tokens are escaped."""
-    return f'{STYLE}<ul class="tv-tree">{_Pen(vocab, markers).draw(branch)}</ul>'
+    return f'{STYLE}<ul class="tv-tree" tabindex="0">{_Pen(vocab, markers).draw(branch)}</ul>'
 
 
 def label_html(token: Token, markers: Markers) -> str:
