@@ -18,8 +18,8 @@ def test_a_link_of_a_plan_takes_the_class_along(leader: Page, app_url: str, new_
     leader.get_by_test_id("stSidebar").get_by_role("link", name="tokviz").click()
     expect_page(follower, "")
     settle(leader)
-    plan = leader.locator("li").filter(has_text="minutes").first
-    plan.get_by_role("link", name="Byte BPE", exact=True).click()
+    plan = leader.locator(".st-key-courses")
+    plan.get_by_role("link", name="Byte BPE", exact=True).first.click()
     expect(leader).to_have_url(re.compile(r"/byte_bpe\?.*path=1"))
     settle(leader)
     expect(bar(leader)).to_contain_text(f"You lead class {code}")

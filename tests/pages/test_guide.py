@@ -11,8 +11,8 @@ from tests.payload_reader import unpack
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.traces.merges import MergeTrace
 from tokviz.ui.shell import share
-from tokviz.ui.shell.guide import stop_link
 from tokviz.ui.shell.values import pack_text
+from tokviz.ui.shell.way import Way
 from tokviz.views.player.player import train_payload
 
 THE_LESSON = "KeyError"  # what word level's first version says of an unknown word
@@ -76,7 +76,7 @@ def each_training() -> list[tuple[GuidedPath, Stop]]:
 def test_the_page_trains_what_the_path_looked_into(
     path: GuidedPath, stop: Stop, open_page: Open
 ) -> None:
-    at = open_page(path.lesson, **stop_link(path, path.stops.index(stop) + 1))
+    at = open_page(path.lesson, **Way(path).link(path.stops.index(stop) + 1))
     payload = train_payload(path.shown(stop).model.trace)
     assert any(data.endswith(payload) for data in replays(at))
 

@@ -1,15 +1,18 @@
 """A class's path goes on in the class's next part; without a class nothing is other than it was."""
 
-import re
+import json
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.guiding import BY_LESSON, Open, words
+from tests.pages.guiding import BY_LESSON, Open, forward, openings, words
 from tests.pages.problems import problems
 from tokviz.lessons import lesson
-from tokviz.paths.plans.courses import COURSES, Part
+from tokviz.paths.glossary import with_terms
+from tokviz.paths.plans.courses import COURSES, Course, Part
 from tokviz.ui.shell.course import TEACH
+from tokviz.views.components import GUIDE
 
 PARTS = [
     (str(number), course.parts[at : at + 2])
@@ -22,7 +25,15 @@ each_part = pytest.mark.parametrize(
 
 
 def open_last(open_page: Open, part: Part, **more: str) -> AppTest:
-    return open_page(part.lesson, path=str(len(BY_LESSON[part.lesson].stops)), **more)
+    return open_page(part.lesson, path=str(len(part.way)), **more)
+
+
+def asks(at: AppTest) -> tuple[str, dict[str, Any] | None]:
+    """What the strip says, and what its script is told to ask the class."""
+    (script,) = [
+        each.proto for each in at.get("bidi_component") if each.proto.component_name == GUIDE.name
+    ]
+    return words(at), json.loads(script.json)["asks"]
 
 
 @each_part
@@ -37,28 +48,81 @@ def test_the_last_stop_names_the_classes_next_part(
         assert following.disabled
     else:
         assert following.label == f"Next: {lesson(parts[1].lesson).title}"
-    asks = re.findall(r"\*\*Then\*\* .*?\[its [^]]*\]\((\S+)\)\.", words(at))
-    assert len(asks) == (parts[0].num_questions > 0)
-    for link in asks:
-        assert link == f"{parts[0].lesson}?section=Teach+it&course={course}#plan"
 
 
 @each_part
-def test_its_plan_leads_on_to_the_next_part(
+def test_after_the_path_each_question_is_asked_and_then_answered(
+    course: str, parts: tuple[Part, ...], open_page: Open
+) -> None:
+    part = parts[0]
+    at = open_page(part.lesson, path=str(len(BY_LESSON[part.lesson].stops)), course=course)
+    assert asks(at)[1] is None
+    if part.section:
+        at = forward(at)
+        assert part.section in words(at)
+        assert at.query_params["section"] == part.section
+    for number, question in enumerate(part.questions, 1):
+        ballot = {**question.ballot, "options": list(question.choices)}
+        at = forward(at)
+        told, asked = asks(at)
+        assert problems(at) == []
+        assert asked == {"ballot": ballot, "answered": False}
+        for line in (question.asks, "A** " + question.choices[0], "B** " + question.choices[1]):
+            assert f"**{line}" in told
+        at = forward(at)
+        told, asked = asks(at)
+        assert problems(at) == []
+        assert asked == {"ballot": ballot, "answered": True}
+        assert with_terms(question.answer) in told
+        caption = f"**Question {number} of {part.num_questions}**"
+        assert caption in [each.value for each in at.caption]
+        step = part.path.step(question.seen)
+        assert step in openings(at) or part.lesson == "compare"  # it has no replay
+        settings = {**question.seen.settings, "section": at.query_params.get("section")}
+        assert {name: at.query_params.get(name) for name in settings} == settings
+    assert f"{len(part.way)} of {len(part.way)}" in words(at)
+
+
+@each_part
+def test_the_links_of_its_plan_keep_the_class(
     course: str, parts: tuple[Part, ...], open_page: Open
 ) -> None:
     at = open_page(parts[0].lesson, section=TEACH, course=course)
     assert problems(at) == []
-    links = re.findall(r"\*\*Then:\*\* \[.*?\]\((.*?)\)", words(at))
-    assert links == [f"{part.lesson}?path=1&course={course}" for part in parts[1:]]
     assert f"(?path=2&course={course})" in words(at)
+
+
+def test_the_way_back_leads_to_the_end_of_the_part_before(open_page: Open) -> None:
+    first, second = COURSES[0].parts
+    at = open_page(second.lesson, path="1", course="1")
+    at.button(key="guide_back").click().run()
+    assert f"{len(first.way)} of {len(first.way)}" in words(at)
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.title)
+def test_one_button_starts_a_class(course: Course, open_page: Open) -> None:
+    at, number = open_page(None), 1 + COURSES.index(course)
+    at.button(key=f"overview:class:{number}").click().run()
+    part = course.parts[0]
+    assert problems(at) == []
+    assert f"1 of {len(part.way)}" in words(at)
+    assert at.query_params["course"] == str(number)
+    named = f"{course.title}, part 1 of {len(course.parts)}."
+    assert any(named in each.value for each in at.caption)
+
+
+def test_a_stop_that_only_a_class_has_is_refused_without_it(open_page: Open) -> None:
+    beyond = str(len(BY_LESSON["byte_bpe"].stops) + 1)
+    at = open_page("byte_bpe", path=beyond)
+    assert [toast.value for toast in at.toast if "“path”" in toast.value]
+    assert not open_page("byte_bpe", path=beyond, course="1").toast
 
 
 def test_next_opens_the_next_part_and_keeps_the_class(open_page: Open) -> None:
     first, second = COURSES[0].parts
     at = open_last(open_page, first, course="1")
     at.button(key="guide_next").click().run()
-    assert f"1 of {len(BY_LESSON[second.lesson].stops)}" in words(at)
+    assert f"1 of {len(second.way)}" in words(at)
     assert at.query_params["course"] == "1"
 
 
@@ -86,7 +150,6 @@ def test_without_the_class_the_next_lesson_comes_next(said: str, open_page: Open
     course = {"course": said} if said else {}
     at = open_page("byte_bpe", path=str(len(BY_LESSON["byte_bpe"].stops)), **course)
     assert at.button(key="guide_next").label == "Next lesson"
-    assert "**Then** [" not in words(at)
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "99", "abc"])

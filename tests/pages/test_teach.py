@@ -13,8 +13,8 @@ from tokviz.lessons import LESSONS
 from tokviz.paths.plans import plan_of
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.ui.shell.course import TEACH
-from tokviz.ui.shell.guide import link_of
 from tokviz.ui.shell.values import pack_text
+from tokviz.ui.shell.way import link_of
 
 Open = Callable[..., AppTest]
 LINKED = [

@@ -1,16 +1,18 @@
 """Classes that are ready: they fit their time, and name what is there."""
 
+from itertools import pairwise
+
 import pytest
 
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
-from tokviz.paths.plans.courses import COURSES, LONGEST, Course
+from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.title)
 def test_a_course_fits_its_time_and_asks_what_its_plans_have(course: Course) -> None:
-    stops = questions = 0
+    stops = questions = sections = 0
     for part in course.parts:
         path, plan = path_of(part.lesson), plan_of(part.lesson)
         assert path is not None
@@ -18,7 +20,8 @@ def test_a_course_fits_its_time_and_asks_what_its_plans_have(course: Course) -> 
         assert part.num_questions <= len(plan.questions)
         stops += len(path.stops)
         questions += part.num_questions
-    assert course.minutes == 2 * stops + 4 * questions
+        sections += bool(part.section)
+    assert course.minutes == 2 * (stops + sections) + 4 * questions
     assert LONGEST - 10 <= course.minutes <= LONGEST
 
 
@@ -31,6 +34,51 @@ def test_every_lesson_is_part_of_a_course() -> None:
 def test_a_lesson_is_one_part_of_a_course(course: Course) -> None:
     """So that a page knows what comes after it."""
     assert len({part.lesson for part in course.parts}) == len(course.parts)
+
+
+PARTS = [
+    pytest.param(part, id=f"{number} {part.lesson}")
+    for number, course in enumerate(COURSES, 1)
+    for part in course.parts
+]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_walks_its_path_then_asks_and_answers_each_question(part: Part) -> None:
+    path, plan = path_of(part.lesson), plan_of(part.lesson)
+    assert path is not None
+    assert plan is not None
+    num_stops = len(path.stops)
+    assert [station.stop for station in part.way[:num_stops]] == list(path.stops)
+    assert {station.asking for station in part.way[:num_stops]} == {None}
+    rest = list(part.way[num_stops:])
+    if part.section:
+        section = rest.pop(0)
+        assert section.asking is None
+        assert section.stop.settings["section"] == part.section
+        assert section.stop.look == "section"
+    asked, answered = rest[::2], rest[1::2]
+    assert len(asked) == len(answered) == part.num_questions
+    for number, (ask, answer) in enumerate(zip(asked, answered, strict=True), 1):
+        question = plan.questions[number - 1]
+        told = (question, number, part.num_questions)
+        assert ask.asking == (*told, False)
+        assert answer.asking == (*told, True)
+        assert answer.stop.settings == question.seen.settings
+        assert answer.stop.boxes == question.seen.boxes
+        assert answer.stop.step == question.seen.step
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_page_does_not_move_while_it_asks(part: Part) -> None:
+    """So that it does not show what is right before the class has thought."""
+    way = part.way
+    for before, station in pairwise(way):
+        if station.asking is not None and not station.asking.is_answered:
+            asked, seen = station.stop, before.stop
+            assert (asked.settings, asked.boxes) == (seen.settings, seen.boxes)
+            assert asked.step == seen.step
+            assert asked.look == ""
 
 
 def test_no_course_is_told_twice() -> None:

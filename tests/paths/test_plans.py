@@ -96,7 +96,7 @@ def test_what_a_class_can_do_is_one_sentence(path: GuidedPath, plan: Plan) -> No
 def test_a_lesson_takes_two_minutes_a_stop_and_four_a_question(
     path: GuidedPath, plan: Plan
 ) -> None:
-    assert minutes(path, len(plan.questions)) == 2 * len(path.stops) + 12
+    assert minutes(len(path.stops), len(plan.questions)) == 2 * len(path.stops) + 12
 
 
 @each_question

@@ -1,15 +1,41 @@
 """Classes that are ready: paths of lessons in turn, with the questions there is time for.
 
-What is shown and asked stands in the paths and plans; how long that takes is their rule.
+What is shown and asked stands in the paths and plans; how long that takes is their rule. A clicker
+walks a class from end to end: the stops of a path, then each question and what is right.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tokviz.paths import path_of
-from tokviz.paths.plans.plan import minutes
+from tokviz.paths.plans import plan_of
+from tokviz.paths.plans.plan import Question, minutes
+from tokviz.paths.stops import GuidedPath, Stop
 
 LONGEST = 45
 """Minutes that a class has."""
+
+
+class Asking(NamedTuple):
+    """A question of a class: before it is answered, or with its answer."""
+
+    question: Question
+    number: int
+    num_questions: int
+    is_answered: bool
+
+
+class Station(NamedTuple):
+    """One place of a way: a stop, and what is asked there."""
+
+    stop: Stop
+    asking: Asking | None = None
+
+
+def way_of(path: GuidedPath) -> tuple[Station, ...]:
+    """The stops of a path alone."""
+    return tuple(map(Station, path.stops))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +52,43 @@ class Part:
     @property
     def minutes(self) -> int:
         """How long a class takes for it."""
+        return minutes(len(self.path.stops) + bool(self.section), self.num_questions)
+
+    @property
+    def path(self) -> GuidedPath:
+        """The lesson's path."""
         path = path_of(self.lesson)
         assert path is not None
-        return minutes(path, self.num_questions)
+        return path
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Those of the lesson's plan that are asked."""
+        plan = plan_of(self.lesson)
+        assert plan is not None
+        return plan.questions[: self.num_questions]
+
+    @property
+    def way(self) -> tuple[Station, ...]:
+        """The path's stops, the section, and each question: asked, then answered.
+
+        While it is asked, the page stays as it was: what is right is seen with the answer.
+        """
+        return way_of(self.path) + tuple(self._after_path())
+
+    def _after_path(self) -> Iterator[Station]:
+        seen = self.path.stops[-1]
+        if self.section:
+            words = f"Look at **{self.section}** together."
+            settings = {**seen.settings, "section": self.section}
+            seen = replace(seen, words=words, settings=settings, look="section")
+            yield Station(seen)
+        for number, question in enumerate(self.questions, 1):
+            asked = replace(seen, words=question.asks, look="")
+            yield Station(asked, Asking(question, number, self.num_questions, is_answered=False))
+            look = "section" if "section" in question.seen.settings else question.seen.look
+            seen = replace(question.seen, words=question.answer, look=look)
+            yield Station(seen, Asking(question, number, self.num_questions, is_answered=True))
 
 
 @dataclass(frozen=True, slots=True)

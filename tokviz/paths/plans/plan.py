@@ -7,9 +7,10 @@ words name the link, and ``holds`` checks what the answer says of it.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from zlib import crc32
 
-from tokviz.paths.stops import GuidedPath, Shown, Stop
+from tokviz.paths.stops import Shown, Stop
 
 MINUTES_A_STOP = 2
 MINUTES_A_QUESTION = 4
@@ -52,6 +53,12 @@ class Question:
             return self.right, self.wrong
         return self.wrong, self.right
 
+    @property
+    def ballot(self) -> dict[str, Any]:
+        """What a class votes on, for the script that puts it there."""
+        choices = self.choices
+        return {"words": self.asks, "options": choices, "right": choices.index(self.right)}
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -67,6 +74,6 @@ class Plan:
     home: Stop
 
 
-def minutes(path: GuidedPath, num_questions: int) -> int:
-    """How long a class takes for the path's stops, the challenge among them, and for questions."""
-    return MINUTES_A_STOP * len(path.stops) + MINUTES_A_QUESTION * num_questions
+def minutes(num_stops: int, num_questions: int) -> int:
+    """How long a class takes for stops, a path's challenge among them, and for questions."""
+    return MINUTES_A_STOP * num_stops + MINUTES_A_QUESTION * num_questions

@@ -13,8 +13,8 @@ import streamlit as st
 from tokviz.paths.plans.plan import MINUTES_A_QUESTION, MINUTES_A_STOP, Plan, Question, minutes
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.ui.shell.classroom import class_ask
-from tokviz.ui.shell.course import Place, then
-from tokviz.ui.shell.guide import link_of
+from tokviz.ui.shell.course import Place
+from tokviz.ui.shell.way import link_of
 
 ASKS = (
     "Lead a class (“Share”), and a button beside each question lets it vote: the first sentence "
@@ -30,9 +30,9 @@ def teach_section(
 ) -> None:
     """Draw the plan, and where a lesson can be done by hand what ``sheet`` draws of it.
 
-    ``place``: in a class, the plan leads on to its next part.
+    ``place``: in a class, which its links keep.
     """
-    time = minutes(path, len(plan.questions))
+    time = minutes(len(path.stops), len(plan.questions))
     with st.container(key="teach"):
         st.markdown(
             f"**Afterwards students can** {plan.can}\n\n"
@@ -47,8 +47,6 @@ def teach_section(
                 class_ask(f"teach:ask:{number}", question)
             with st.expander(f"Answer {number:,}"):
                 st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
-        if after := then(place):
-            st.markdown(after)
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
         with st.container(key="teach-sheet"):

@@ -3,15 +3,17 @@
 import streamlit as st
 
 from tokviz import lessons
-from tokviz.paths.plans.courses import COURSES, LONGEST, Course
+from tokviz.paths.plans.courses import COURSES, LONGEST, Course, Part
 from tokviz.text import limits
+from tokviz.text.labels import plural
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.classroom import class_door
-from tokviz.ui.shell.course import TEACH, Place, asked, shown
+from tokviz.ui.shell.course import TEACH, Place, shown
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.guide import begin_class
 from tokviz.ui.shell.live import live_box, send_while_typing
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
@@ -21,6 +23,7 @@ from tokviz.views.trees.trees import trees_payload
 FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
+_STARTS = "Start this class at its first stop"
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
 """The first is what Byte BPE starts from, the second differs by a mark: their lessons show them."""
 
@@ -34,7 +37,7 @@ def overview() -> None:
     with st.container(key="page"):
         learn(PageState("overview"))
     path()
-    with st.container(key="courses"):
+    with st.container(key="courses", gap=None):
         ready_to_teach()
     with st.container(key="in_class"):
         in_class()
@@ -103,22 +106,30 @@ def path() -> None:
 
 
 def ready_to_teach() -> None:
-    """Classes that are ready, each with its parts; links open in a tab of their own."""
+    """Classes that are ready, each with the button that starts it and its parts."""
     st.subheader("Ready to teach", anchor=False)
     st.markdown(
-        f"Each fits a class of {LONGEST:,} minutes. A path is walked with a clicker; a lesson's "
-        f"plan, under “{TEACH}”, has its questions with answers, and prints on a page.\n\n"
-        + "\n".join(map(_told, COURSES))
+        f"Each fits a class of {LONGEST:,} minutes, and a clicker walks it from end to end: paths, "
+        f"questions to the class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
     )
+    for number, course in enumerate(COURSES, 1):
+        start, parts = st.columns([3, 7], gap=None, vertical_alignment="center")
+        label, key = f"**{course.title}**", f"overview:class:{number}"
+        if start.button(label, key=key, type="tertiary", icon="▶️", help=_STARTS):
+            begin_class(number)
+        parts.markdown(_parts(number, course))
 
 
-def _told(course: Course) -> str:
-    """Markdown: one row of the list; of each part its path, and the plan where it asks."""
-    number = 1 + COURSES.index(course)
-    places = [Place(number, at) for at in range(len(course.parts))]
-    parts = ", then ".join(" and ".join((shown(place), *asked(place))) for place in places)
-    time = f"{course.minutes:,} minutes"
-    return f"1. **{course.title}**, {time}: {parts}"
+def _parts(number: int, course: Course) -> str:
+    """Markdown: what the class is made of, with a link to each part."""
+    parts = ", then ".join(
+        shown(Place(number, at)) + _questions(part) for at, part in enumerate(course.parts)
+    )
+    return f"{course.minutes:,} minutes: {parts}"
+
+
+def _questions(part: Part) -> str:
+    return f" with {plural(part.num_questions, 'question')}" if part.num_questions else ""
 
 
 def in_class() -> None:

@@ -63,10 +63,7 @@ def class_door(key: str) -> None:
 
 def class_ask(key: str, question: Question) -> None:
     """Draw the button that puts a question before the class, if this page leads one."""
-    choices = question.choices
-    right = choices.index(question.right)
-    data = {"words": question.asks, "options": choices, "right": right}
-    mount(CLASS_ASK, data=data, key=key, width="content")
+    mount(CLASS_ASK, data=question.ballot, key=key, width="content")
 
 
 def class_text(key: str, text: str) -> None:

@@ -1,7 +1,7 @@
 """The guided path of a lesson on its page: the way in, the strip with its stops, the way out.
 
-A stop is a link of its page: text, settings, step. Going to it opens the page anew as that link
-has it; from there the reader is free. What she had before the path is back when she leaves it.
+Going to a stop opens the page anew as the stop's link has it; from there the reader is free. What
+she had before the path is back when she leaves it.
 """
 
 from collections.abc import Mapping
@@ -10,18 +10,17 @@ from typing import Any
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, lesson
-from tokviz.paths import path_of
-from tokviz.paths.glossary import with_terms
-from tokviz.paths.stops import GuidedPath, Stop
+from tokviz.lessons import lesson
+from tokviz.paths.plans.courses import Station
+from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
-from tokviz.text.pre_tokens import well_formed
-from tokviz.ui.shell.course import Place, leave_course, path_beside, place_in_course, to_ask
-from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.course import Place, leave_course
+from tokviz.ui.shell.guide_strip import room_html, strip
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, pack_text, whole_number
+from tokviz.ui.shell.values import whole_number
+from tokviz.ui.shell.way import Way, way_here
 from tokviz.views.components import GUIDE
 
 NOT_ON_IT = 0
@@ -31,29 +30,13 @@ _TEXTS = {"sample", "text"}
 """A link names its text by one of these."""
 _STOP, _OPENED = "guide_stop", "guide_opened"
 """What the stop's link says, and what the page's said when the stop was opened."""
-_AGAIN = "Show this stop again, as it was"
 _ACROSS = "guide_across"
 """Which way the reader leaves the path's end for another lesson's, -1 or 1, and the step at which
 she left that lesson before, if anybody knows it."""
 _STYLE = f"<style>{Path(__file__).with_name('guide.css').read_text(encoding='utf-8')}</style>"
-_BOX_STYLE = "<style>.stApp { --tokviz-box: 42px; }</style>"
-"""The room that the challenge's box takes at the last stop."""
 _CHANGED = "<style>.stApp .st-key-guide_changed { display: block; }</style>"
 _UNCHANGED = "<style>.stApp .st-key-guide_changed { display: none; }</style>"
 """The strip is drawn once, the lesson with every edit: so it shows and hides the strip's words."""
-
-
-def link_of(path: GuidedPath, stop: Stop) -> dict[str, str]:
-    """A link of text, settings and step: it shows the lesson as the stop has it."""
-    boxes = {name: pack_text(text) or "" for name, text in stop.boxes.items()}
-    if stop.encoded:
-        boxes["new_step"] = str(limits.STEP)
-    return {**stop.settings, **boxes, "step": str(path.step(stop))}
-
-
-def stop_link(path: GuidedPath, number: int) -> dict[str, str]:
-    """The link of a stop of the path: it goes there on the path."""
-    return {**link_of(path, path.stops[number - 1]), "path": str(number)}
 
 
 def guide(state: PageState, path: GuidedPath) -> None:
@@ -61,49 +44,63 @@ def guide(state: PageState, path: GuidedPath) -> None:
 
     Before all that the page draws: a link may name a stop.
     """
-    _cross(state, path)
-    number = _stop_number(state, path)
-    look = "" if number == NOT_ON_IT else path.stops[number - 1].look
-    stop = "" if number == NOT_ON_IT else f"{path.lesson} {number}"
-    state.put(_STOP, None if number == NOT_ON_IT else stop_link(path, number))
+    way = way_here(state, path)
+    _cross(state, way)
+    number = _stop_number(state, way)
+    station = None if number == NOT_ON_IT else way.stations[number - 1]
+    state.put(_STOP, None if station is None else way.link(number))
     mount(
         GUIDE,
         key=SCRIPT,
-        data={"stop": stop, "look": look, "beside": _lessons_beside(state, path, number)},
-        on_begin_change=lambda: _go(state, path, 1, step=_step(said(SCRIPT, "begin")) or 0),
+        data={
+            "stop": "" if station is None else f"{path.lesson} {number}",
+            "look": "" if station is None else station.stop.look,
+            "beside": _lessons_beside(way, number),
+            "asks": _asks(station),
+        },
+        on_begin_change=lambda: _go(state, way, 1, step=_step(said(SCRIPT, "begin")) or 0),
         on_across_change=lambda: _walk_as_said(state, path),
     )
-    if number != NOT_ON_IT:
+    if station is not None:
         st.html(_STYLE)
-        if number == len(path.stops):
-            st.html(_BOX_STYLE)
+        if style_html := room_html(way, number):
+            st.html(style_html)
         with st.bottom, st.container(key="guide"):
-            _strip(state, path, number)
+            strip(state, way, number, lambda by: walk(state, path, by), lambda: _leave(state))
+
+
+def _asks(station: Station | None) -> dict[str, Any] | None:
+    """What is asked there, for the class that this page may lead."""
+    asking = None if station is None else station.asking
+    if asking is None:
+        return None
+    return {"ballot": asking.question.ballot, "answered": asking.is_answered}
 
 
 def way_in(state: PageState, path: GuidedPath, place: Any) -> None:
     """Draw the button that begins the path, where the reader is not on it."""
-    if _stop_number(state, path) == NOT_ON_IT and place.button(
+    way = way_here(state, path)
+    if _stop_number(state, way) == NOT_ON_IT and place.button(
         "Guided path",
         key="guide_begin",
         type="tertiary",
         icon="🧭",
         help=literal(f"{path.title}, in {len(path.stops):,} stops and a challenge."),
     ):
-        _go(state, path, 1)
+        _go(state, way, 1)
         st.rerun()  # the strip is none of what an edit draws anew
 
 
-def _stop_number(state: PageState, path: GuidedPath) -> int:
+def _stop_number(state: PageState, way: Way) -> int:
     """Where the reader is on the path; opened by a link, the page shows that stop."""
-    read = whole_number(1, len(path.stops))
+    read = whole_number(1, len(way.stations))
     state.put("shared", {**(state.kept("shared") or {}), "path": (NOT_ON_IT, read)})
     if state.kept("path") is None:
         number = int(state.linked("path", NOT_ON_IT, read))
         state.put("path", number)
         if number != NOT_ON_IT:  # what the link says besides, the reader who shared it had set
-            st.query_params.from_dict(_besides(stop_link(path, number), st.query_params.to_dict()))
-    return int(state.kept("path"))
+            st.query_params.from_dict(_besides(way.link(number), st.query_params.to_dict()))
+    return min(int(state.kept("path")), len(way.stations))
 
 
 def _besides(stop: dict[str, str], said: dict[str, str]) -> dict[str, str]:
@@ -118,35 +115,40 @@ def _step(told: object) -> int | None:
     return min(max(told, 0), limits.STEP) if isinstance(told, int) else None
 
 
-def _go(state: PageState, path: GuidedPath, number: int, step: int = 0) -> None:
-    """To a stop of the path; ``step`` is where the reader leaves the page's replay for it."""
-    st.query_params.from_dict(_set_out(state, path, number, step, place_in_course(state)))
+def _go(state: PageState, way: Way, number: int, step: int = 0) -> None:
+    """To a stop of the way; ``step`` is where the reader leaves the page's replay for it."""
+    st.query_params.from_dict(_set_out(state, way, number, step))
 
 
-def _cross(state: PageState, path: GuidedPath) -> None:
+def begin_class(number: int) -> None:
+    """To the first stop of this class, the first class being 1, from another page."""
+    place = Place(number, 0)
+    _open(Way(place.part.path, place), 1)
+
+
+def _open(way: Way, number: int, step: int | None = None) -> None:
+    """To a stop of another page's way; ``step`` is where the reader left that page's replay."""
+    key = way.path.lesson
+    st.switch_page(lesson(key).page, query_params=_set_out(PageState(key), way, number, step))
+
+
+def _cross(state: PageState, way: Way) -> None:
     """To the path of the lesson beside this one, where the reader wants to go there.
 
     Not at once: from where a press is taken, Streamlit goes to no other page.
     """
     by, step = state.kept(_ACROSS) or (0, None)
-    other = _beside(state, path, by) if by else None
+    other = way.beside(by) if by else None
     if other is not None:
-        number = 1 if by > 0 else len(other.stops)
-        link = _set_out(PageState(other.lesson), other, number, step, place_in_course(state))
         state.put(_ACROSS, None)
-        st.switch_page(lesson(other.lesson).page, query_params=link)
+        _open(other, 1 if by > 0 else len(other.stations), step)
 
 
-def _set_out(
-    state: PageState, path: GuidedPath, number: int, step: int | None, place: Place | None
-) -> dict[str, str]:
-    """Be on the path at this stop, and return its link; what the reader leaves is kept for her.
-
-    ``place``: of a class, which the link names, too.
-    """
+def _set_out(state: PageState, way: Way, number: int, step: int | None) -> dict[str, str]:
+    """Be on the way at this stop, and return its link; what the reader leaves is kept for her."""
     on = state.kept("path") not in (None, NOT_ON_IT)
     before = state.kept("before_path") if on else state.left(step)
-    link = {**stop_link(path, number), **(place.link if place else {})}
+    link = way.link(number)
     state.await_link(link)
     state.put("before_path", before)
     state.put("path", number)
@@ -161,10 +163,10 @@ def walk(state: PageState, path: GuidedPath, by: int, step: int | None = None) -
     in a class, in its parts.
     ``step`` is where the reader left that lesson's replay.
     """
-    number = int(state.kept("path")) + by
-    if 1 <= number <= len(path.stops):
-        _go(state, path, number)
-    elif _beside(state, path, by) is not None:
+    way, number = way_here(state, path), int(state.kept("path")) + by
+    if 1 <= number <= len(way.stations):
+        _go(state, way, number)
+    elif way.beside(by) is not None:
         state.put(_ACROSS, (by, step))
 
 
@@ -175,22 +177,14 @@ def _walk_as_said(state: PageState, path: GuidedPath) -> None:
         walk(state, path, by, _step(told.get("step")))
 
 
-def _lessons_beside(state: PageState, path: GuidedPath, number: int) -> dict[str, str]:
+def _lessons_beside(way: Way, number: int) -> dict[str, str]:
     """The lessons that the buttons of this stop lead to, by the buttons' names."""
-    ends = {"back": (1, -1), "next": (len(path.stops), 1)}
+    ends = {"back": (1, -1), "next": (len(way.stations), 1)}
     return {
-        name: other.lesson
+        name: other.path.lesson
         for name, (end, by) in ends.items()
-        if number == end and (other := _beside(state, path, by)) is not None
+        if number == end and (other := way.beside(by)) is not None
     }
-
-
-def _beside(state: PageState, path: GuidedPath, by: int) -> GuidedPath | None:
-    """The path of the lesson, or of the class's part, before or after; None where there is none."""
-    if (part := place_in_course(state)) is not None:
-        return path_beside(part, by)
-    place = LESSONS.index(lesson(path.lesson)) + by
-    return path_of(LESSONS[place].key) if 0 <= place < len(LESSONS) else None
 
 
 def _leave(state: PageState) -> None:
@@ -217,82 +211,3 @@ def tell_changed(state: PageState, link: dict[str, str]) -> None:
         st.html(_CHANGED)
     else:
         st.html(_UNCHANGED)  # in its place: what is drawn after it stays where it is
-
-
-# ---- the strip ---------------------------------------------------------------------------------
-
-
-def _strip(state: PageState, path: GuidedPath, number: int) -> None:
-    stop, last = path.stops[number - 1], len(path.stops)
-    with st.container(horizontal=True, vertical_alignment="center", key="guide_row"):
-        with st.container(width="stretch", key="guide_words", gap=None):
-            if number == 1:
-                st.caption(f"**{_named(path)}**")
-            end = f"**Remember:** {path.remember}{to_ask(state)}"
-            st.markdown(with_terms(end if number == last else stop.words))
-            with st.container(key="guide_changed"):  # seen where ``share_link`` says so
-                st.caption("The page was changed since. ↺ shows this stop again.")
-            if number == last:
-                _challenge(state, path)
-        with st.container(
-            horizontal=True, vertical_alignment="center", width="content", key="guide_ways"
-        ):
-            _ways(state, path, number)
-
-
-def _ways(state: PageState, path: GuidedPath, number: int) -> None:
-    last = len(path.stops)
-    in_class = place_in_course(state) is not None
-    st.markdown(f"{number:,} of {last:,}", width="content")
-    for name, label, by in (("back", "Back", -1), ("again", "↺", 0), ("next", "Next", 1)):
-        is_stop = 1 <= number + by <= last
-        other = None if is_stop else _beside(state, path, by)
-        st.button(
-            label if other is None or by < 0 else _onward(other, in_class),
-            key=f"guide_{name}",
-            on_click=walk,
-            args=(state, path, by),
-            disabled=not is_stop and other is None,
-            type="primary" if by > 0 else "secondary",
-            help=_AGAIN if name == "again" else _about(other),
-        )
-    st.button(
-        "✕",
-        key="guide_leave",
-        on_click=_leave,
-        args=(state,),
-        help="Leave the path; your text and settings come back",
-    )
-
-
-def _onward(path: GuidedPath, in_class: bool) -> str:
-    return f"Next: {lesson(path.lesson).title}" if in_class else "Next lesson"
-
-
-def _named(path: GuidedPath) -> str:
-    """The path with its lesson, in our own words."""
-    return f"{lesson(path.lesson).title}: {path.title}"
-
-
-def _about(path: GuidedPath | None) -> str | None:
-    return None if path is None else literal(_named(path))
-
-
-@fragment
-def _challenge(state: PageState, path: GuidedPath) -> None:
-    """The task, a box, and what the engine says to what is typed there."""
-    challenge = path.challenge
-    st.markdown(f"**Your turn.** {challenge.task}")
-    box, verdict = st.columns([2, 3], vertical_alignment="center")
-    tried = box.text_input(
-        "Your try",
-        key=state.start("challenge", "", Text(challenge.longest)),
-        max_chars=challenge.longest,
-        live=True,
-        label_visibility="collapsed",
-        placeholder="Your try",
-    )
-    state.keep("challenge")
-    if tried:
-        met, why = challenge.check(well_formed(tried), path.shown(path.stops[-1]))
-        verdict.markdown(f"{'✅' if met else '➖'} {literal(why)}")

@@ -6,24 +6,39 @@ from tokviz.traces.prices import Price, dearest_first
 from tokviz.views.charts.compression import SYMBOLS
 from tokviz.views.charts.frame import Spec, escape, frame
 
+_ROW = 20  # pixels of a language
+_ABOVE = 125  # title and ticks
+_NAMES = 19  # of two tokenizers, on a phone
+_TICKS = 24
+
 
 def price_chart(prices: Sequence[Price]) -> Spec:
     """A row for each language, the dearest on top; a mark for each tokenizer that loses nothing."""
     languages = dearest_first(prices)
     base = next(iter(prices[0].by_language)) if prices else ""
-    return frame(
+    above = _ABOVE + _NAMES * ((len(prices) + 1) // 2)
+    chart = frame(
         [_marks(one, languages, base, place) for place, one in enumerate(prices)],
         title="The price of a language",
-        subtitle=f"The same two sentences: tokens relative to {base} in the same tokenizer",
-        x={"title": {"text": f"times the tokens of {base}"}, "rangemode": "tozero"},
+        subtitle=f"The same two sentences: times the tokens of {base} in the same tokenizer",
+        x={"rangemode": "tozero", "side": "top"},
         y={
             "type": "category",
             "categoryorder": "array",
             "categoryarray": languages[::-1],
+            "range": [-0.7, len(languages) - 0.3],
             "dtick": 1,
         },
-        height=220 + 20 * len(languages),
+        height=above + 45 + _ROW * len(languages),
     )
+    # Who looks at the first of so many rows does not see their foot: ticks and names stand above.
+    chart["layout"]["margin"].update(t=above, b=30)
+    chart["layout"]["legend"] = {
+        "orientation": "h",
+        "y": 1 + _TICKS / (_ROW * len(languages)),
+        "yanchor": "bottom",
+    }
+    return chart
 
 
 def _marks(one: Price, languages: Sequence[str], base: str, place: int) -> Spec:

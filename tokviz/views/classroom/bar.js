@@ -76,7 +76,8 @@ export class Bar {
     onClass(() => this.draw(), signal);
     for (const what of /** @type {const} */ (["votes", "change", "asking", "pick"]))
       onQuestions(what, () => this.draw(), signal);
-    onWish(({ what }) => void (this.inviting = what === "lead"), signal);
+    const asks = ({ what }) => what !== "walk" && (this.inviting = what === "lead");
+    onWish(asks, signal);
     const turned = new ResizeObserver(() => this.lie());
     turned.observe(/** @type {Element} */ (document.querySelector(BESIDE_MENU)));
     signal.addEventListener("abort", () => turned.disconnect());
@@ -139,6 +140,7 @@ export class Bar {
     /** @type {HTMLElement | null} */
     const card = this.box.querySelector(CARD);
     style.setProperty("--tokviz-card", `${card?.offsetHeight ?? 0}px`);
+    document.documentElement.toggleAttribute("data-class-asks", card !== null);
   }
 }
 
@@ -154,8 +156,10 @@ function redraw(box, drawn) {
   else
     drawn.forEach((one, at) => {
       if (before[at].isEqualNode(one)) return;
-      if (before[at].matches(CARD) && one.matches(CARD)) redraw(before[at], [...one.children]);
-      else before[at].replaceWith(one);
+      if (before[at].matches(CARD) && one.matches(CARD)) {
+        before[at].className = one.className;
+        redraw(before[at], [...one.children]);
+      } else before[at].replaceWith(one);
     });
 }
 

@@ -11,7 +11,9 @@ import { wish } from "./register.js";
  */
 export function leadersCard(votes, covered, buttons) {
   const hides = covered && votes.answer === null;
-  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
+  const made = card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
+  made.classList.toggle("low", votes.answer !== null && votes.onWay === true);
+  return made;
 }
 
 /**

@@ -78,6 +78,7 @@ export class Keeper {
     if (member instanceof Leader) {
       if (what === "collect") member.collect();
       if (what === "ask") member.ask(JSON.parse(code));
+      if (what === "walk") member.walks(JSON.parse(code));
       if (what === "go on") member.goOn();
     }
     if (what === "cut") this.cut(code);
@@ -109,12 +110,13 @@ export class Keeper {
       const shown = state.role === "leader" ? state : {};
       tellClass({ ...shown, role: "leader", code: led.code, invitation: led, ...more });
     };
-    this.member = new Leader(this.base, led, {
+    const member = new Leader(this.base, led, {
       news: show,
       over: (words) => this.over(words),
       lost: (lost) => show({ lost }),
     });
-    show({ followers: 0 });
+    this.member = member;
+    show({ followers: 0, collects: member.collects });
   }
 
   /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */

@@ -76,7 +76,6 @@ export class Leader {
     this.places = new Map(shownReplays().map((replay) => [replay, placeIn(replay)]));
     this.votes = { on: null, counts: [] }; // as the server told last, and on which question
     this.collects = localStorage.getItem(COLLECTS) === own.code;
-    ears.news({ collects: this.collects });
     this.put = questionPut(own.code); // the question of a plan that stands, or null
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
@@ -126,6 +125,18 @@ export class Leader {
     this.keep(newQuestion(question));
   }
 
+  /**
+   * The way that she walks asks a question, has its answer, or has come past it.
+   * @param {import("./put.js").OnWay | null} asks
+   */
+  walks(asks) {
+    const isPut = asks !== null && this.put?.words === asks.ballot.words;
+    if (!isPut && this.put?.onWay) this.keep(null);
+    if (!asks) return;
+    if (!isPut && !asks.answered) this.ask({ ...asks.ballot, onWay: true });
+    if (isPut && asks.answered && this.put?.answer === null) this.goOn();
+  }
+
   /** Show its answer, and then take it away. */
   goOn() {
     if (this.put)
@@ -165,7 +176,8 @@ export class Leader {
     const counts = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
     tellVotes(this.put ? [] : counts);
     const { tied = [] } = this.put ? {} : (questions().current ?? {});
-    this.ears.news({ votes: question && { ...question, counts, tied } });
+    const onWay = Boolean(this.put?.onWay);
+    this.ears.news({ votes: question && { ...question, counts, tied, onWay } });
   }
 
   /** A server that was started anew knows no class: it is told of this one. */

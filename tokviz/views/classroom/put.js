@@ -5,7 +5,11 @@
 const PUT = "tokviz class asks"; // in the browser's storage
 const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 
-/** @typedef {{words: string, options: string[], right: number}} PlanQuestion */
+/**
+ * `onWay`: a way asks it, and takes it away where it goes on.
+ * @typedef {{words: string, options: string[], right: number, onWay?: boolean}} PlanQuestion
+ */
+/** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
 /** @typedef {PlanQuestion & {replay: number, step: number, answer: number | null}} Put */
 
 /**
@@ -13,9 +17,9 @@ const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
  * @param {PlanQuestion} question
  * @returns {Put}
  */
-export function newQuestion({ words, options, right }) {
+export function newQuestion({ words, options, right, onWay = false }) {
   const step = crypto.getRandomValues(new Uint32Array(1))[0] % STEPS;
-  return { words, options, right, replay: 0, step, answer: null };
+  return { words, options, right, onWay, replay: 0, step, answer: null };
 }
 
 /**

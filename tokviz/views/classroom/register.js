@@ -9,9 +9,10 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @typedef {{code: string, link: string, reaches: boolean, qr: string[]}} Invitation
  */
 /**
- * How a class votes; on what a plan asks in `words`.
+ * How a class votes; on what a plan asks in `words`, or a way does, which tells its answer itself.
  * @typedef {{
- *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[]
+ *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[],
+ *   onWay?: boolean
  * }} Votes
  */
 /**
@@ -67,11 +68,11 @@ export function tellClass(state) {
 }
 
 /**
- * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "vote",
- * or "go on" with what was asked; fires "wish".
+ * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "walk",
+ * "vote", or "go on" with what was asked; fires "wish".
  * @param {string} what
  * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
- *   the question to ask, or the number of the option to vote for
+ *   the question to ask, what a stop of a way asks, or the number of the option to vote for
  */
 export function wish(what, code = "") {
   const { target, wished } = classOfPage();

@@ -5,6 +5,7 @@
 // leaves for the path is the browser's alone, so it is said when she begins, and when she goes on
 // to the path of the lesson beside (way.js).
 
+import { classOfPage, onClass, wish } from "../classroom/register.js";
 import { endOfCall } from "../script/calls.js";
 import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
@@ -125,6 +126,8 @@ class Guide {
   look = "";
   touched = false;
   /** @type {{next?: string, back?: string}} */ beside = {};
+  /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
+  told = ""; // of what is asked, to a class that is led
 
   /** @param {(name: string, value: any) => void} say */
   constructor(say) {
@@ -137,7 +140,16 @@ class Guide {
     // Who presents a stop, or leaves off, has touched the page, but moved nowhere.
     document.addEventListener("fullscreenchange", () => this.begin(), { signal });
     claimPresses("guide", signal);
+    onClass(() => this.tellClass(), signal);
     listen(1);
+  }
+
+  /** Who leads a class puts before it what this stop asks: once, and once she leads. */
+  tellClass() {
+    const { role } = classOfPage().state;
+    const told = role === "leader" ? JSON.stringify(this.asks) : "";
+    if (told && told !== this.told) wish("walk", told);
+    this.told = told;
   }
 
   /** A click on a button of the path; what only the browser knows is said with it. */
@@ -158,10 +170,15 @@ class Guide {
   }
 
   /**
-   * @param {{stop: string, look: string, beside: {next?: string, back?: string}}} data no stop, where
-   *   the reader is not on the path; beside its ends, the lessons that it goes on in
+   * @param {{
+   *   stop: string, look: string, beside: {next?: string, back?: string},
+   *   asks: import("../classroom/put.js").OnWay | null
+   * }} data no stop, where the reader is not on the path; beside its ends, the lessons that it goes
+   *   on in; what the stop asks
    */
-  show({ stop, look, beside }) {
+  show({ stop, look, beside, asks }) {
+    this.asks = asks;
+    this.tellClass();
     if (this.stop === stop) return;
     Object.assign(this, { stop, look, beside });
     this.begin();

@@ -1,0 +1,161 @@
+"""A class is walked from its first stop to its last answer, by clicker, with phones or without."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.classes import bar, expect_page, join, lead
+from tests.browser.driving import settle
+from tests.browser.guiding import ALL_SEEN, IN_WINDOW, strip
+from tests.browser.presenting import press_present
+from tests.browser.test_class_questions import card, choice, go_on
+from tokviz.paths.plans.courses import COURSES, Course
+
+New = Callable[..., Page]
+PART = COURSES[0].parts[0]
+QUESTION = PART.questions[0]
+RIGHT = QUESTION.choices.index(QUESTION.right)
+ASKED, ANSWERED = len(PART.way) - 1, len(PART.way)
+OPEN_TAB = ".st-key-below .stTabs [role=tab][aria-selected=true]"
+
+
+def count(number: int, last: int) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\d){number} of {last}(?!\d)")
+
+
+def at_station(page: Page, number: int) -> None:
+    """The page is at this stop of the part, and has drawn it."""
+    expect(strip(page)).to_contain_text(count(number, len(PART.way)))
+    settle(page)
+
+
+def plain(words: str) -> str:
+    """Markdown as a page shows it."""
+    return words.replace("`", "")
+
+
+@pytest.fixture
+def asked(app_url: str, new_page: New) -> Page:
+    """Who stands before the first class's question."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/{PART.lesson}?path={ASKED}&course=1")
+    settle(page)
+    at_station(page, ASKED)
+    return page
+
+
+def test_one_press_starts_a_class_and_a_clicker_walks_it_into_its_next_part(
+    app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(app_url)
+    settle(page)
+    page.get_by_role("button", name=COURSES[0].title).click()
+    expect_page(page, PART.lesson)
+    for number in range(1, len(PART.way) + 1):
+        at_station(page, number)
+        page.keyboard.press("PageDown")
+    following = COURSES[0].parts[1]
+    expect_page(page, following.lesson)
+    expect(strip(page)).to_contain_text(count(1, len(following.way)))
+    expect(strip(page)).to_contain_text(f"{COURSES[0].title}, part 2 of 2.")
+    settle(page)
+    page.keyboard.press("PageUp")
+    expect_page(page, PART.lesson)
+    at_station(page, ANSWERED)
+
+
+def test_without_phones_the_strip_has_the_choices(asked: Page) -> None:
+    for choice_words in QUESTION.choices:
+        expect(strip(asked)).to_contain_text(plain(choice_words))
+    expect(strip(asked)).not_to_contain_text(plain(QUESTION.answer))
+    asked.keyboard.press("PageDown")
+    expect(strip(asked)).to_contain_text(plain(QUESTION.answer))
+    assert strip(asked).evaluate(IN_WINDOW)
+
+
+def test_phones_vote_on_what_the_way_asks_and_a_press_shows_the_answer(
+    asked: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(width=390, height=844)
+    join(phone, app_url, lead(asked))
+    for page in (asked, phone):
+        expect(card(page)).to_contain_text(QUESTION.asks)
+        expect(strip(page).get_by_text(QUESTION.asks)).to_be_hidden()
+    choice(phone, RIGHT).click()
+    expect(bar(asked)).to_contain_text("1 voted")
+    asked.keyboard.press("PageDown")
+    at_station(asked, ANSWERED)
+    for page in (asked, phone):
+        expect(card(page)).to_contain_text("✓ right")
+    expect(strip(asked)).to_contain_text(plain(QUESTION.answer))
+    votes, words = card(asked).bounding_box(), strip(asked).bounding_box()
+    assert votes
+    assert words
+    assert votes["y"] + votes["height"] <= words["y"]
+    asked.keyboard.press("PageDown")
+    for page in (asked, phone):
+        expect_page(page, COURSES[0].parts[1].lesson)
+        expect(card(page)).to_have_count(0)
+
+
+def test_a_reload_asks_on_and_what_is_done_is_not_asked_again(
+    asked: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(width=390, height=844)
+    code = lead(asked)
+    join(phone, app_url, code)
+    choice(phone, RIGHT).click()
+    expect(bar(asked)).to_contain_text("1 voted")
+    asked.reload()
+    settle(asked)
+    expect(bar(asked)).to_contain_text("1 voted")
+    go_on(asked, "Show the answer")
+    expect(card(phone)).to_contain_text("✓ right")
+    go_on(asked, "Done")
+    expect(card(phone)).to_have_count(0)
+    asked.keyboard.press("PageDown")
+    at_station(asked, ANSWERED)
+    expect_page(phone, PART.lesson)
+    expect(strip(phone)).to_contain_text(plain(QUESTION.answer))
+    expect(card(asked)).to_have_count(0)
+
+
+def test_who_leaves_the_way_takes_its_question_along(
+    asked: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(width=390, height=844)
+    join(phone, app_url, lead(asked))
+    expect(card(phone)).to_be_visible()
+    asked.get_by_test_id("stSidebar").get_by_role("link", name="WordPiece").click()
+    expect_page(phone, "wordpiece")
+    for page in (asked, phone):
+        expect(card(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.title)
+def test_presented_all_of_a_question_and_its_answer_is_seen(
+    course: Course, app_url: str, new_page: New
+) -> None:
+    page = new_page(width=1280, height=720)
+    for part in course.parts:
+        first = len(part.path.stops) + 1
+        if first > len(part.way):
+            continue
+        page.goto(f"{app_url}/{part.lesson}?path={first - 1}&course={1 + COURSES.index(course)}")
+        settle(page)
+        press_present(page)
+        for number in range(first, len(part.way) + 1):
+            page.keyboard.press("PageDown")
+            expect(strip(page)).to_contain_text(count(number, len(part.way)))
+            words = part.way[number - 1].stop.words.replace("**", "")
+            expect(strip(page)).to_contain_text(plain(words))
+            assert strip(page).evaluate(ALL_SEEN), words
+            section = part.way[number - 1].stop.settings.get("section")
+            if section and part.way[number - 1].stop.look:
+                expect(page.locator("[data-path-shown] [role=tabpanel]").first).to_be_visible()
+                expect(page.locator(OPEN_TAB)).to_have_text(section)
+        page.evaluate("document.exitFullscreen()")
+        expect(page.locator("[data-presented]")).to_have_count(0)

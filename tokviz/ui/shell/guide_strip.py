@@ -1,0 +1,140 @@
+"""The strip of a guided path at the foot of the page: the words of a stop, and the ways on."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from tokviz.lessons import lesson
+from tokviz.paths.glossary import with_terms
+from tokviz.paths.plans.courses import Asking
+from tokviz.paths.stops import GuidedPath
+from tokviz.text.pre_tokens import well_formed
+from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
+from tokviz.ui.shell.way import Way
+
+_BOX = "<style>{}.stApp {{ --tokviz-box: {}px; }}</style>"
+_NO_CARD = ":root:not([data-class-asks]) "
+_AGAIN = "Show this stop again, as it was"
+_LEAVES = "Leave the path; your text and settings come back"
+
+
+def strip(
+    state: PageState, way: Way, number: int, walk: Callable[[int], None], leave: Callable[[], None]
+) -> None:
+    """Draw the strip at a stop of the way.
+
+    Arguments:
+        walk: goes so many stops on.
+        leave: ends the path.
+    """
+    with st.container(horizontal=True, vertical_alignment="center", key="guide_row"):
+        with st.container(width="stretch", key="guide_words", gap=None):
+            _words(state, way, number)
+        with st.container(
+            horizontal=True, vertical_alignment="center", width="content", key="guide_ways"
+        ):
+            _ways(way, number, walk, leave)
+
+
+def room_html(way: Way, number: int) -> str:
+    """A style that gives a stop's strip more room than words need, or "".
+
+    For the box of the path's last stop, for an answer below its question, and for the choices of a
+    question, unless a class has them on a card.
+    """
+    asking = way.stations[number - 1].asking
+    if asking is None:
+        return _BOX.format("", 42) if number == len(way.path.stops) else ""
+    return _BOX.format("" if asking.is_answered else _NO_CARD, 62)
+
+
+def _words(state: PageState, way: Way, number: int) -> None:
+    path = way.path
+    stop, asking = way.stations[number - 1]
+    if number == 1:
+        st.caption(f"**{_beginning(way)}**")
+    if asking is not None:
+        _question(asking)
+        return
+    is_last = number == len(path.stops)
+    st.markdown(with_terms(f"**Remember:** {path.remember}" if is_last else stop.words))
+    with st.container(key="guide_changed"):  # seen where ``share_link`` says so
+        st.caption("The page was changed since. ↺ shows this stop again.")
+    if is_last:
+        _challenge(state, path)
+
+
+def _question(asking: Asking) -> None:
+    """What the class is asked, with its choices where no phone shows them; then what is right."""
+    question = asking.question
+    st.caption(f"**Question {asking.number:,} of {asking.num_questions:,}**")
+    if asking.is_answered:
+        st.markdown(f"**{question.asks}** {with_terms(question.answer)}")
+        return
+    with st.container(key="guide_asks", gap=None):
+        st.markdown(f"**{question.asks}**")
+        with st.container(key="guide_choices", horizontal=True, gap=None):
+            for letter, choice in zip("AB", question.choices, strict=True):
+                st.markdown(f"**{letter}** {choice}", width="content")
+
+
+def _ways(way: Way, number: int, walk: Callable[[int], None], leave: Callable[[], None]) -> None:
+    last = len(way.stations)
+    st.markdown(f"{number:,} of {last:,}", width="content")
+    for name, label, by in (("back", "Back", -1), ("again", "↺", 0), ("next", "Next", 1)):
+        is_stop = 1 <= number + by <= last
+        other = None if is_stop else way.beside(by)
+        st.button(
+            label if other is None or by < 0 else _onward(other),
+            key=f"guide_{name}",
+            on_click=walk,
+            args=(by,),
+            disabled=not is_stop and other is None,
+            type="primary" if by > 0 else "secondary",
+            help=_AGAIN if name == "again" else _about(other),
+        )
+    st.button("✕", key="guide_leave", on_click=leave, help=_LEAVES)
+
+
+def _onward(other: Way) -> str:
+    return "Next lesson" if other.place is None else f"Next: {lesson(other.path.lesson).title}"
+
+
+def _beginning(way: Way) -> str:
+    """The path, and in a class which part of it this is, in our own words."""
+    if way.place is None:
+        return _named(way.path)
+    course, at = way.place.whole, way.place.at + 1
+    return f"{course.title}, part {at:,} of {len(course.parts):,}. {_named(way.path)}"
+
+
+def _named(path: GuidedPath) -> str:
+    """The path with its lesson, in our own words."""
+    return f"{lesson(path.lesson).title}: {path.title}"
+
+
+def _about(other: Way | None) -> str | None:
+    return None if other is None else literal(_named(other.path))
+
+
+@fragment
+def _challenge(state: PageState, path: GuidedPath) -> None:
+    """The task, a box, and what the engine says to what is typed there."""
+    challenge = path.challenge
+    st.markdown(f"**Your turn.** {challenge.task}")
+    box, verdict = st.columns([2, 3], vertical_alignment="center")
+    tried = box.text_input(
+        "Your try",
+        key=state.start("challenge", "", Text(challenge.longest)),
+        max_chars=challenge.longest,
+        live=True,
+        label_visibility="collapsed",
+        placeholder="Your try",
+    )
+    state.keep("challenge")
+    if tried:
+        met, why = challenge.check(well_formed(tried), path.shown(path.stops[-1]))
+        verdict.markdown(f"{'✅' if met else '➖'} {literal(why)}")
