@@ -109,8 +109,8 @@ def ready_to_teach() -> None:
     """Classes that are ready, each with the button that starts it and its parts."""
     st.subheader("Ready to teach", anchor=False)
     st.markdown(
-        f"Each fits a class of {LONGEST:,} minutes, and a clicker walks it from end to end: paths, "
-        f"questions to the class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
+        f"Each fits {LONGEST:,} minutes, and a clicker walks all of it: paths, questions to the "
+        f"class, answers. A lesson's plan, under “{TEACH}”, prints on a page."
     )
     for number, course in enumerate(COURSES, 1):
         start, parts = st.columns([3, 7], gap=None, vertical_alignment="center")
