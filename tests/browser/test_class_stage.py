@@ -11,6 +11,7 @@ from tests.browser.driving import ANY_STEP, close_popover, open_settings, settle
 from tests.browser.presenting import press_present
 
 New = Callable[..., Page]
+NOT_CUT = "(words) => words.map((each) => each.scrollWidth <= each.clientWidth)"
 MENU_RESTS = """() => document.querySelector(".stSidebar").getAnimations({subtree: true})
     .concat(document.querySelector(".stMain").getAnimations()).length === 0"""
 
@@ -100,6 +101,21 @@ def test_a_follower_sees_the_leaders_text_and_page_before_the_run_that_brings_th
     expect_page(follower, "compare")
     expect(preview).to_have_count(0)
     expect(follower.get_by_test_id("tokviz-strips").first).to_contain_text("GPT-2")
+
+
+@pytest.mark.stage_alone
+def test_below_the_menu_a_leader_reads_whole_options(app_url: str, new_page: New) -> None:
+    """Pairs of bytes are long, and begin alike."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?sample=languages")
+    settle(page)
+    lead(page)
+    predict(page)
+    page.keyboard.press("PageDown")
+    told = page.get_by_test_id("tokviz-votes").locator(".votes-option")
+    expect(told.first).to_be_visible()
+    assert max(map(len, told.all_inner_texts())) > len("a + b")
+    assert all(told.evaluate_all(NOT_CUT))
 
 
 @pytest.mark.stage_alone

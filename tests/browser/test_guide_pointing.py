@@ -71,6 +71,24 @@ def test_a_stop_below_the_stage_brings_its_section(app_url: str, new_page: New) 
 
 
 @pytest.mark.whole_page
+@pytest.mark.parametrize("stop", ["byte_bpe?path=5", "char_bpe?path=6"])
+def test_the_tokens_of_a_sections_replay_stand_above_the_strip(
+    stop: str, app_url: str, new_page: New
+) -> None:
+    """And its caption in sight: what the stop's words speak of."""
+    page = new_page(width=1280, height=720)
+    open_cold(page, f"{app_url}/{stop}")
+    replay_below = page.locator("[data-pointed=section] [data-testid=tokviz-player]").first
+    token = replay_below.locator(".text span").first
+    expect(token).to_be_in_viewport(ratio=1)
+    expect(replay_below.locator(".caption")).to_be_in_viewport(ratio=1)
+    box, foot = token.bounding_box(), strip(page).bounding_box()
+    assert box
+    assert foot
+    assert box["y"] + box["height"] <= foot["y"]
+
+
+@pytest.mark.whole_page
 def test_what_is_drawn_anew_at_a_stop_is_pointed_at_again(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_cold(page, f"{app_url}/wordpiece?path=6")

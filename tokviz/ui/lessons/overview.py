@@ -23,7 +23,7 @@ from tokviz.views.trees.trees import trees_payload
 FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
-_STARTS = "Start this class at its first stop"
+_STARTS = "Start this class. Who leads one (“Share”) has its questions on all phones."
 LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
 """The first is what Byte BPE starts from, the second differs by a mark: their lessons show them."""
 

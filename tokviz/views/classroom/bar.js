@@ -49,6 +49,7 @@ function findDraft(code) {
   draft = sessionStorage.getItem(DRAFT + code) ?? "";
 }
 
+const SHORT = 7; // characters of an option that stands beside its bar below the menu
 let typing = false; // is the reader at it, in a box that may be gone for a moment?
 let folded = false; // who explains the step may need the room that the votes take
 
@@ -278,6 +279,8 @@ function coverButton() {
 /** How the class voted, when the answer is there; before it the votes stand at the options. */
 function bars(told) {
   const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...voteRows(told));
+  const longest = Math.max(...told.options.map((option) => option.length));
+  list.classList.toggle("long", longest > SHORT);
   const box = h("details", { open: !folded }, h("summary", {}, "The votes"), list);
   box.ontoggle = () => (folded = !box.open);
   return box;

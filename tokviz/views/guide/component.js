@@ -11,6 +11,7 @@ import { TOUCHES } from "../script/holding.js";
 import { stepInAddress, stepLeftAt } from "../script/place.js";
 import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./way.js";
 
+const MAIN = "[data-testid=stMain]"; // what scrolls
 const STAGE = ".st-key-stage";
 const STRIP = ".st-key-guide";
 const IN_STAGE = {
@@ -52,12 +53,13 @@ function listen(more) {
 }
 
 /**
- * A place of the stage; of what a narrow page leaves out, the caption tells.
+ * A place of the replays there; of what a narrow page leaves out, the caption tells.
  * @param {string} place
+ * @param {string} there
  * @returns {HTMLElement | null}
  */
-function inStage(place) {
-  for (const { shadowRoot } of document.querySelectorAll(`${STAGE} *`)) {
+function inReplay(place, there) {
+  for (const { shadowRoot } of document.querySelectorAll(`${there} *`)) {
     const found = shadowRoot?.querySelector(IN_STAGE[place]);
     if (!(found instanceof HTMLElement)) continue;
     const caption = shadowRoot?.querySelector(IN_STAGE.caption);
@@ -72,10 +74,24 @@ function inStage(place) {
  * @param {HTMLElement} found
  */
 function bringIntoView(found) {
-  document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
+  document.querySelector(MAIN)?.scrollTo({ top: 0 });
   const foot = document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
   const told = found.querySelector(WINNER) ?? found;
   if (told.getBoundingClientRect().bottom > foot) told.scrollIntoView({ block: "center" });
+}
+
+/**
+ * What stands below the stage from its top; so far on that a section's replay shows its text.
+ * @param {Element} found
+ */
+function bringOnPage(found) {
+  found.scrollIntoView({ block: "start" });
+  const replay = found.querySelector(REPLAY)?.getBoundingClientRect();
+  const text = inReplay("text", REPLAY)?.getBoundingClientRect();
+  if (!replay || !text) return;
+  const foot = document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
+  const top = Math.min(text.bottom - foot, replay.top);
+  if (top > 0) document.querySelector(MAIN)?.scrollBy({ top });
 }
 
 /** The strip is a region with a name; null where it is not drawn yet. */
@@ -203,7 +219,7 @@ class Guide {
     showPresented(place);
     const strip = nameStrip();
     const [way, goal] = ON_PAGE[place] ?? ["", ""];
-    const found = way ? document.querySelector(goal) : inStage(place || "text");
+    const found = way ? document.querySelector(goal) : inReplay(place || "text", STAGE);
     const near = found ?? (way && document.querySelector(way));
     if (way && !this.touched) near?.scrollIntoView({ block: "start" });
     if (found && strip) this.light(found, place);
@@ -235,7 +251,7 @@ class Guide {
     if (!found.isConnected) return this.point(place, LOOKS);
     showPresented(place);
     if (holds > 0 && !this.touched) {
-      if (ON_PAGE[place]) found.scrollIntoView({ block: "start" });
+      if (ON_PAGE[place]) bringOnPage(found);
       else bringIntoView(found);
     }
     this.timer = setTimeout(() => this.keep(found, place, holds - 1), PAUSE);
