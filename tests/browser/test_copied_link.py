@@ -58,6 +58,29 @@ def test_where_nothing_copies_the_address_stands_selected(page: Page, app_url: s
     assert page.get_by_label("The link", exact=True).evaluate(SELECTED) == page.url
 
 
+@pytest.mark.whole_page
+def test_the_link_to_a_section_opens_it_in_sight(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """Off the path: its strip would lead to a stop."""
+    page = new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{app_url}/byte_bpe?path=2&course=1&section=Vocabulary")
+    settle(page)
+    page.locator(".st-key-below").scroll_into_view_if_needed()
+    expect(page.get_by_role("tab", name="Vocabulary")).to_be_visible()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy the link to “Vocabulary”").click()
+    expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
+    opened = new_page()
+    opened.goto(page.evaluate("navigator.clipboard.readText()"))
+    settle(opened)
+    tab = opened.get_by_role("tab", name="Vocabulary")
+    expect(tab).to_be_in_viewport(ratio=1)
+    expect(tab).to_have_attribute("aria-selected", "true")
+    expect(opened.locator(".st-key-guide")).to_have_count(0)
+
+
 SHARED = {
     "the answer to a question": ("ask", 1, "1", None, "answer"),
     "a question": ("ask", 2, "1", "2", "predict"),

@@ -17,14 +17,7 @@ from tokviz.views.script import one_module
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
-ENTRIES = [
-    "player/component.js",
-    "player/player.js",
-    "player/replay.js",
-    "rows/component.js",
-    "stepper/component.js",
-    "strips/component.js",
-]
+ENTRIES = sorted({each.script for each in COMPONENTS} | {"player/player.js", "player/replay.js"})
 
 
 @pytest.fixture(scope="module")

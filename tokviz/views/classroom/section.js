@@ -1,7 +1,7 @@
 // The section that a page has open below its stage.
 
-const TABS = ".st-key-below .stTabs";
-const OPEN = `${TABS} [role=tab][aria-selected=true]`;
+import { openSection, SECTIONS } from "../script/sections.js";
+
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
 const LOOKS = 100; // for what is not drawn yet, PAUSE apart
 const PAUSE = 100; // milliseconds
@@ -19,9 +19,9 @@ export const sectionOf = (query) => new URLSearchParams(query).get("section") ??
  */
 export function bringSection(section, signal, looks = LOOKS) {
   if (signal.aborted || !looks) return;
-  const open = document.querySelector(OPEN);
-  const isOpen = open && (!section || open.textContent?.trim() === section);
+  const open = openSection();
+  const isOpen = open && (!section || open === section);
   if (isOpen && document.querySelector(RESTING))
-    document.querySelector(TABS)?.scrollIntoView({ block: "start" });
+    document.querySelector(SECTIONS)?.scrollIntoView({ block: "start" });
   else setTimeout(() => bringSection(section, signal, looks - 1), PAUSE);
 }

@@ -3,7 +3,7 @@
 // The whole page fills the screen, and its style (ui/shell/page.css) hides what is not to be seen:
 // so a path's buttons, its box, the bar of a class and the words that are explained can be used.
 
-import { goToPlan } from "../script/arrive.js";
+import { goToSection } from "../script/arrive.js";
 import { oneEntryPerPage } from "../script/history.js";
 import { tellWholeName } from "../script/names.js";
 import {
@@ -99,7 +99,7 @@ function listen() {
 
 export default function mount({ parentElement }) {
   oneEntryPerPage(); // here, because this button stands first on every lesson
-  goToPlan();
+  goToSection();
   const call = {};
   BUTTONS.set(parentElement, call);
   listening ??= listen();

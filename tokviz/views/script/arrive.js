@@ -1,7 +1,7 @@
-// A link to a lesson's plan, or another section, shows it: it is drawn far below and after all else.
+// A link to a section of a page shows it: it is drawn far below and after all else.
 
-/** What such a link ends in, and what it leads to. */
-const PLACES = { "#plan": ".st-key-teach", "#section": ".st-key-below .stTabs" };
+import { SECTION_LINK, SECTIONS } from "./sections.js";
+
 const LOOKS = 150; // PAUSE apart, for what is not drawn yet
 const HOLDS = 30; // as long apart, while what is drawn above may push it down
 const PAUSE = 100; // milliseconds
@@ -9,16 +9,15 @@ const ACTS = ["wheel", "keydown", "pointerdown", "touchstart"];
 const ARRIVED = Symbol.for("tokviz arrived"); // on the window
 
 /** Go there once, if the page was opened by such a link; who moves by herself stays where she is. */
-export function goToPlan() {
+export function goToSection() {
   const [opened] = performance.getEntriesByType("navigation");
-  const hash = Object.keys(PLACES).find((end) => opened?.name.endsWith(end));
-  if (window[ARRIVED] || !hash) return;
+  if (window[ARRIVED] || !opened?.name.endsWith(SECTION_LINK)) return;
   window[ARRIVED] = true;
   let [looks, holds] = [LOOKS, HOLDS];
   const stay = () => (looks = 0);
   for (const act of ACTS) window.addEventListener(act, stay, { capture: true, once: true });
   const look = () => {
-    const place = document.querySelector(PLACES[hash]);
+    const place = document.querySelector(SECTIONS);
     place?.scrollIntoView({ block: "start" });
     if (place) holds -= 1;
     looks -= 1;
