@@ -228,3 +228,17 @@ def test_who_reads_with_other_eyes_or_by_ear_can_vote(
                 assert not findings(page, axe, ".st-key-classroom, .st-key-teach", rules)
     expect(card(phone)).to_have_role("group")
     expect(card(phone)).to_have_accessible_name("A question for the class")
+
+
+def test_a_question_is_taken_back_without_its_answer(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    followers = followed(teacher, app_url, new_page)
+    ask(teacher)
+    expect(card(followers[0])).to_be_visible()
+    go_on(teacher, "Take it back")
+    for page in (teacher, *followers):
+        expect(card(page)).to_have_count(0)
+        expect(page.get_by_text("✓ right")).to_have_count(0)
+    ask(teacher)
+    expect(card(followers[0])).to_be_visible()

@@ -31,7 +31,6 @@ const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or 
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const CARD = ".card";
 const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
-
 const DRAFT = "tokviz draft "; // in the tab's storage, before the code of the class
 
 /** Of a follower's sentence: a bar that is drawn anew goes on with it, after a reload too. */
@@ -191,12 +190,13 @@ function leading(state) {
   ];
 }
 
-/** Of a plan's question: its answer is shown, and then it is taken away; a double click is one. */
+/** Of a plan's question: its answer is shown, then it goes; a double click is one. It can go without. */
 function cardButtons({ answer }) {
   const words = answer === null ? "Show the answer" : "Done";
   const next = button(words, ({ detail }) => detail < 2 && wish("go on"), "primary on-stage");
   next.name = "go on";
-  return answer === null ? [next, coverButton()] : [next];
+  const back = button("Take it back", () => wish("take back"), "on-stage");
+  return answer === null ? [next, coverButton(), back] : [next];
 }
 
 const askWords = (collects, sentences) =>

@@ -80,6 +80,7 @@ export class Keeper {
       if (what === "ask") member.ask(JSON.parse(code));
       if (what === "walk") member.walks(JSON.parse(code));
       if (what === "go on") member.goOn();
+      if (what === "take back") member.keep(null);
     }
     if (what === "cut") this.cut(code);
     if (what === "leave") this.leave();

@@ -69,7 +69,7 @@ export function tellClass(state) {
 
 /**
  * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "walk",
- * "vote", or "go on" with what was asked; fires "wish".
+ * "vote", to "go on" with what was asked or "take" it "back"; fires "wish".
  * @param {string} what
  * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
  *   the question to ask, what a stop of a way asks, or the number of the option to vote for
