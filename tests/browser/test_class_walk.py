@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import findings
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import ALL_SEEN, IN_WINDOW, strip
@@ -133,6 +134,41 @@ def test_who_leaves_the_way_takes_its_question_along(
     expect_page(phone, "wordpiece")
     for page in (asked, phone):
         expect(card(page)).to_have_count(0)
+
+
+def test_how_the_class_voted_is_shown_and_copied_until_the_class_ends(
+    asked: Page, app_url: str, new_page: New, axe: str
+) -> None:
+    asked.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone = new_page(width=390, height=844)
+    join(phone, app_url, lead(asked))
+    choice(phone, RIGHT).click()
+    expect(bar(asked)).to_contain_text("1 voted")
+    expect(bar(asked).get_by_role("button", name="Show all votes")).to_have_count(0)
+    asked.keyboard.press("PageDown")
+    at_station(asked, ANSWERED)
+    asked.keyboard.press("PageDown")
+    expect_page(asked, COURSES[0].parts[1].lesson)
+    settle(asked)
+    asked.reload()
+    settle(asked)
+    bar(asked).get_by_role("button", name="Show all votes").click()
+    dialog = asked.get_by_role("dialog", name="How the class voted")
+    expect(dialog).to_contain_text(plain(QUESTION.asks))
+    rows = dialog.get_by_test_id("tokviz-results").locator(".votes li")
+    expect(rows.nth(RIGHT)).to_contain_text("1✓ right")
+    expect(rows.nth(1 - RIGHT)).to_contain_text("0")
+    assert not findings(asked, axe, ".st-key-classroom")
+    dialog.get_by_role("button", name="Copy as a table").click()
+    expect(dialog).to_contain_text("Copied.")
+    copied = asked.evaluate("navigator.clipboard.readText()").split("\n")
+    assert copied[0] == "question\toption\tvotes\tright"
+    assert copied[1 + RIGHT] == f"{QUESTION.asks}\t{QUESTION.choices[RIGHT]}\t1\tright"
+    dialog.get_by_role("button", name="Close").click()
+    for _ in range(2):  # it asks first
+        bar(asked).locator("button[name=end]").click()
+    expect(bar(asked)).to_contain_text("is over")
+    assert asked.evaluate("localStorage.getItem('tokviz class results')") is None
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.title)

@@ -2,13 +2,16 @@
 
 import { count, h, number } from "../script/dom.js";
 import { isCommand } from "../script/typed.js";
-import { coverVotes, onQuestions, questions } from "../script/questions.js";
-import { followersCard, leadersCard, voteRows } from "./card.js";
+import { onQuestions, questions } from "../script/questions.js";
+import { button } from "./button.js";
+import { followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onClass, onWish, wish } from "./register.js";
+import { showResults } from "./results.js";
 import { showSentences } from "./sentences.js";
+import { bars, cardButtons, coverAsBefore, coverButton } from "./votes.js";
 
 /** @type {Record<string, (state: any) => any[]>} */
 const STATES = {
@@ -30,7 +33,6 @@ const MENU = ".stSidebar";
 const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or the window turned
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
 const CARD = ".card";
-const VOTES_COVERED = "tokviz votes covered"; // in the tab's storage
 const DRAFT = "tokviz draft "; // in the tab's storage, before the code of the class
 
 /** Of a follower's sentence: a bar that is drawn anew goes on with it, after a reload too. */
@@ -48,9 +50,7 @@ function findDraft(code) {
   draft = sessionStorage.getItem(DRAFT + code) ?? "";
 }
 
-const SHORT = 7; // characters of an option that stands beside its bar below the menu
 let typing = false; // is the reader at it, in a box that may be gone for a moment?
-let folded = false; // who explains the step may need the room that the votes take
 
 /** What is typed while no box is there, as between two pages of the class, goes to the draft. */
 function keepTyped(event) {
@@ -72,7 +72,7 @@ export class Bar {
   constructor(root, signal) {
     this.root = root;
     this.box = /** @type {HTMLElement} */ (root.querySelector("[popover]"));
-    coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
+    coverAsBefore();
     onClass(() => this.draw(), signal);
     for (const what of /** @type {const} */ (["votes", "change", "asking", "pick"]))
       onQuestions(what, () => this.draw(), signal);
@@ -171,7 +171,7 @@ function placeOfBar() {
 }
 
 function leading(state) {
-  const { code, followers = 0, lost, votes, collects, sentences = [] } = state;
+  const { code, followers = 0, lost, votes, collects, sentences = [], results = [] } = state;
   const asks = votes?.options.length > 0;
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
@@ -186,17 +186,9 @@ function leading(state) {
       ? button("Show the sentences", (event) => showSentences(barOf(event)), "on-stage")
       : "",
     button(askWords(collects, sentences), () => wish("collect"), "on-stage"),
+    results.length && !card ? button("Show all votes", (event) => showResults(barOf(event))) : "",
     endButton(state),
   ];
-}
-
-/** Of a plan's question: its answer is shown, then it goes; a double click is one. It can go without. */
-function cardButtons({ answer }) {
-  const words = answer === null ? "Show the answer" : "Done";
-  const next = button(words, ({ detail }) => detail < 2 && wish("go on"), "primary on-stage");
-  next.name = "go on";
-  const back = button("Take it back", () => wish("take back"), "on-stage");
-  return answer === null ? [next, coverButton(), back] : [next];
 }
 
 const askWords = (collects, sentences) =>
@@ -260,41 +252,5 @@ function sentenceForm({ text, refused }) {
   return form;
 }
 
-/** Who votes may look at the leader's screen: then the first votes would draw the others. */
-function coverButton() {
-  const { covered } = questions();
-  const made = button(
-    "Hide votes until the answer",
-    () => {
-      if (covered) sessionStorage.removeItem(VOTES_COVERED);
-      else sessionStorage.setItem(VOTES_COVERED, "yes");
-      coverVotes(!covered);
-    },
-    "on-stage",
-  );
-  made.ariaPressed = String(covered);
-  return made;
-}
-
-/** How the class voted, when the answer is there; before it the votes stand at the options. */
-function bars(told) {
-  const list = h("ol", { class: "votes", "data-testid": "tokviz-votes" }, ...voteRows(told));
-  const longest = Math.max(...told.options.map((option) => option.length));
-  list.classList.toggle("long", longest > SHORT);
-  const box = h("details", { open: !folded }, h("summary", {}, "The votes"), list);
-  box.ontoggle = () => (folded = !box.open);
-  return box;
-}
-
 const says = (what, more = "") =>
   h("p", {}, h("strong", { role: "status" }, what), more && h("span", {}, more));
-
-function button(words, pressed, look = "") {
-  const made = h("button", { type: "button", class: look, name: words }, words);
-  made.onclick = (event) => {
-    // Over a stage Space is the replay's, and must not press again what a click has pressed.
-    if (event.detail && document.fullscreenElement) made.blur();
-    pressed(event);
-  };
-  return made;
-}

@@ -7,6 +7,7 @@ import { Follower } from "./follower.js";
 import { Leader, newClass, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
+import { forgetResults, resultsOf } from "./results.js";
 import { base64Of, send } from "./server.js";
 import { placeOfPage } from "./where.js";
 
@@ -117,7 +118,7 @@ export class Keeper {
       lost: (lost) => show({ lost }),
     });
     this.member = member;
-    show({ followers: 0, collects: member.collects });
+    show({ followers: 0, collects: member.collects, results: resultsOf(led.code) });
   }
 
   /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */
@@ -145,6 +146,7 @@ export class Keeper {
   async end() {
     const { led } = this;
     localStorage.removeItem(LED);
+    forgetResults();
     this.leave();
     if (led) {
       tellClass({ role: "over", words: `Class ${led.code} is over.` });

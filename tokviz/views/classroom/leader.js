@@ -7,6 +7,7 @@ import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
 import { newQuestion, putQuestion, questionPut } from "./put.js";
+import { keepResult } from "./results.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
 
@@ -177,7 +178,18 @@ export class Leader {
     tellVotes(this.put ? [] : counts);
     const { tied = [] } = this.put ? {} : (questions().current ?? {});
     const onWay = Boolean(this.put?.onWay);
+    if (this.put && question && question.answer !== null) this.note(this.put, counts);
     this.ears.news({ votes: question && { ...question, counts, tied, onWay } });
+  }
+
+  /**
+   * Keep how the class voted on a question that has its answer.
+   * @param {import("./put.js").Put} put
+   * @param {number[]} counts
+   */
+  note({ words, options, step, right }, counts) {
+    const result = { step, words, options, counts, answer: right };
+    this.ears.news({ results: keepResult(this.own.code, result) });
   }
 
   /** A server that was started anew knows no class: it is told of this one. */

@@ -34,6 +34,7 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * @property {PutToAll | null} [question] of a plan, of a follower's page alone
  * @property {boolean} [collects] the class is asked for a sentence each
  * @property {string[]} [sentences] what it sent
+ * @property {import("./results.js").Result[]} [results] how it voted on what plans asked
  * @property {{text: string, refused: string}} [said] what this follower sent last, or why not
  * @property {Invitation} [invitation]
  * @property {string} [words]

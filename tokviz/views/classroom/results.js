@@ -1,0 +1,86 @@
+// How a class voted on all that its leader asked it by a plan, kept with her browser while it lasts.
+
+import { copyText, sayCopied } from "../script/copying.js";
+import { h } from "../script/dom.js";
+import { voteRows } from "./card.js";
+import { classOfPage } from "./register.js";
+
+const RESULTS = "tokviz class results"; // in the browser's storage
+const MOST = 100;
+
+/** @typedef {{step: number, words: string, options: string[], counts: number[], answer: number}} Result */
+
+/**
+ * The results of this class, the first first.
+ * @param {string} code
+ * @returns {Result[]}
+ */
+export function resultsOf(code) {
+  const kept = JSON.parse(localStorage.getItem(RESULTS) ?? "null");
+  return kept?.code === code ? kept.results : [];
+}
+
+/**
+ * Keep a result; of the same asking, `step`, the later one counts.
+ * @param {string} code
+ * @param {Result} result
+ */
+export function keepResult(code, result) {
+  const others = resultsOf(code).filter(({ step }) => step !== result.step);
+  const results = [...others, result].slice(-MOST);
+  localStorage.setItem(RESULTS, JSON.stringify({ code, results }));
+  return results;
+}
+
+export const forgetResults = () => localStorage.removeItem(RESULTS);
+
+/**
+ * Show them over the page.
+ * @param {HTMLElement} bar
+ */
+export function showResults(bar) {
+  bar.querySelector("dialog")?.remove();
+  const results = classOfPage().state.results ?? [];
+  const shown = results.map((result) =>
+    h(
+      "li",
+      {},
+      h("h3", {}, result.words.replaceAll("`", "")),
+      h("ol", { class: "votes" }, ...voteRows({ ...result, tied: [] })),
+    ),
+  );
+  const list = h("ol", { class: "results", "data-testid": "tokviz-results" }, ...shown);
+  const copy = h("button", { type: "button" }, "Copy as a table");
+  const close = h("button", { type: "button" }, "Close");
+  const table = h("textarea", { readOnly: true, hidden: true, "aria-label": "The votes" });
+  const done = h("span", { role: "status" });
+  const title = h("h2", {}, "How the class voted");
+  const parts = [title, list, table, copy, close, done];
+  const dialog = h("dialog", { "aria-label": "How the class voted" }, ...parts);
+  copy.onclick = async () => {
+    const copied = await copyText(asTable(results), () => {
+      table.value = asTable(results);
+      table.hidden = false;
+      table.select();
+    });
+    table.hidden = copied;
+    sayCopied(done, copied);
+  };
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => dialog.remove();
+  bar.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Rows for a spreadsheet, one for each option.
+ * @param {Result[]} results
+ */
+function asTable(results) {
+  const rows = results.flatMap(({ words, options, counts, answer }) =>
+    options.map((option, at) => [words, option, counts[at] ?? 0, at === answer ? "right" : ""]),
+  );
+  return [["question", "option", "votes", "right"], ...rows]
+    .map((row) => row.join("\t"))
+    .join("\n");
+}
