@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.asking import until_runs_begin
+from tests.browser.driving import IDLE, settle
 from tokviz.paths import path_of
 from tokviz.paths.stops import GuidedPath
 
@@ -53,3 +54,9 @@ def open_stop(page: Page, app_url: str, path: GuidedPath, number: int) -> None:
     """Its link, cold."""
     open_cold(page, f"{app_url}/{path.lesson}?path={number}")
     at_stop(page, path, number)
+
+
+def until_drawn(page: Page) -> None:
+    """Until the run has ended; presented, most of the page is hidden."""
+    until_runs_begin(page)
+    page.wait_for_selector(IDLE, state="attached")

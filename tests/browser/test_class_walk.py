@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import findings
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import ALL_SEEN, IN_WINDOW, strip
+from tests.browser.guiding import ALL_SEEN, IN_WINDOW, strip, until_drawn
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import card, choice, go_on
 from tokviz.paths.plans.courses import COURSES, Course
@@ -124,6 +124,41 @@ def test_a_reload_asks_on_and_what_is_done_is_not_asked_again(
     expect(card(asked)).to_have_count(0)
 
 
+def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
+    app_url: str, new_page: New
+) -> None:
+    leader, part = new_page(width=1280, height=720), COURSES[0].parts[1]
+    first, last = len(part.path.stops) + 1, len(part.way)
+    leader.goto(f"{app_url}/{part.lesson}?path={first}&course=1")
+    settle(leader)
+    phone = new_page(width=390, height=844)
+    join(phone, app_url, lead(leader))
+    choice(phone, 0).click()
+    expect(bar(leader)).to_contain_text("1 voted")
+    for press, number in (("PageDown", 1), ("PageDown", 2), ("PageUp", 1)):
+        leader.keyboard.press(press)
+        expect(strip(leader)).to_contain_text(count(first + number, last))
+        settle(leader)
+    for page in (leader, phone):
+        expect(card(page)).to_contain_text("✓ right")
+    expect(card(leader).locator(".votes li").first).to_contain_text("1")
+    assert part.questions[0].asks.replace("`", "") in card(phone).inner_text()
+
+
+def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_page: New) -> None:
+    page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
+    first = len(part.path.stops) + 1
+    page.goto(f"{app_url}/{part.lesson}?path={first}&course=1&section=Teach+it")
+    settle(page)
+    lead(page)
+    asks = page.locator(".st-key-teach").get_by_role("button", name="Ask ")
+    asks.nth(1).click()
+    expect(card(page)).to_contain_text(plain(part.questions[1].asks))
+    page.keyboard.press("PageDown")
+    expect(strip(page)).to_contain_text(plain(part.questions[0].answer))
+    expect(card(page)).to_have_count(0)
+
+
 def test_who_leaves_the_way_takes_its_question_along(
     asked: Page, app_url: str, new_page: New
 ) -> None:
@@ -188,6 +223,7 @@ def test_presented_all_of_a_question_and_its_answer_is_seen(
             expect(strip(page)).to_contain_text(count(number, len(part.way)))
             words = part.way[number - 1].stop.words.replace("**", "")
             expect(strip(page)).to_contain_text(plain(words))
+            until_drawn(page)
             assert strip(page).evaluate(ALL_SEEN), words
             section = part.way[number - 1].stop.settings.get("section")
             if section and part.way[number - 1].stop.look:

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asking import until_runs_begin
 from tests.browser.axe import THEMES, colours, findings
 from tests.browser.classes import bar, expect_page, join, lead
-from tests.browser.driving import IDLE, open_settings, settle
+from tests.browser.driving import open_settings, settle
 from tests.browser.guiding import (
     ALL_SEEN,
     IN_WINDOW,
@@ -20,6 +19,7 @@ from tests.browser.guiding import (
     replay,
     strip,
     the_path,
+    until_drawn,
 )
 from tests.browser.presenting import press_present
 from tokviz.lessons import LESSONS
@@ -36,12 +36,6 @@ OFF_MIDDLE = """(strip) => {
     return middle(ways.querySelector(".stMarkdown p")) -
         middle([...ways.querySelectorAll("button")].find((button) => button.checkVisibility()));
 }"""
-
-
-def until_drawn(page: Page) -> None:
-    """Until the run has ended; presented, most of the page is hidden."""
-    until_runs_begin(page)
-    page.wait_for_selector(IDLE, state="attached")
 
 
 def test_a_path_is_walked_by_button(app_url: str, new_page: New) -> None:

@@ -126,6 +126,25 @@ def test_next_opens_the_next_part_and_keeps_the_class(open_page: Open) -> None:
     assert at.query_params["course"] == "1"
 
 
+def test_the_last_stop_of_a_class_says_that_it_ends(open_page: Open) -> None:
+    at = open_last(open_page, COURSES[0].parts[-1], course="1")
+    assert at.button(key="guide_next").label == "The end"
+
+
+def test_who_leaves_a_class_leaves_all_its_parts(open_page: Open) -> None:
+    """And has what she had in each."""
+    first, second = COURSES[0].parts
+    at = open_page(None)
+    at.button(key="overview:class:1").click().run()
+    forward(at, len(first.way))
+    assert f"1 of {len(second.way)}" in words(at)
+    at.button(key="guide_leave").click().run()
+    at.switch_page(f"pages/{first.lesson}.py").run()
+    assert "course" not in at.query_params
+    assert "path" not in at.query_params
+    assert not [each for each in at.button if each.key == "guide_leave"]
+
+
 def test_who_leaves_the_path_leaves_the_class(open_page: Open) -> None:
     at = open_page("text_to_bytes", path="2", course="1")
     at.button(key="guide_leave").click().run()

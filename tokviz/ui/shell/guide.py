@@ -14,7 +14,7 @@ from tokviz.lessons import lesson
 from tokviz.paths.plans.courses import Station
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
-from tokviz.ui.shell.course import Place, leave_course
+from tokviz.ui.shell.course import Place, leave_course, place_in_course
 from tokviz.ui.shell.guide_strip import room_html, strip
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
@@ -188,13 +188,17 @@ def _lessons_beside(way: Way, number: int) -> dict[str, str]:
 
 
 def _leave(state: PageState) -> None:
-    """Off the path, to what the reader had before it."""
-    before = state.kept("before_path")
-    if before is not None:
-        state.recall(before)
-    state.put("path", NOT_ON_IT)
-    state.put("before_path", None)
-    leave_course(state)
+    """Off the path, to what the reader had before it; off a class with all its parts."""
+    place = place_in_course(state)
+    others = () if place is None else (PageState(part.lesson) for part in place.whole.parts)
+    for each in (state, *others):
+        before = each.kept("before_path")
+        if before is not None:
+            each.recall(before)
+        if each.kept("path") is not None:
+            each.put("path", NOT_ON_IT)
+            each.put("before_path", None)
+            leave_course(each)
 
 
 def tell_changed(state: PageState, link: dict[str, str]) -> None:

@@ -88,7 +88,7 @@ def _ways(way: Way, number: int, walk: Callable[[int], None], leave: Callable[[]
         is_stop = 1 <= number + by <= last
         other = None if is_stop else way.beside(by)
         st.button(
-            label if other is None or by < 0 else _onward(other),
+            label if by < 1 or is_stop else _onward(way, other),
             key=f"guide_{name}",
             on_click=walk,
             args=(by,),
@@ -99,7 +99,9 @@ def _ways(way: Way, number: int, walk: Callable[[int], None], leave: Callable[[]
     st.button("✕", key="guide_leave", on_click=leave, help=_LEAVES)
 
 
-def _onward(other: Way) -> str:
+def _onward(way: Way, other: Way | None) -> str:
+    if other is None:
+        return "Next" if way.place is None else "The end"
     return "Next lesson" if other.place is None else f"Next: {lesson(other.path.lesson).title}"
 
 

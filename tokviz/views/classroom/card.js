@@ -49,7 +49,8 @@ function card({ words = "", options, answer }, ...below) {
   const right = answer === null ? "" : [" Right is: ", ...marked(options[answer])];
   const asks = h("p", { class: "asks", role: "status" }, ...marked(words));
   if (right) asks.append(h("span", { class: "heard" }, ...right));
-  const names = { class: "card", role: "group", "aria-label": "A question for the class" };
+  const look = answer === null ? "card" : "card told";
+  const names = { class: look, role: "group", "aria-label": "A question for the class" };
   return h("section", { ...names, "data-testid": "tokviz-class-question" }, asks, ...below);
 }
 

@@ -6,7 +6,7 @@ import { asked, isSameAsked } from "./asked.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
-import { newQuestion, putQuestion, questionPut } from "./put.js";
+import { answeredBefore, newQuestion, putQuestion, questionPut } from "./put.js";
 import { keepResult } from "./results.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
@@ -78,6 +78,8 @@ export class Leader {
     this.votes = { on: null, counts: [] }; // as the server told last, and on which question
     this.collects = localStorage.getItem(COLLECTS) === own.code;
     this.put = questionPut(own.code); // the question of a plan that stands, or null
+    this.at = ""; // the stop of the way that she walks
+    this.done = ""; // the question of a plan that she put aside last
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
@@ -123,25 +125,32 @@ export class Leader {
   ask(question) {
     const { current } = questions();
     if (current?.answer === null) unaskIn(current.replay);
-    this.keep(newQuestion(question));
+    this.done = "";
+    this.keep(newQuestion(question, this.at));
   }
 
   /**
-   * The way that she walks asks a question, has its answer, or has come past it.
-   * @param {import("./put.js").OnWay | null} asks
+   * She walks a way to a stop, which may ask a question or have its answer. What was put at another
+   * stop goes; an answer that she comes back to has its votes again.
+   * @param {{stop: string, asks: import("./put.js").OnWay | null}} there
    */
-  walks(asks) {
-    const isPut = asks !== null && this.put?.words === asks.ballot.words;
-    if (!isPut && this.put?.onWay) this.keep(null);
+  walks({ stop, asks }) {
+    this.at = stop;
+    const { words } = asks?.ballot ?? {};
+    if (this.put && this.put.words !== words && this.put.at !== stop) this.keep(null);
     if (!asks) return;
-    if (!isPut && !asks.answered) this.ask({ ...asks.ballot, onWay: true });
-    if (isPut && asks.answered && this.put?.answer === null) this.goOn();
+    if (!this.put && !asks.answered) this.ask({ ...asks.ballot, onWay: true });
+    if (!this.put && asks.answered && this.done !== words)
+      this.keep(answeredBefore(this.own.code, asks.ballot, stop));
+    if (this.put?.words === words && asks.answered && this.put?.answer === null) this.goOn();
   }
 
   /** Show its answer, and then take it away. */
   goOn() {
-    if (this.put)
-      this.keep(this.put.answer === null ? { ...this.put, answer: this.put.right } : null);
+    if (!this.put) return;
+    const { words, answer, right } = this.put;
+    if (answer !== null) this.done = words;
+    this.keep(answer === null ? { ...this.put, answer: right } : null);
   }
 
   /** @param {import("./put.js").Put | null} put */
@@ -174,7 +183,8 @@ export class Leader {
   /** How the class voted on the question of the moment; on a new one nobody did. */
   tellVotes() {
     const question = this.question && asked(this.question);
-    const counts = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
+    const told = isSameAsked(this.votes.on, question) ? this.votes.counts : [];
+    const counts = this.put?.counts ?? told;
     tellVotes(this.put ? [] : counts);
     const { tied = [] } = this.put ? {} : (questions().current ?? {});
     const onWay = Boolean(this.put?.onWay);

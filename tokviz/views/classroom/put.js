@@ -5,21 +5,43 @@
 const PUT = "tokviz class asks"; // in the browser's storage
 const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 
+import { resultsOf } from "./results.js";
+
 /**
- * `onWay`: a way asks it, and takes it away where it goes on.
+ * `onWay`: a way asks it, which tells its answer itself.
  * @typedef {{words: string, options: string[], right: number, onWay?: boolean}} PlanQuestion
  */
 /** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
-/** @typedef {PlanQuestion & {replay: number, step: number, answer: number | null}} Put */
+/**
+ * `at`: the stop of the way at which it was put; `counts`: of one that was answered before.
+ * @typedef {PlanQuestion & {
+ *   at: string, replay: number, step: number, answer: number | null, counts?: number[]
+ * }} Put
+ */
 
 /**
  * Asked anew: by its number, drawn at random, no vote on another is one on this.
  * @param {PlanQuestion} question
+ * @param {string} [at]
  * @returns {Put}
  */
-export function newQuestion({ words, options, right, onWay = false }) {
+export function newQuestion({ words, options, right, onWay = false }, at = "") {
   const step = crypto.getRandomValues(new Uint32Array(1))[0] % STEPS;
-  return { words, options, right, onWay, replay: 0, step, answer: null };
+  return { words, options, right, onWay, at, replay: 0, step, answer: null };
+}
+
+/**
+ * A question that this class has answered, as it was; null where it has not.
+ * @param {string} code
+ * @param {PlanQuestion} question
+ * @param {string} at
+ * @returns {Put | null}
+ */
+export function answeredBefore(code, question, at) {
+  const result = resultsOf(code).findLast(({ words }) => words === question.words);
+  if (!result) return null;
+  const { step, counts, answer } = result;
+  return { ...newQuestion({ ...question, onWay: true }, at), step, counts, answer };
 }
 
 /**

@@ -14,6 +14,7 @@ import { BY, arriveAt, buttonOf, claimPresses, isOnWay, press, setOut } from "./
 const MAIN = "[data-testid=stMain]"; // what scrolls
 const STAGE = ".st-key-stage";
 const STRIP = ".st-key-guide";
+const WORDS = ".st-key-guide_words";
 const IN_STAGE = {
   caption: ".caption",
   text: ".text, .lanes, .rows-pane, .strips",
@@ -99,6 +100,7 @@ function nameStrip() {
   const strip = document.querySelector(STRIP);
   strip?.setAttribute("role", "region");
   strip?.setAttribute("aria-label", "Guided path");
+  document.querySelector(WORDS)?.setAttribute("aria-live", "polite");
   return strip;
 }
 
@@ -143,7 +145,7 @@ class Guide {
   touched = false;
   /** @type {{next?: string, back?: string}} */ beside = {};
   /** @type {import("../classroom/put.js").OnWay | null} */ asks = null;
-  told = ""; // of what is asked, to a class that is led
+  told = ""; // to a class that is led
 
   /** @param {(name: string, value: any) => void} say */
   constructor(say) {
@@ -160,12 +162,14 @@ class Guide {
     listen(1);
   }
 
-  /** Who leads a class puts before it what this stop asks: once, and once she leads. */
+  /** Who leads a class takes it to this stop, and puts before it what is asked there. */
   tellClass() {
     const { role } = classOfPage().state;
-    const told = role === "leader" ? JSON.stringify(this.asks) : "";
-    if (told && told !== this.told) wish("walk", told);
-    this.told = told;
+    const { stop, asks } = this;
+    const told = role === "leader" ? JSON.stringify({ stop, asks }) : "";
+    const isNew = told !== this.told;
+    this.told = told; // before the wish: granting it changes the class
+    if (told && isNew) wish("walk", told);
   }
 
   /** A click on a button of the path; what only the browser knows is said with it. */
@@ -193,10 +197,10 @@ class Guide {
    *   on in; what the stop asks
    */
   show({ stop, look, beside, asks }) {
-    this.asks = asks;
+    const isSame = this.stop === stop;
+    Object.assign(this, { stop, look, beside, asks });
     this.tellClass();
-    if (this.stop === stop) return;
-    Object.assign(this, { stop, look, beside });
+    if (isSame) return;
     this.begin();
     arriveAt(stop, this.listeners.signal);
   }
