@@ -99,6 +99,25 @@ def test_pointing_at_a_token_tells_about_it_and_lights_its_equals(show: Show) ->
     )
 
 
+def test_a_step_opens_no_card_under_a_pointer_that_rests(show: Show) -> None:
+    """Nobody asked about the token that came to lie there; a move, however small, asks."""
+    page = show(training(TEXT))
+    token = page.get_by_test_id("tokviz-token").nth(1)
+    box = token.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    card = page.locator(".card")
+    expect(card).to_be_visible()
+    seen = card.inner_text()
+    go(page, 8)
+    page.evaluate("() => new Promise((drawn) => setTimeout(drawn, 300))")  # the browser looks again
+    expect(card).to_be_hidden()
+    page.mouse.move(x + 1, y)
+    expect(card).to_be_visible()
+    assert card.inner_text() != seen
+
+
 def test_a_part_of_a_character_says_which_part(show: Show) -> None:
     page = show(training("👏", merges=0))
     page.get_by_test_id("tokviz-token").nth(1).hover()

@@ -6,6 +6,7 @@ import { endOfCall, listenersOfCall } from "../script/calls.js";
 import { foldMenuOnce } from "../script/menu.js";
 import { scrollByKeys } from "../script/page_keys.js";
 import { readyForPaper } from "../script/paper.js";
+import { watchPointer } from "../script/pointer.js";
 import { keepTabsInPlace } from "../script/tabs.js";
 import { Bar } from "./bar.js";
 import { Keeper } from "./keeper.js";
@@ -29,6 +30,7 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   // Here, because this bar stands on every page.
   scrollByKeys(listeners.signal);
   keepTabsInPlace(listeners.signal);
+  watchPointer();
   readyForPaper(() => classOfPage().text === null, listeners.signal);
   foldMenuOnce();
   return endOfCall(parentElement, () => {

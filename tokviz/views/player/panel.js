@@ -2,6 +2,7 @@
 
 import { h, number, percent } from "../script/dom.js";
 import { nameControl } from "../script/naming.js";
+import { hasRested } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
 
@@ -28,15 +29,9 @@ export class PairsPanel {
       this.all = !this.all;
       this.draw();
     });
-    // A step puts another row under a pointer that rests: nobody asked about that one.
-    let rests = "";
-    const restsAt = ({ screenX, screenY }) => `${screenX} ${screenY}`;
-    this.list.addEventListener("pointermove", (event) => void (rests = restsAt(event)));
-    this.list.addEventListener("pointerover", (event) => {
-      const moved = restsAt(event) !== rests;
-      rests = restsAt(event);
-      onHover(event.target.closest("li")?.row ?? null, moved);
-    });
+    this.list.addEventListener("pointerover", (event) =>
+      onHover(event.target.closest("li")?.row ?? null, !hasRested(event)),
+    );
     this.list.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") onHover(null); // a finger leaves what it pointed at
     });

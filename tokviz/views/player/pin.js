@@ -1,5 +1,6 @@
 // The token that the reader points at or holds: its card, and its fellows lit in the text.
 
+import { hasRested } from "../script/pointer.js";
 import { Card } from "./card.js";
 
 export class Pin {
@@ -69,12 +70,17 @@ export class Pin {
   wire(pane) {
     const { player } = this;
     const tokenAt = (event) => event.target.closest?.(".text .token") ?? null;
-    player.on(
-      pane,
-      "pointerover",
-      (event) => event.pointerType === "mouse" && this.look(tokenAt(event)),
-    );
-    player.on(pane, "pointerleave", () => this.look(null));
+    let over = null; // the token that the pointer was moved to
+    const lookAt = (span) => {
+      if (span !== over) this.look((over = span));
+    };
+    player.on(pane, "pointerover", (event) => {
+      if (event.pointerType === "mouse") lookAt(hasRested(event) ? null : tokenAt(event));
+    });
+    player.on(pane, "pointermove", (event) => {
+      if (event.pointerType === "mouse") lookAt(tokenAt(event));
+    });
+    player.on(pane, "pointerleave", () => lookAt(null));
     player.on(pane, "focusin", (event) => {
       const span = tokenAt(event);
       if (span && span !== this.held) this.hold(span);

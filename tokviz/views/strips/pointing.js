@@ -1,6 +1,7 @@
 // Pointing at a strip's token, by mouse or by key: what it is, and where its bytes stand elsewhere.
 
 import { count, h, number, times } from "../script/dom.js";
+import { hasRested } from "../script/pointer.js";
 import { isCommand } from "../script/typed.js";
 import { tokenSpan } from "../player/tokens.js";
 
@@ -32,7 +33,8 @@ export class Pointing {
     const tokenOf = (event) => event.target.closest?.(".token[data-row]");
     section.addEventListener(
       "pointerover",
-      (/** @type {any} */ event) => event.pointerType === "mouse" && this.show(tokenOf(event)),
+      (/** @type {any} */ event) =>
+        event.pointerType === "mouse" && !hasRested(event) && this.show(tokenOf(event)),
     );
     section.addEventListener("pointerleave", () =>
       this.show(section.querySelector(".token:focus"), true),
