@@ -289,3 +289,10 @@ def test_what_the_hub_gives_is_a_file_like_any_other(
     at.button(key="any_tokenizer:fetch_hub").click().run()
     assert problems(at) == []
     assert "Beside the library **tokenizers**" in at.success[0].value
+
+
+def test_what_gpt2_is_made_of_is_told(open_page: Open) -> None:
+    at = open_page("any_tokenizer", section="What it is")
+    made = "50,257 tokens: 256 bytes, 50,000 learned, 1 special token: "
+    (told,) = [each.value for each in at.markdown if made in each.value]
+    assert told.replace("\\", "").endswith("<|endoftext|>.")

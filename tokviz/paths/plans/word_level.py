@@ -70,6 +70,7 @@ PLAN = Plan(
             seen=Stop(
                 "what is unknown in the story's last fifth",
                 {"sample": "harbour", "version": "2"},
+                look="below",
             ),
             numbers=_new_in_the_last_fifth,
         ),

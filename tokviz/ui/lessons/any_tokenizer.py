@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.algorithms.byte_bpe import ByteBPE
+from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -45,6 +47,9 @@ from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.stepper.words import UNNAMED, look_up_replay
 from tokviz.views.tables.same_ids import agreement
 
+_NUM_BYTES = 256
+_MOST_NAMED = 10
+"""Special tokens that are told by name."""
 STAGES = {
     "normalizer": "rewrites the text",
     "pre_tokenizer": "cuts it",
@@ -243,12 +248,26 @@ def _looking(work: Callable[..., Any], **arguments: Any) -> Any:
     return with_brought(work, "Looking inside", INSIDE_SECONDS, **arguments)
 
 
+def _made_of(model: Any) -> str:
+    """Markdown: what the vocabulary of a byte-level BPE is made of; "" of another."""
+    if not isinstance(model, ByteBPE | RegexBPE):
+        return ""
+    special = sorted(model.special_tokens) if isinstance(model, RegexBPE) else []
+    learned = len(model.vocab) - _NUM_BYTES - len(special)
+    made = f": {_NUM_BYTES:,} bytes, {learned:,} learned"
+    if not special:
+        return made
+    named = ", ".join(map(literal, special[:_MOST_NAMED]))
+    more = ", …" if len(special) > _MOST_NAMED else ""
+    return f"{made}, {plural(len(special), 'special token')}: {named}{more}"
+
+
 def _facts(brought: Brought) -> None:
     model = brought.model
     if not isinstance(model, PipelineTokenizer):
         kind = {"RegexBPE": "BPE over bytes within pre-tokens", "ByteBPE": "BPE over bytes"}
         name = kind.get(type(model).__name__, type(model).__name__)
-        st.markdown(f"{literal(name)}, {len(model.vocab):,} tokens.")
+        st.markdown(f"{literal(name)}, {len(model.vocab):,} tokens{_made_of(model)}.")
         return
     facts = model.facts
     merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""
