@@ -174,3 +174,11 @@ def test_a_special_token_that_is_typed_leaves_no_tokenizer_out(
     at = open_page("compare", tokenizers=chosen, text=words, held="own", held_text=words)
     assert problems(at) == []
     assert [row["name"] for row in rows(at)] == ["Byte BPE", "GPT-2"]
+
+
+def test_where_no_tokenizer_has_a_price_there_is_no_fault(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", section="The price of a language", tokenizers='["Whitespace"]')
+    assert problems(at) == []
+    assert any("no price there" in each.value for each in at.caption)

@@ -70,3 +70,10 @@ def test_gpt2s_prices_are_those_of_its_own_library() -> None:
     for row in PARALLEL:
         assert charged.tokens(row.language) == len(gpt2().encode_ordinary(row.text))
     assert all((charged.premium(each) or 0) > 5 for each in ("Hindi", "Burmese", "Amharic"))
+
+
+def test_a_chart_without_a_price_is_drawn_empty() -> None:
+    """As where only whitespace is compared, which lists what it reads."""
+    chart = price_chart([])
+    assert chart["data"] == []
+    assert chart["layout"]["height"] > 0

@@ -16,6 +16,7 @@ def price_chart(prices: Sequence[Price]) -> Spec:
     """A row for each language, the dearest on top; a mark for each tokenizer that loses nothing."""
     languages = dearest_first(prices)
     base = next(iter(prices[0].by_language)) if prices else ""
+    rows = _ROW * max(len(languages), 1)  # pixels; no tokenizer may have a price
     above = _ABOVE + _NAMES * ((len(prices) + 1) // 2)
     chart = frame(
         [_marks(one, languages, base, place) for place, one in enumerate(prices)],
@@ -29,15 +30,11 @@ def price_chart(prices: Sequence[Price]) -> Spec:
             "range": [-0.7, len(languages) - 0.3],
             "dtick": 1,
         },
-        height=above + 45 + _ROW * len(languages),
+        height=above + 45 + rows,
+        # Who looks at the first of so many rows does not see their foot: the names stand above.
+        legend={"orientation": "h", "y": 1 + _TICKS / rows, "yanchor": "bottom"},
     )
-    # Who looks at the first of so many rows does not see their foot: ticks and names stand above.
     chart["layout"]["margin"].update(t=above, b=30)
-    chart["layout"]["legend"] = {
-        "orientation": "h",
-        "y": 1 + _TICKS / (_ROW * len(languages)),
-        "yanchor": "bottom",
-    }
     return chart
 
 
