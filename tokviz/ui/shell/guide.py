@@ -190,8 +190,9 @@ def _lessons_beside(way: Way, number: int) -> dict[str, str]:
 def _leave(state: PageState) -> None:
     """Off the path, to what the reader had before it; off a class with all its parts."""
     place = place_in_course(state)
-    others = () if place is None else (PageState(part.lesson) for part in place.whole.parts)
-    for each in (state, *others):
+    parts = () if place is None else place.whole.parts
+    pages = [PageState(part.lesson) for part in parts] or [state]  # this page is one of them
+    for each in pages:
         before = each.kept("before_path")
         if before is not None:
             each.recall(before)

@@ -55,7 +55,8 @@ function card({ words = "", options, answer }, ...below) {
 }
 
 /** Words of a plan, which have code in backticks. */
-const marked = (words) => words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+export const marked = (words) =>
+  words.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
 /**
  * How the class voted, a bar for each option.

@@ -1,8 +1,8 @@
 // How a class voted on all that its leader asked it by a plan, kept with her browser while it lasts.
 
-import { copyText, sayCopied } from "../script/copying.js";
+import { copyWithBox } from "../script/copying.js";
 import { h } from "../script/dom.js";
-import { voteRows } from "./card.js";
+import { marked, voteRows } from "./card.js";
 import { classOfPage } from "./register.js";
 
 const RESULTS = "tokviz class results"; // in the browser's storage
@@ -45,7 +45,7 @@ export function showResults(bar) {
     h(
       "li",
       {},
-      h("h3", {}, result.words.replaceAll("`", "")),
+      h("h3", {}, ...marked(result.words)),
       h("ol", { class: "votes" }, ...voteRows({ ...result, tied: [] })),
     ),
   );
@@ -57,15 +57,7 @@ export function showResults(bar) {
   const title = h("h2", {}, "How the class voted");
   const parts = [title, list, table, copy, close, done];
   const dialog = h("dialog", { "aria-label": "How the class voted" }, ...parts);
-  copy.onclick = async () => {
-    const copied = await copyText(asTable(results), () => {
-      table.value = asTable(results);
-      table.hidden = false;
-      table.select();
-    });
-    table.hidden = copied;
-    sayCopied(done, copied);
-  };
+  copy.onclick = () => copyWithBox(asTable(results), table, done);
   close.onclick = () => dialog.close();
   dialog.onclose = () => dialog.remove();
   bar.append(dialog);

@@ -1,4 +1,4 @@
-// How a class votes, for its leader: beside what is asked now, and on all that was.
+// How a class votes on what it is asked now, for its leader.
 
 import { coverVotes, questions } from "../script/questions.js";
 import { h } from "../script/dom.js";

@@ -70,15 +70,17 @@ function inReplay(place, there) {
   return null;
 }
 
+/** What lies lower, the strip hides. */
+const footOfPage = () => document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
+
 /**
  * The page from its top, where it shows the place then; of the pairs, the one that won.
  * @param {HTMLElement} found
  */
 function bringIntoView(found) {
   document.querySelector(MAIN)?.scrollTo({ top: 0 });
-  const foot = document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
   const told = found.querySelector(WINNER) ?? found;
-  if (told.getBoundingClientRect().bottom > foot) told.scrollIntoView({ block: "center" });
+  if (told.getBoundingClientRect().bottom > footOfPage()) told.scrollIntoView({ block: "center" });
 }
 
 /**
@@ -90,8 +92,7 @@ function bringOnPage(found) {
   const replay = found.querySelector(REPLAY)?.getBoundingClientRect();
   const text = inReplay("text", REPLAY)?.getBoundingClientRect();
   if (!replay || !text) return;
-  const foot = document.querySelector(STRIP)?.getBoundingClientRect().top ?? innerHeight;
-  const top = Math.min(text.bottom - foot, replay.top);
+  const top = Math.min(text.bottom - footOfPage(), replay.top);
   if (top > 0) document.querySelector(MAIN)?.scrollBy({ top });
 }
 

@@ -2,7 +2,7 @@
 // section that is open below the stage.
 
 import { openSection, SECTION_LINK } from "../script/sections.js";
-import { copyText, sayCopied } from "../script/copying.js";
+import { copyWithBox } from "../script/copying.js";
 import { h } from "../script/dom.js";
 
 /** The address with its section; a path would go to its own stop. */
@@ -28,17 +28,7 @@ export default function mount({ parentElement }) {
 
   function button(words, addressOf) {
     const made = h("button", { type: "button" }, words);
-    made.onclick = () => copy(addressOf());
+    made.onclick = () => copyWithBox(addressOf(), box, done);
     return made;
-  }
-
-  async function copy(address) {
-    const copied = await copyText(address, () => {
-      box.value = address;
-      box.hidden = false;
-      box.select();
-    });
-    box.hidden = copied;
-    sayCopied(done, copied);
   }
 }

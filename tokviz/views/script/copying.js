@@ -16,6 +16,22 @@ export async function copyText(text, select) {
   }
 }
 
+/**
+ * Copy a text; where the browser lends nothing that does, it stands selected in the box.
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement} box hidden until then
+ * @param {HTMLElement} done says what became of it
+ */
+export async function copyWithBox(text, box, done) {
+  const copied = await copyText(text, () => {
+    box.value = text;
+    box.hidden = false;
+    box.select();
+  });
+  box.hidden = copied;
+  sayCopied(done, copied);
+}
+
 const SAID = 4000; // milliseconds
 
 /**
