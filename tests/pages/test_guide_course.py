@@ -12,6 +12,7 @@ from tokviz.lessons import lesson
 from tokviz.paths.glossary import with_terms
 from tokviz.paths.plans.courses import COURSES, Course, Part
 from tokviz.ui.shell.course import TEACH
+from tokviz.ui.shell.values import pack_text
 from tokviz.views.components import GUIDE
 
 PARTS = [
@@ -124,6 +125,17 @@ def test_next_opens_the_next_part_and_keeps_the_class(open_page: Open) -> None:
     at.button(key="guide_next").click().run()
     assert f"1 of {len(second.way)}" in words(at)
     assert at.query_params["course"] == "1"
+
+
+def test_an_answer_says_where_the_page_shows_another_text(open_page: Open) -> None:
+    part = COURSES[0].parts[1]
+    answered = str(len(part.path.stops) + 2)
+    for text, shown in ((None, "none"), (pack_text("other"), "block")):
+        link = {} if text is None else {"text": text}
+        at = open_page(part.lesson, path=answered, course="1", **link)
+        assert "The page was changed since" in "".join(each.value for each in at.caption)
+        styles = "".join(each.proto.body for each in at.get("html"))
+        assert f".stApp .st-key-guide_changed {{ display: {shown}; }}" in styles
 
 
 def test_the_last_stop_of_a_class_says_that_it_ends(open_page: Open) -> None:

@@ -56,11 +56,11 @@ def _words(state: PageState, way: Way, number: int) -> None:
     stop, asking = way.stations[number - 1]
     if number == 1:
         st.caption(f"**{_beginning(way)}**")
+    is_last = number == len(path.stops)
     if asking is not None:
         _question(asking)
-        return
-    is_last = number == len(path.stops)
-    st.markdown(with_terms(f"**Remember:** {path.remember}" if is_last else stop.words))
+    else:
+        st.markdown(with_terms(f"**Remember:** {path.remember}" if is_last else stop.words))
     with st.container(key="guide_changed"):  # seen where ``share_link`` says so
         st.caption("The page was changed since. ↺ shows this stop again.")
     if is_last:
