@@ -30,3 +30,10 @@ def press_present(page: Page) -> None:
 def leave(page: Page) -> None:
     page.evaluate("document.exitFullscreen()")  # as the browser does on Escape
     expect(page.locator("[data-presented]")).to_have_count(0)
+
+
+def present_at(page: Page, width: int, height: int) -> None:
+    """Present anew on another screen: a window that fills one has its size."""
+    leave(page)
+    page.set_viewport_size({"width": width, "height": height})
+    press_present(page)

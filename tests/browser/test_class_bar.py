@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.classes import bar, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import at_stop, button, the_path
-from tests.browser.presenting import press_present
+from tests.browser.presenting import present_at, press_present
 from tests.browser.test_class_stage import predict
 from tokviz.ui.shell.values import pack_text
 
@@ -46,7 +46,7 @@ def test_presented_the_leader_has_the_code_at_hand_and_what_the_class_may_need(
         ["Hide votes until the answer", "Show the code", "Ask for a sentence"]
     )
     for width, height in ((1280, 720), (1024, 600)):
-        leader.set_viewport_size({"width": width, "height": height})
+        present_at(leader, width, height)
         for button_there in shown.all():
             expect(button_there).to_be_in_viewport(ratio=1)
     bar(leader).get_by_role("button", name="Show the code").click()
@@ -92,7 +92,7 @@ def test_a_tied_option_is_marked_where_the_votes_stand_which_all_fit_a_low_scree
     press_present(leader)
     expect(rows.last.locator("strong")).to_be_in_viewport(ratio=1)
     expect(rows.last.locator(".votes-bar")).to_be_in_viewport(ratio=1)
-    leader.set_viewport_size({"width": 640, "height": 360})
+    present_at(leader, 640, 360)
     for row in rows.all():
         expect(row.locator("strong")).to_be_in_viewport(ratio=1)
     boxes = [box for row in rows.all() if (box := row.bounding_box())]

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import THEMES, findings
 from tests.browser.classes import bar, join, lead
 from tests.browser.driving import settle
-from tests.browser.presenting import press_present
+from tests.browser.presenting import present_at, press_present
 from tests.browser.test_class_stage import options, predict
 from tokviz.paths.plans.byte_bpe import PLAN
 
@@ -201,7 +201,7 @@ def test_presented_the_question_and_its_votes_are_read_from_the_back_of_a_room(
         expect(choice(laptop, number)).to_be_in_viewport(ratio=1)
         assert choice(laptop, number).evaluate(SIZE) >= LARGE
     for width, height in ((1024, 600), (640, 360)):
-        teacher.set_viewport_size({"width": width, "height": height})
+        present_at(teacher, width, height)
         shown = card(teacher).get_by_role("button", name="Show the answer")
         shown.scroll_into_view_if_needed()
         expect(shown).to_be_in_viewport()
