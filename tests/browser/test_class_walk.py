@@ -145,6 +145,26 @@ def test_a_slip_of_the_clicker_brings_the_answer_back_with_its_votes(
     assert part.questions[0].asks.replace("`", "") in card(phone).inner_text()
 
 
+def test_a_slip_of_the_clicker_before_the_answer_loses_no_vote(
+    asked: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(width=390, height=844)
+    join(phone, app_url, lead(asked))
+    choice(phone, RIGHT).click()
+    expect(bar(asked)).to_contain_text("1 voted")
+    asked.keyboard.press("PageUp")
+    at_station(asked, ASKED - 1)
+    for page in (asked, phone):
+        expect(card(page)).to_have_count(0)
+    asked.keyboard.press("PageDown")
+    at_station(asked, ASKED)
+    expect(bar(asked)).to_contain_text("1 voted")
+    expect(choice(phone, RIGHT)).to_have_attribute("aria-pressed", "true")
+    asked.keyboard.press("PageDown")
+    at_station(asked, ANSWERED)
+    expect(card(asked).locator(".votes li").nth(RIGHT)).to_contain_text("1")
+
+
 def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_page: New) -> None:
     page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
     first = len(part.path.stops) + 1

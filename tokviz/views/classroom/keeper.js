@@ -4,7 +4,8 @@
 // tab that leads: closed and opened again, it leads on. The key is in no address.
 
 import { Follower } from "./follower.js";
-import { Leader, newClass, start } from "./leader.js";
+import { newClass } from "./drawing.js";
+import { Leader, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";

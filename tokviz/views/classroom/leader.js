@@ -3,6 +3,7 @@
 import { placeIn, onAnyMove, shownReplays, unaskIn } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
+import { newClass } from "./drawing.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
 import { News, send, UNKNOWN } from "./server.js";
@@ -11,30 +12,9 @@ import { keepResult } from "./results.js";
 import { Stage, titleOfPage } from "./stage.js";
 import { isRunning, placeOfPage } from "./where.js";
 
-const { ALPHABET, CODE_LETTERS, REPLAYS: MOST_REPLAYS } = CLASS_LIMITS;
 const TAKEN = 409;
 const TICK = 100; // milliseconds
 const COLLECTS = "tokviz class collects"; // in the browser's storage: another tab that leads asks on
-
-/** @param {number} size */
-const drawn = (size) => [...crypto.getRandomValues(new Uint8Array(size))];
-
-/** Six letters by chance, each as likely as the others. */
-function newCode() {
-  const fair = 256 - (256 % ALPHABET.length);
-  let code = "";
-  while (code.length < CODE_LETTERS)
-    for (const byte of drawn(16)) if (byte < fair) code += ALPHABET[byte % ALPHABET.length];
-  return code.slice(0, CODE_LETTERS);
-}
-
-const newKey = () =>
-  drawn(24)
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-
-/** Code and key of a class that is not started yet. */
-export const newClass = () => ({ code: newCode(), key: newKey() });
 
 /**
  * Start this class on the server, or take it up again, which gives the invitation to it.
@@ -80,6 +60,8 @@ export class Leader {
     this.put = questionPut(own.code); // the question of a plan that stands, or null
     this.at = ""; // the stop of the way that she walks
     this.done = ""; // the question of a plan that she put aside last
+    /** @type {import("./put.js").Put | null} */
+    this.left = null; // the question of the way from which she went on before its answer
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
@@ -131,18 +113,23 @@ export class Leader {
 
   /**
    * She walks a way to a stop, which may ask a question or have its answer. What was put at another
-   * stop goes; an answer that she comes back to has its votes again.
+   * stop goes; what she comes back to has its votes again.
    * @param {{stop: string, asks: import("./put.js").OnWay | null}} there
    */
   walks({ stop, asks }) {
     this.at = stop;
     const { words } = asks?.ballot ?? {};
-    if (this.put && this.put.words !== words && this.put.at !== stop) this.keep(null);
+    if (this.put && this.put.words !== words && this.put.at !== stop) {
+      if (this.put.onWay && this.put.answer === null) this.left = this.put;
+      this.keep(null);
+    }
     if (!asks) return;
+    if (!this.put && this.left?.words === words) this.keep(this.left);
     if (!this.put && !asks.answered) this.ask({ ...asks.ballot, onWay: true });
     if (!this.put && asks.answered && this.done !== words)
       this.keep(answeredBefore(this.own.code, asks.ballot, stop));
     if (this.put?.words === words && asks.answered && this.put?.answer === null) this.goOn();
+    if (this.put?.words === words) this.left = null;
   }
 
   /** Show its answer, and then take it away. */
@@ -282,7 +269,7 @@ export class Leader {
 
   steps() {
     const at = {};
-    for (const replay of shownReplays().slice(0, MOST_REPLAYS)) {
+    for (const replay of shownReplays().slice(0, CLASS_LIMITS.REPLAYS)) {
       const place = placeIn(replay);
       if (place) at[replay] = { step: place.step, about: place.about };
     }

@@ -77,6 +77,42 @@ def test_a_new_question_begins_without_votes_and_an_answer_ends_them(live: Asker
     assert counts(live) == [1, 0]
     tell(live, question={**QUESTION, "step": 5})
     assert counts(live) == [0, 0]
+    tell(live, question=QUESTION)
+    assert counts(live) == [0, 0]
+
+
+def test_a_question_that_was_left_without_its_answer_comes_back_with_its_votes(
+    live: Asker,
+) -> None:
+    name, heard = joined(live)
+    tell(live, question=QUESTION)
+    vote(live, name, 1)
+    tell(live, question=None)
+    assert counts(live) == []
+    for step in range(limits.ASIDE - 1):
+        tell(live, question={**QUESTION, "step": 100 + step})
+        assert counts(live) == [0, 0]
+    tell(live, question=QUESTION)
+    assert counts(live) == [0, 1]
+    assert any(news.get("question") == {**QUESTION, "vote": 1} for news in heard)
+    vote(live, name, 0)
+    assert counts(live) == [1, 0]
+    for step in range(limits.ASIDE + 1):
+        tell(live, question={**QUESTION, "step": 200 + step})
+    tell(live, question=QUESTION)
+    assert counts(live) == [0, 0]
+
+
+def test_a_vote_on_a_question_that_waits_goes_with_who_gave_it(live: Asker) -> None:
+    name, _ = joined(live)
+    tell(live, question=QUESTION)
+    vote(live, name, 1)
+    tell(live, question=None)
+    let_go(live)
+    other, _ = joined(live)
+    assert other != name
+    tell(live, question=QUESTION)
+    assert counts(live) == [0, 0]
 
 
 def test_who_comes_back_under_the_name_of_before_has_one_vote_still(live: Asker) -> None:

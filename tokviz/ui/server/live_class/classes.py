@@ -9,6 +9,7 @@ its leader says so, or has been gone for some minutes.
 import asyncio
 import hashlib
 import hmac
+import json
 import secrets
 from collections import Counter
 from collections.abc import Collection
@@ -45,6 +46,7 @@ class LiveClass:
         self._version = 0
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
         self._votes: dict[str, int] = {}
+        self._aside: dict[str, dict[str, int]] = {}  # the votes on what waits for its answer
         self._sentences: dict[str, str] = {}
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
@@ -73,7 +75,7 @@ class LiveClass:
             self._make_room(address, followers)
             before, name = name, secrets.token_urlsafe(12)
             # Who was cut off, and whose old stream is not closed yet, has one vote still.
-            for said in (self._votes, self._sentences):
+            for said in (self._votes, self._sentences, *self._aside.values()):
                 _pass_on(said, before, name)
         self._known[name] = address
         return self._opened(Listener(name, address))
@@ -92,6 +94,8 @@ class LiveClass:
     def _forget(self, name: str) -> None:
         """Let a follower who left be a stranger; a vote of theirs counts no more."""
         del self._known[name]
+        for votes in self._aside.values():
+            votes.pop(name, None)
         if self._votes.pop(name, None) is not None:
             self._count_votes(self.part("question"))
 
@@ -136,8 +140,7 @@ class LiveClass:
     def tell(self, parts: dict[str, Any]) -> None:
         """Take what the leader tells, read by ``messages``."""
         if "question" in parts and _asked(parts["question"]) != _asked(self.part("question")):
-            self._votes.clear()
-            self._count_votes(parts["question"])
+            self._turn_to(parts["question"])
         if parts.get("collects") and not self.part("collects"):
             self._sentences.clear()
             self._put("sentences", [])
@@ -145,6 +148,16 @@ class LiveClass:
             self._put("crowd", self.part("followers") or 0)
         for name, value in parts.items():
             self._put(name, value)
+
+    def _turn_to(self, question: dict[str, Any] | None) -> None:
+        """Another question has no votes, unless it was left without its answer before."""
+        left = self.part("question")
+        if left is not None and left["answer"] is None:
+            self._aside[json.dumps(_asked(left))] = self._votes
+        self._votes = self._aside.pop(json.dumps(_asked(question)), {})
+        if len(self._aside) > limits.ASIDE:
+            del self._aside[next(iter(self._aside))]
+        self._count_votes(question)
 
     def keep_stage(self, digest: str, zipped: bytes) -> None:
         """Keep what stands on the leader's stage, for followers to fetch; the oldest goes."""
