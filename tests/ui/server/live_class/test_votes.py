@@ -89,7 +89,7 @@ def test_a_question_that_was_left_without_its_answer_comes_back_with_its_votes(
     vote(live, name, 1)
     tell(live, question=None)
     assert counts(live) == []
-    for step in range(limits.ASIDE - 1):
+    for step in range(limits.WAITING - 1):
         tell(live, question={**QUESTION, "step": 100 + step})
         assert counts(live) == [0, 0]
     tell(live, question=QUESTION)
@@ -97,7 +97,7 @@ def test_a_question_that_was_left_without_its_answer_comes_back_with_its_votes(
     assert any(news.get("question") == {**QUESTION, "vote": 1} for news in heard)
     vote(live, name, 0)
     assert counts(live) == [1, 0]
-    for step in range(limits.ASIDE + 1):
+    for step in range(limits.WAITING + 1):
         tell(live, question={**QUESTION, "step": 200 + step})
     tell(live, question=QUESTION)
     assert counts(live) == [0, 0]

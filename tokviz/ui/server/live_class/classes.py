@@ -9,13 +9,12 @@ its leader says so, or has been gone for some minutes.
 import asyncio
 import hashlib
 import hmac
-import json
 import secrets
-from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.ballots import Ballots
 from tokviz.ui.server.live_class.listener import Listener
 from tokviz.ui.server.live_class.rates import Rate
 
@@ -45,8 +44,7 @@ class LiveClass:
         self._parts: dict[str, tuple[int, Any]] = {}
         self._version = 0
         self._known: dict[str, str] = {}  # name -> address; the one who came first stands first
-        self._votes: dict[str, int] = {}
-        self._aside: dict[str, dict[str, int]] = {}  # the votes on what waits for its answer
+        self._ballots = Ballots()
         self._sentences: dict[str, str] = {}
         self.listeners: set[Listener] = set()
         self.text: tuple[str, bytes] = ("", b"")
@@ -75,8 +73,10 @@ class LiveClass:
             self._make_room(address, followers)
             before, name = name, secrets.token_urlsafe(12)
             # Who was cut off, and whose old stream is not closed yet, has one vote still.
-            for said in (self._votes, self._sentences, *self._aside.values()):
-                _pass_on(said, before, name)
+            if before is not None:
+                self._ballots.pass_on(before, name)
+                if before in self._sentences:
+                    self._sentences[name] = self._sentences.pop(before)
         self._known[name] = address
         return self._opened(Listener(name, address))
 
@@ -94,10 +94,8 @@ class LiveClass:
     def _forget(self, name: str) -> None:
         """Let a follower who left be a stranger; a vote of theirs counts no more."""
         del self._known[name]
-        for votes in self._aside.values():
-            votes.pop(name, None)
-        if self._votes.pop(name, None) is not None:
-            self._count_votes(self.part("question"))
+        if self._ballots.forget(name):
+            self._put("votes", self._ballots.told())
 
     def lead(self, address: str) -> Listener:
         """The leader's place."""
@@ -132,15 +130,15 @@ class LiveClass:
             if version > seen and (name in LEADERS) == listener.leads
         }
         if question := news.get("question"):
-            news["question"] = {**question, "vote": self._votes.get(listener.name)}
+            news["question"] = {**question, "vote": self._ballots.of(listener.name)}
         return news
 
     # ---- what is told ---------------------------------------------------------------------
 
     def tell(self, parts: dict[str, Any]) -> None:
         """Take what the leader tells, read by ``messages``."""
-        if "question" in parts and _asked(parts["question"]) != _asked(self.part("question")):
-            self._turn_to(parts["question"])
+        if "question" in parts and self._ballots.turn_to(parts["question"]):
+            self._put("votes", self._ballots.told())
         if parts.get("collects") and not self.part("collects"):
             self._sentences.clear()
             self._put("sentences", [])
@@ -148,16 +146,6 @@ class LiveClass:
             self._put("crowd", self.part("followers") or 0)
         for name, value in parts.items():
             self._put(name, value)
-
-    def _turn_to(self, question: dict[str, Any] | None) -> None:
-        """Another question has no votes, unless it was left without its answer before."""
-        left = self.part("question")
-        if left is not None and left["answer"] is None:
-            self._aside[json.dumps(_asked(left))] = self._votes
-        self._votes = self._aside.pop(json.dumps(_asked(question)), {})
-        if len(self._aside) > limits.ASIDE:
-            del self._aside[next(iter(self._aside))]
-        self._count_votes(question)
 
     def keep_stage(self, digest: str, zipped: bytes) -> None:
         """Keep what stands on the leader's stage, for followers to fetch; the oldest goes."""
@@ -198,13 +186,8 @@ class LiveClass:
             return
         if not 0 <= option < len(question["options"]):
             raise RefusedError(400, "The question has no such option.")
-        self._votes[name] = option
-        self._count_votes(question)
-
-    def _count_votes(self, question: dict[str, Any] | None) -> None:
-        votes = Counter(self._votes.values())
-        counts = [votes[option] for option in range(len(question["options"]))] if question else []
-        self._put("votes", {"on": _asked(question), "counts": counts})
+        self._ballots.cast(name, option)
+        self._put("votes", self._ballots.told())
 
     def _put(self, name: str, value: Any) -> None:
         self._version += 1
@@ -223,17 +206,6 @@ class LiveClass:
         self.stages.clear()
         for listener in self.listeners:
             listener.woken.set()
-
-
-def _asked(question: dict[str, Any] | None) -> dict[str, Any] | None:
-    """What is asked, answered or not."""
-    return question and {name: said for name, said in question.items() if name != "answer"}
-
-
-def _pass_on(said: dict[str, Any], before: str | None, name: str) -> None:
-    """What one said under another name is theirs."""
-    if before is not None and before in said:
-        said[name] = said.pop(before)
 
 
 def _digest(key: str) -> bytes:

@@ -46,7 +46,7 @@ STREAMS = 700
 STREAMS_OF_ONE = 400
 """From one address: a class and its leader behind one address, and not the whole server."""
 
-ASIDE = 4
+WAITING = 4
 """Questions without an answer that a leader went on from, and may come back to: their votes."""
 
 KNOWN_FOLLOWERS = 2_000
