@@ -11,12 +11,15 @@ from starlette.middleware import Middleware
 
 from tests.ui.server.live_class.asking import Asker
 from tokviz.ui.server.guard import Guard
+from tokviz.ui.server.live_class import rates
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 
 
 @pytest.fixture
-def server() -> Iterator[Asker]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
+    """A server without a class, whose minutes do not end: what it counts, it counts to the end."""
+    monkeypatch.setattr(rates, "CLOCK", lambda: 0.0)
     classes = Classes()
     app = Starlette(routes=class_routes(classes), middleware=[Middleware(Guard)])
     running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical"))

@@ -4,6 +4,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+CLOCK = time.monotonic
+
 
 class Rate:
     """Counts what happens within windows of ``seconds``, and says when it is too much.
@@ -18,10 +20,10 @@ class Rate:
         one: int,
         every: int | None = None,
         seconds: float = 60,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self._one, self._every = one, every
-        self._seconds, self._clock = seconds, clock
+        self._seconds, self._clock = seconds, clock or CLOCK
         self._window = 0
         self._counts: Counter[str] = Counter()
 
