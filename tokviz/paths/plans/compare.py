@@ -60,8 +60,8 @@ PLAN = Plan(
             wrong="It makes no difference, a rule is a rule.",
             tempts="The rules are the same. But they were made to fit that one text.",
             seen=Stop(
-                "the numbers on the known text",
-                {**FAIR, "held": "harbour", "section": "The numbers"},
+                "the numbers on both texts",
+                {**FAIR, "section": "The numbers"},
             ),
             numbers=_per_word,
         ),
