@@ -26,7 +26,7 @@ TRAINED: dict[str, Any] = {
     "CharBPE": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word="</w>"),
     "CharBPE without </w>": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word=None),
     "WordPiece": tokviz.WordPiece.train(TEXT, vocab_size=70, lowercase=False),
-    "SentencePieceBPE": tokviz.SentencePieceBPE.train(TEXT, vocab_size=60),
+    "SentencePieceBPE": tokviz.SentencePieceBPE.train(TEXT, vocab_size=1000),
     "Unigram": tokviz.Unigram.train(TEXT, vocab_size=60),
     "WordLevel": tokviz.WordLevel.train(
         TEXT, unk_token="*|unk|*", special_tokens=("*|endoftext|*",)

@@ -1,8 +1,11 @@
 """A model that is made by hand is made of what it needs, or refused with what is wrong in it."""
 
+import json
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tokviz
@@ -18,8 +21,12 @@ def by_hand(vocab: Any, merges: Any) -> RegexBPE:
     return RegexBPE(tokviz.GPT2_PATTERN, vocab, merges)
 
 
-def by_rank(ranks: Any) -> RegexBPE:
-    return RegexBPE.from_ranks(ranks, pattern=tokviz.GPT2_PATTERN, special_tokens={})
+def by_rank(ranks: Any, specials: Any = MappingProxyType({})) -> RegexBPE:
+    return RegexBPE.from_ranks(ranks, pattern=tokviz.GPT2_PATTERN, special_tokens=specials)
+
+
+def with_special(vocab: Any, token_id: int) -> RegexBPE:
+    return RegexBPE(tokviz.GPT2_PATTERN, vocab, None, {"<|x|>": token_id})
 
 
 def of_letters(tokens: Any, merges: Any, end_of_word: str | None = None) -> CharBPE:
@@ -76,6 +83,13 @@ def test_a_pair_merges_once() -> None:
         (lambda: by_rank({**RANKS, b"ab": -5}), "-5: b'ab'"),
         (lambda: by_rank({**RANKS, b"ab": None}), "None: b'ab'"),
         (lambda: by_rank({b"a": 0}), "the byte 0x00 is none"),
+        (lambda: by_rank({**RANKS, b"ab": 97}), "b'a' and b'ab' have 97"),
+        (lambda: by_rank({**RANKS, b"ab": 256}, {"<|x|>": 256}), "'<|x|>' was given 256"),
+        (lambda: by_rank(RANKS, {"<|x|>": 300, "<|y|>": 300}), "300 is given twice"),
+        (lambda: with_special(BYTES, 999), "'<|x|>' has 999, where None stands"),
+        (lambda: with_special(BYTES | {256: b"other"}, 256), "where b'other' stands"),
+        (lambda: of_words({0: "a", 1: "b", 2: "a"}), "'a' has 0 and 2. Leave one"),
+        (lambda: WordPiece({0: "[UNK]", 1: "a", 2: "a"}), "'a' has 1 and 2. Leave one"),
         (lambda: by_hand({5: b"a"}, None), "the byte 0x00 is none"),
         (lambda: by_hand(BYTES, ((97, 98),)), "makes the token 256, b'ab', but .* has None"),
         (lambda: by_hand(BYTES | {256: b"x"}, ((97, 98),)), "but the vocabulary has b'x' there"),
@@ -118,3 +132,30 @@ def test_counts_that_cannot_be_added_up_are_refused() -> None:
         train({"▁b": 2**49}, vocab_size=300)
         with pytest.raises(TokvizError, match="Divide all of them by the same number"):
             train({"▁b": 2**51}, vocab_size=300)
+
+
+def test_ids_that_numpy_counted_are_pythons_in_the_model() -> None:
+    one, two = np.int64(0), np.int64(1)
+    models: list[Any] = [
+        WordLevel({one: "ab", two: "?"}, "?"),  # type: ignore[dict-item]
+        WordPiece({one: "[UNK]", two: "ab"}, max_chars_per_word=np.int64(50)),  # type: ignore
+        CharBPE((A, B, AB), ((one, two),), None),  # type: ignore[arg-type]
+        by_hand({np.int64(i): token for i, token in BYTES.items()}, None),
+        by_rank({token: np.int64(i) for i, token in BYTES.items()}),
+    ]
+    for model in models:
+        assert {type(token_id) for token_id in model.encode("ab")} == {int}
+        json.dumps(model.pipeline())
+
+
+def test_an_id_that_no_special_token_can_have_is_refused_before_the_merges() -> None:
+    merges: list[int] = []
+    for ids, words in (({"<|x|>": "abc"}, "'abc'"), ({"<|x|>": 97}, "Ids from 263 on are free")):
+        with pytest.raises(TokvizError, match=words):
+            RegexBPE.train(
+                "low lower lowest",
+                num_merges=7,
+                special_tokens=ids,  # type: ignore[arg-type]
+                on_merge=merges.append,
+            )
+    assert not merges

@@ -128,7 +128,7 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
     }
     if isinstance(trace, MergeTrace):
         answers["pair_counts"] = [
-            sorted([left, right, count] for (left, right), count in trace.pair_counts(k).items())
+            sorted([left, right, n] for (left, right), n in trace.pair_counts(k).items() if n)
             for k in range(len(steps) + 1)
         ]
         answers["choices"] = [

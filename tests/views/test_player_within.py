@@ -33,6 +33,8 @@ def of_lines(text: str, vocab_size: int) -> tokviz.SentencePieceBPE:
         ),
         (tokviz.WordPiece.train_from_counts({"low": 2}, vocab_size=9), "word"),
         (tokviz.ByteBPE.train(["", ""], num_merges=2), ""),
+        (tokviz.ByteBPE.train([TEXT, "slow"], num_merges=2), "document"),
+        (of_lines("low\nlower", 12), "line"),
     ],
 )
 def test_what_pairs_lie_inside_of_is_read_from_the_trace(

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
-from tokviz.algorithms.contents import check_merges
+from tokviz.algorithms.contents import check_merges, keep_copies
 from tokviz.algorithms.merging.apply_merges import (
     EncodeRecord,
     Ranks,
@@ -67,6 +67,7 @@ class ByteBPE(FieldsAlone, Batches):
     def __post_init__(self) -> None:
         if self.trace is None:
             check_merges(self.merges, 256)
+            keep_copies(self, "merges")
 
     @classmethod
     @checked
@@ -99,7 +100,8 @@ class ByteBPE(FieldsAlone, Batches):
         symbols, starts = byte_symbols(documents.distinct)
         vocab = list(BYTES)
         base = (symbols, starts, documents.weights)
-        pairs = index_of(base, vocab, ties=ties, forced=forced, on_merge=on_merge)
+        chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
+        pairs = index_of(base, vocab, whole="document", **chosen)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(vocab)  # mint the next id
@@ -109,7 +111,7 @@ class ByteBPE(FieldsAlone, Batches):
         trace = pairs.trace(
             MappingProxyType(dict(enumerate(vocab))),
             documents.occurrences,
-            bpe_ending(pairs, len(merges), wanted, min_count, "document"),
+            bpe_ending(pairs, len(merges), wanted, min_count),
         )
         return cls(tuple(merges), trace)
 

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import check_char_model
+from tokviz.algorithms.contents import check_char_model, keep_copies
 from tokviz.algorithms.merging.apply_merges import (
     EncodeRecord,
     Ranks,
@@ -80,6 +80,7 @@ class CharBPE(FieldsAlone):
     def __post_init__(self) -> None:
         if self.trace is None:
             check_char_model(self.tokens, self.merges, *self._ends)
+            keep_copies(self, "merges")
 
     @classmethod
     @checked
@@ -121,7 +122,7 @@ class CharBPE(FieldsAlone):
         base, markers = (symbols, starts, pre_tokens.weights), word_ends(end_of_word)
         chosen: dict[str, Any] = {"ties": ties, "forced": forced, "on_merge": on_merge}
         spelled = partial(shown, end_of_word)
-        pairs = index_of(base, tokens, spelled=spelled, markers=markers, **chosen)
+        pairs = index_of(base, tokens, whole="word", spelled=spelled, markers=markers, **chosen)
         merges: list[Pair] = []
         while len(merges) < wanted and (pair := pairs.choose(min_count)) is not None:
             token_id = len(tokens)  # mint the next id
@@ -131,7 +132,7 @@ class CharBPE(FieldsAlone):
         trace = pairs.trace(
             shown_vocab(tokens, end_of_word),
             pre_tokens.occurrences,
-            bpe_ending(pairs, len(merges), wanted, min_count, "word", without="has no word"),
+            bpe_ending(pairs, len(merges), wanted, min_count, without="has no word"),
             gaps=gaps,
         )
         trace = replace(trace, markers=markers, special_ids=frozenset((len(tokens),)))

@@ -11,6 +11,7 @@ from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.algorithms.merging.char_symbols import CharToken, check_end
 from tokviz.text.arguments import is_iterable
 from tokviz.text.errors import KindError, TokvizError
+from tokviz.text.special_tokens import check_names
 from tokviz.text.whole_numbers import is_whole
 from tokviz.traces.choice import Pair
 
@@ -35,10 +36,45 @@ def check_dense(vocab: Mapping[int, object]) -> None:
         )
 
 
+def check_distinct(vocab: Mapping[int, str]) -> None:
+    """TokvizError where two ids have one spelling: a text with it would have either."""
+    first: dict[str, int] = {}
+    for token_id, token in vocab.items():
+        if first.setdefault(token, token_id) != token_id:
+            raise TokvizError(
+                f"Each token has one id, but {token!r:.40} has {first[token]} and {token_id}. "
+                "Leave one of them out."
+            )
+
+
 def keep_copies(model: object, *names: str) -> None:
-    """Put a read-only copy in place of each of these mappings of a model that is frozen."""
+    """Put read-only copies in place of these parts of a model that is frozen.
+
+    Numbers in them, of whatever kind they count with, are Python's there.
+    """
     for name in names:
-        object.__setattr__(model, name, MappingProxyType(dict(getattr(model, name))))
+        object.__setattr__(model, name, _copy(getattr(model, name)))
+
+
+def _copy(part: Any) -> Any:
+    if isinstance(part, Mapping):
+        return MappingProxyType({_copy(key): _copy(value) for key, value in part.items()})
+    if isinstance(part, tuple):
+        return tuple(map(_copy, part))
+    return int(part) if type(part) is not int and is_whole(part) else part
+
+
+def vocab_of_ranks(ranks: Mapping[bytes, int]) -> Mapping[int, bytes]:
+    """Rank -> token; TokvizError where a rank is none, or that of two tokens."""
+    vocab: dict[int, bytes] = {}
+    for token, rank in ranks.items():
+        if vocab.setdefault(rank, token) != token:
+            raise TokvizError(
+                f"Each token has a rank of its own, but {vocab[rank]!r:.40} and {token!r:.40} have "
+                f"{rank}. Give one of them another."
+            )
+    check_vocab(vocab, bytes)
+    return vocab
 
 
 def check_merges(merges: Sequence[Pair], first: int) -> None:
@@ -82,10 +118,21 @@ def check_merged(vocab: Mapping[int, Any], merges: Sequence[Pair], first: int) -
 
 
 def check_byte_model(
-    vocab: Mapping[int, bytes], special_ids: Collection[int], merges: Sequence[Pair]
+    vocab: Mapping[int, bytes], special_tokens: Mapping[str, int], merges: Sequence[Pair]
 ) -> None:
-    """TokvizError where a single byte is no token, or a merge did not make the next one."""
+    """TokvizError where a single byte is no token, or a merge did not make the next one.
+
+    And where a special token is not in the vocabulary under its id.
+    """
     check_vocab(vocab, bytes)
+    check_names(special_tokens, ids=True)
+    for name, token_id in special_tokens.items():
+        if vocab.get(token_id) != name.encode():
+            raise TokvizError(
+                f"A special token stands in the vocabulary under its id, but {name!r:.40} has "
+                f"{token_id!r:.40}, where {vocab.get(token_id)!r:.40} stands. Give both one id."
+            )
+    special_ids = {*special_tokens.values()}
     ordinary = {token for token_id, token in vocab.items() if token_id not in special_ids}
     if missing := set(BYTES).difference(ordinary):
         raise TokvizError(

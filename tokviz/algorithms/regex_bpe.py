@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Unpack
 
 import tiktoken
 
+from tokviz.algorithms import contents
 from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import check_byte_model, check_merges, keep_copies
 from tokviz.algorithms.merging.apply_merges import EncodeRecord, merge_dropout
 from tokviz.algorithms.merging.byte_files import byte_pipeline, save_byte_bpe
 from tokviz.algorithms.merging.byte_merges import ByteMerges
@@ -79,8 +79,8 @@ class RegexBPE(FieldsAlone):
 
     def __post_init__(self) -> None:
         if self.trace is None:
-            check_byte_model(self.vocab, self.special_ids, self.merges or ())
-            keep_copies(self, "vocab", "special_tokens")
+            contents.check_byte_model(self.vocab, self.special_tokens, self.merges or ())
+            contents.keep_copies(self, "vocab", "special_tokens", "merges")
 
     @classmethod
     @checked
@@ -134,6 +134,7 @@ class RegexBPE(FieldsAlone):
         check_min_count(min_count)
         wanted = wanted_merges(vocab_size, num_merges, base_size=256, base="the 256 bytes")
         pre_tokens = counted(counts, special_tokens)
+        specials.with_ids(special_tokens, ordinary=range(256), free=256 + wanted)
         symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         vocab = list(BYTES)
         base = (symbols, starts, pre_tokens.weights)
@@ -146,7 +147,7 @@ class RegexBPE(FieldsAlone):
             merges.append(pair)
         ids = specials.with_ids(special_tokens, ordinary=range(len(vocab)))
         full_vocab = specials.vocab_with(dict(enumerate(vocab)), ids)
-        stop_reason = bpe_ending(pairs, len(merges), wanted, min_count, "pre-token")
+        stop_reason = bpe_ending(pairs, len(merges), wanted, min_count)
         trace = pairs.trace(full_vocab, pre_tokens.occurrences, stop_reason)
         trace = with_special_tokens(trace, pre_tokens, ids)
         return cls(pattern, full_vocab, tuple(merges), ids, trace)
@@ -166,10 +167,10 @@ class RegexBPE(FieldsAlone):
     def from_ranks(
         cls, ranks: Mapping[bytes, int], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
-        """A model of tokens and their ranks; TokvizError where a single byte is no token."""
-        specials.check_names(special_tokens, ids=True)
-        vocab = {token_id: token for token, token_id in ranks.items()}
-        return cls(pattern, specials.vocab_with(vocab, special_tokens), None, special_tokens)
+        """A model of tokens and their ranks; TokvizError for a byte without one, or doubles."""
+        vocab = contents.vocab_of_ranks(ranks)
+        ids = specials.with_ids(special_tokens, ordinary=vocab)
+        return cls(pattern, specials.vocab_with(vocab, ids), None, ids)
 
     @classmethod
     @checked
@@ -177,13 +178,12 @@ class RegexBPE(FieldsAlone):
         cls, merges: Sequence[Pair], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model from its merges in order, as a file holds them."""
-        check_merges(merges, 256)
+        contents.check_merges(merges, 256)
         ids = specials.with_ids(special_tokens, ordinary=range(256 + len(merges)))
         return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
 
     def with_special_tokens(self, special_tokens: Mapping[str, int]) -> RegexBPE:
         """The same with these in place of its own; no trace where its text holds one left out."""
-        specials.check_names(special_tokens, ids=True)
         ordinary = {i: token for i, token in self.vocab.items() if i not in self.special_ids}
         ids = specials.with_ids(special_tokens, ordinary=ordinary)
         vocab = specials.vocab_with(ordinary, ids)

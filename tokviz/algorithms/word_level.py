@@ -23,7 +23,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
-from tokviz.algorithms.contents import check_dense, check_has, check_vocab, keep_copies
+from tokviz.algorithms.contents import (
+    check_dense,
+    check_distinct,
+    check_has,
+    check_vocab,
+    keep_copies,
+)
 from tokviz.files.hugging_face.pipeline import write_pipeline
 from tokviz.files.hugging_face.words import word_level_content
 from tokviz.text.arguments import checked
@@ -71,6 +77,7 @@ class WordLevel(FieldsAlone, Batches):
         if self.trace is None:
             check_vocab(self.vocab, str)
             check_dense(self.vocab)
+            check_distinct(self.vocab)
             keep_copies(self, "vocab")
         for name in (*self.special_tokens, *filter(None, (self.unk_token,))):
             check_has(self.token_to_id, name)
@@ -118,7 +125,7 @@ class WordLevel(FieldsAlone, Batches):
         """The unknown token's id, or None."""
         return None if self.unk_token is None else self.token_to_id[self.unk_token]
 
-    @property
+    @cached_property
     def special_ids(self) -> frozenset[int]:
         """The ids of the special tokens, the unknown one among them."""
         return frozenset(self.token_to_id[token] for token in self.special_tokens)

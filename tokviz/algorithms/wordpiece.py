@@ -25,7 +25,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Unpack
 
 from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import check_dense, check_has, check_vocab, keep_copies
+from tokviz.algorithms.contents import (
+    check_dense,
+    check_distinct,
+    check_has,
+    check_vocab,
+    keep_copies,
+)
 from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
@@ -84,9 +90,11 @@ class WordPiece(FieldsAlone):
 
     def __post_init__(self) -> None:
         _check_words(self.continuing_prefix, self.max_chars_per_word)
+        keep_copies(self, "max_chars_per_word")
         if self.trace is None:
             check_vocab(self.vocab, str)
             check_dense(self.vocab)
+            check_distinct(self.vocab)
             keep_copies(self, "vocab")
         check_has(self.token_to_id, self.unk_token)
 
@@ -182,10 +190,11 @@ class WordPiece(FieldsAlone):
         """The id of the unknown token."""
         return self.token_to_id[self.unk_token]
 
-    @property
+    @cached_property
     def special_ids(self) -> frozenset[int]:
         """The ids of the special tokens, the unknown one among them."""
-        return frozenset(i for token, i in self.token_to_id.items() if token in self.special_tokens)
+        known = self.token_to_id
+        return frozenset(known[token] for token in self.special_tokens if token in known)
 
     @cached_property
     def _encoding(self) -> LongestMatch:
@@ -268,17 +277,10 @@ class WordPiece(FieldsAlone):
         return wordpiece_content(self.vocab, special_tokens=known, **settings)
 
 
-def smallest_vocab(
-    text: str | Sequence[str],
-    *,
-    lowercase: bool = False,
-    strip_accents: bool | None = None,
-    special_tokens: Sequence[str] = SPECIAL_TOKENS,
-    ranked_by: RankedBy = "pair score",
-) -> int:
+def smallest_vocab(text: str | Sequence[str], *, ranked_by: RankedBy = "pair score") -> int:
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
-    words = bert_counted(text, lowercase, strip_accents)[0].distinct
-    return len(special_tokens) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
+    words = bert_counted(text, lowercase=False, strip_accents=None)[0].distinct
+    return len(SPECIAL_TOKENS) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
 
 
 def _check_words(prefix: str, max_chars: int) -> None:

@@ -47,5 +47,6 @@ def telling_token(tokenizer: Tokenizer, text: str) -> int | None:
     None where the text has no token but special ones. Raises what ``encode`` raises.
     """
     spelling = Spelling.of(tokenizer)
-    ordinary = [i for i in tokenizer.encode(text) if i not in tokenizer.special_ids]
+    specials = tokenizer.special_ids
+    ordinary = [i for i in tokenizer.encode(text) if i not in specials]
     return max(ordinary, key=lambda i: len((spelling.text_of(i) or "").strip()), default=None)

@@ -85,7 +85,8 @@ class Reach:
 def unreachable(tokenizer: Tokenizer) -> tuple[Reach, ...]:
     """The tokens that do not come back when they are decoded and encoded, by id."""
     search = _Search(tokenizer, Spelling.of(tokenizer), MOST_IN_ALL)
-    ordinary = (i for i in sorted(tokenizer.vocab) if i not in tokenizer.special_ids)
+    specials = tokenizer.special_ids
+    ordinary = (i for i in sorted(tokenizer.vocab) if i not in specials)
     return tuple(found for i in ordinary if (found := search.reach(i)) is not None)
 
 
@@ -182,7 +183,8 @@ class _Search:
     @cached_property
     def _starts(self) -> Sequence[str]:
         """The texts of tokens that may stand before another in a word."""
-        ids = (i for i in sorted(self.tokenizer.vocab) if i not in self.tokenizer.special_ids)
+        specials = self.tokenizer.special_ids
+        ids = (i for i in sorted(self.tokenizer.vocab) if i not in specials)
         texts = (self.spelling.text_of(token_id) for token_id in ids)
         return tuple(islice((text for text in texts if text and text.strip()), MOST_TEXTS))
 

@@ -124,10 +124,17 @@ def search_effort(special_tokens: Iterable[str]) -> float:
 
 
 def with_ids(
-    special_tokens: Sequence[str] | Mapping[str, int], *, ordinary: Collection[int]
+    special_tokens: Sequence[str] | Mapping[str, int],
+    *,
+    ordinary: Collection[int],
+    free: int | None = None,
 ) -> Mapping[str, int]:
-    """Special token -> id: the ids given, else the next after the ordinary ones, in order."""
-    first_free = max(ordinary) + 1
+    """Special token -> id: the ids given, else the next after the ordinary ones, in order.
+
+    ``free``: from where on ids are free, if ``ordinary`` is not all that will be taken.
+    """
+    check_names(special_tokens, ids=True)
+    first_free = max(ordinary, default=-1) + 1 if free is None else free
     if isinstance(special_tokens, Mapping):
         for name, token_id in special_tokens.items():
             check_whole(f"The id of the special token {name!r}", token_id, such_as=first_free)

@@ -13,8 +13,9 @@ import numpy as np
 
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Pair
-from tokviz.traces.merges import IntArray, Token, check_step, tokens_after
+from tokviz.traces.merges import IntArray, Token, tokens_after
 from tokviz.traces.saving.saved import SavedTrace
+from tokviz.traces.step_numbers import check_step
 
 
 @dataclass(frozen=True, slots=True)

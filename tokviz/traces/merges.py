@@ -22,14 +22,12 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.errors import StepError
-from tokviz.text.labels import plural
 from tokviz.text.markers import Markers
 from tokviz.text.ragged import row_indices
 from tokviz.text.read_only import read_only
-from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import FORCED, Choice, ChoiceRule, Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
+from tokviz.traces.step_numbers import check_chosen, check_step
 
 Token: TypeAlias = str | bytes
 Score: TypeAlias = int | Fraction
@@ -85,6 +83,7 @@ class MergeTrace(SavedTrace):
     barred: Spans  # who stood higher but was forbidden, and by which rule; see ``choice``
     num_barred: IntArray  # (s,) how many those were
     stop_reason: str
+    whole: str = ""  # what a pre-token is, as a "word": no pair crosses its ends
     markers: Markers = ()  # what the tokenizer writes into its tokens
     special_ids: frozenset[int] = frozenset()  # tokens that are no text: unknown, special
     forced: Mapping[int, Pair] = field(default_factory=dict)  # step -> what would have won it
@@ -211,15 +210,18 @@ class MergeTrace(SavedTrace):
     def pair_counts(self, k: int) -> dict[Pair, int]:
         """How often each adjacent pair stands in the text as step ``k`` saw it, before its merge.
 
-        In the order of their first places, so that of equal ones ``max`` takes the one seen first.
-        ``k == len(self)`` gives the counts that training left behind.
+        In the order of their first places, so that of equal ones ``max`` takes the one seen first,
+        and then the step's pair with 0 if it only fills the vocabulary up. ``k == len(self)``
+        gives the counts that training left behind.
         """
         pairs, totals = self.pair_table(k)
         codes = pair_codes(pairs)
         standing, first = np.unique(np.append(neighbours(self, k), codes), return_index=True)
         order = np.argsort(first[np.searchsorted(standing, codes)])
         in_order = zip(pairs[order].tolist(), totals[order].tolist(), strict=True)
-        return {(left, right): total for (left, right), total in in_order}
+        counts = {(left, right): total for (left, right), total in in_order}
+        fills_up = k < len(self) and not self.counts[k]
+        return counts | {self.steps[k].pair: 0} if fills_up else counts
 
     def pair_table(self, k: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """``pair_counts(k)`` as arrays: the pairs (m, 2), ordered by their ids, and counts (m,)."""
@@ -257,29 +259,6 @@ def neighbours(trace: MergeTrace, k: int) -> npt.NDArray[np.int64]:
     inside[starts[1:][starts[1:] > 0] - 1] = False
     at = np.flatnonzero(inside)
     return pair_codes(np.stack([ids[at], ids[at + 1]], axis=1))
-
-
-def check_step(k: int, steps: int, noun: str = "merge") -> None:
-    """StepError where a trace of so many steps has no state after ``k`` of them.
-
-    TokvizError where ``k`` is no whole number.
-    """
-    check_whole("The number of a step", k, such_as=0)
-    if not 0 <= k <= steps:
-        raise StepError(
-            f"Step {k} is outside this trace, which has {plural(steps, noun)}. "
-            f"Ask for a step from 0 to {steps}."
-        )
-
-
-def check_chosen(k: int, steps: int, noun: str = "merge") -> None:
-    """The same of what step ``k`` chose: where training ended, nothing was."""
-    check_step(k, steps, noun)
-    if k == steps:
-        raise StepError(
-            f"Step {k} chose nothing: training ended after {plural(steps, noun)}. "
-            "Ask for an earlier step."
-        )
 
 
 def tokens_after(

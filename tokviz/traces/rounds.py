@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from tokviz.text.markers import Markers
 from tokviz.text.read_only import ReadOnlyArrays
-from tokviz.traces.merges import check_chosen, check_step
 from tokviz.traces.saving.saved import SavedTrace
+from tokviz.traces.step_numbers import check_chosen, check_step
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]

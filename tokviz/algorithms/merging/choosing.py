@@ -44,6 +44,7 @@ def index_of(
     text: tuple[IntArray, IntArray, IntArray],
     vocab: Sequence[Any],
     *,
+    whole: str = "pre-token",
     ties: Ties = "first seen",
     forced: Forced | None = None,
     ranked_by: RankedBy = "count",
@@ -57,6 +58,7 @@ def index_of(
     Arguments:
         text: symbols, starts and weights, as ``PairIndex`` takes them.
         vocab: the tokens by their ids; it grows while training goes on.
+        whole: what no pair crosses the ends of, as ``PairIndex`` takes it.
         spelled: how a token of ``vocab`` is written where that is not as itself.
         joins: what two neighbours become, as they are written.
         markers: what the tokenizer writes into its tokens; they count for no length.
@@ -71,7 +73,8 @@ def index_of(
     asked = ForcedPairs(forced or {}, vocab, spelled)
     spelling, rule = _Spelling(vocab, spelled, joins, markers), rule_of(ranked_by, ties)
     key = partial(_KEYS[ties], spelling) if ties in _KEYS else None  # then the first place decides
-    return PairIndex(*text, rule=rule, tie_key=key, forced=asked, on_merge=on_merge)
+    chosen: dict[str, Any] = {"rule": rule, "tie_key": key, "forced": asked}
+    return PairIndex(*text, whole=whole, on_merge=on_merge, **chosen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ def bpe_ending(
     made: int,
     wanted: int,
     min_count: int,
-    whole: str,
     *,
     without: str = "is empty",
 ) -> str:
-    """Why BPE made so many merges. No pair crosses the ends of a ``whole``, as a "word".
+    """Why BPE made so many merges.
 
     ``without``: what a text with no symbol is; a splitter that drops spaces finds no word in some.
     """
@@ -23,9 +22,8 @@ def bpe_ending(
         return too_rare(min_count, made, wanted)
     if not pairs.num_symbols:
         return f"The text {without}, so there is no pair to merge."
-    if not made:
-        return f"There is no pair to merge: every {whole} is one token."
-    return f"No pair is left to merge after {of_merges(made, wanted)}: every {whole} is one token."
+    so_far = f"No pair is left to merge after {of_merges(made, wanted)}"
+    return f"{so_far if made else 'There is no pair to merge'}: every {pairs.whole} is one token."
 
 
 def wordpiece_ending(

@@ -58,6 +58,7 @@ class PairIndex:
         symbols: (n,) token ids of the base symbols of the distinct pre-tokens, concatenated.
         starts: (d + 1,) pre-token i is ``symbols[starts[i]:starts[i + 1]]``.
         weights: (d,) how often pre-token i occurs in the text.
+        whole: what such a pre-token is, as a "word": no pair crosses its ends.
         rule: how the trainer chooses, for the trace.
         tie_key: what decides between equal counts, lowest first; by default the first place.
         bars: the rules that forbid a pair; asked when a pair's turn comes.
@@ -71,13 +72,14 @@ class PairIndex:
         starts: IntArray,
         weights: IntArray,
         *,
+        whole: str = "pre-token",
         rule: ChoiceRule = FIRST_SEEN,
         tie_key: OwnKey | None = None,
         bars: Bars | None = None,
         forced: ForcedPairs = NOTHING_FORCED,
         on_merge: Callable[[int], None] | None = None,
     ) -> None:
-        self._base = (symbols, starts, weights)
+        self._base, self.whole = (symbols, starts, weights), whole
         self.rule = with_force(rule) if forced else rule
         self.forced = forced
         self.own_key = tie_key
@@ -292,6 +294,7 @@ class PairIndex:
             barred=ties[1],
             num_barred=np.array(num_barred, np.int64),
             stop_reason=stop_reason,
+            whole=self.whole,
             forced=self.forced.overruled(len(merges)),
             **changes,
         )

@@ -103,7 +103,7 @@ def ranking(
     """
     ties = ties or ("lower ids" if ranked_by == "count" else "first seen")
     settings |= {"joins": partial(join_pieces, prefix=prefix), "markers": continuations(prefix)}
-    pairs = index_of(text, vocab, ties=ties, ranked_by=ranked_by, **settings)
+    pairs = index_of(text, vocab, whole="word", ties=ties, ranked_by=ranked_by, **settings)
     if ranked_by == "count":
         return pairs, PairCounts(pairs)
     return pairs, PairScores(pairs, token_counts(*text, vocab_size))

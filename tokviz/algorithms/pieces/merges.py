@@ -58,6 +58,7 @@ def index_pairs(
         symbols,
         starts,
         corpus.counts,
+        whole="line" if corpus.whole_lines else "word",
         rule=RULE,
         tie_key=shorter_then_code_point,
         bars=barred,

@@ -54,6 +54,7 @@ def load_trace(path: str | Path) -> Trace:
         raise _refused(path, f"version must be {VERSION}, but is {version!r:.40}")
     if _KINDS[kind] is MergeTrace:
         record.setdefault("forced", [])  # saved before a step could be forced
+        record.setdefault("whole", "")  # saved before a trace said what its pre-tokens are
     if _KINDS[kind] is UnigramTrace:
         record.setdefault("sentence", [])  # saved before a sentence was watched
     try:

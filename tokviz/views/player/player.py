@@ -154,22 +154,8 @@ def _stand_once(trace: MergeTrace) -> bool:
 
 
 def _within(trace: MergeTrace) -> str:
-    """What every pair lies inside of, where training counted in parts; "" where it did not.
-
-    A part that has a space's mark in its middle is more than a word.
-    """
-    if int(trace.weights.sum()) < 2 or not len(trace.symbols):
-        return ""
-    if any(
-        isinstance(trace.vocab[token_id], bytes) for token_id in np.unique(trace.symbols).tolist()
-    ):
-        return "pre-token"
-    spaces = {marker.text for marker in trace.markers if marker.spells == " "}
-    marked = [token_id for token_id, token in trace.vocab.items() if token in spaces]
-    at = np.flatnonzero(np.isin(trace.symbols, marked))
-    part = np.searchsorted(trace.starts, at, side="right")
-    in_the_middle = (trace.starts[part - 1] < at) & (at + 1 < trace.starts[part])
-    return "line" if in_the_middle.any() else "word"
+    """What every pair lies inside of, where training counted in parts; "" where it did not."""
+    return trace.whole if int(trace.weights.sum()) > 1 and len(trace.symbols) else ""
 
 
 def _marks_alone(trace: MergeTrace) -> list[str]:

@@ -1,0 +1,28 @@
+"""Which steps of a trace there are: asked for another one, it says which."""
+
+from tokviz.text.errors import StepError
+from tokviz.text.labels import plural
+from tokviz.text.whole_numbers import check_whole
+
+
+def check_step(k: int, steps: int, noun: str = "merge") -> None:
+    """StepError where a trace of so many steps has no state after ``k`` of them.
+
+    TokvizError where ``k`` is no whole number.
+    """
+    check_whole("The number of a step", k, such_as=0)
+    if not 0 <= k <= steps:
+        raise StepError(
+            f"Step {k} is outside this trace, which has {plural(steps, noun)}. "
+            f"Ask for a step from 0 to {steps}."
+        )
+
+
+def check_chosen(k: int, steps: int, noun: str = "merge") -> None:
+    """The same of what step ``k`` chose: where training ended, nothing was."""
+    check_step(k, steps, noun)
+    if k == steps:
+        raise StepError(
+            f"Step {k} chose nothing: training ended after {plural(steps, noun)}. "
+            "Ask for an earlier step."
+        )
