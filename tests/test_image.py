@@ -23,6 +23,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from tests.benchmarks.reader import Reader
 from tests.browser.driving import ROOT, free_port, stop_server, until_it_answers
 from tokviz.lessons import LESSONS
+from tokviz.ui.server.whereabouts import BEHIND
 
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
 DOCKERFILE = (ROOT / COMPOSE["app"]["build"]["dockerfile"]).read_text(encoding="utf-8")
@@ -93,3 +94,7 @@ def test_nginx_finds_the_servers_and_readers_find_nginx() -> None:
     assert f"listen {published.rpartition(':')[2]};" in NGINX
     (mounted,) = COMPOSE["nginx"]["volumes"]
     assert (ROOT / mounted.partition(":")[0]).read_text(encoding="utf-8") == NGINX
+
+
+def test_a_container_gives_no_address_of_its_own_to_a_class() -> None:
+    assert COMPOSE["app"]["environment"][BEHIND]

@@ -19,7 +19,7 @@ from tokviz.references.gpt2 import MissingFileError
 from tokviz.ui.server import serving
 from tokviz.ui.server.open_pages import OpenPages
 from tokviz.ui.server.serving import keep_what_lasts
-from tokviz.ui.server.whereabouts import whereabouts
+from tokviz.ui.server.whereabouts import BEHIND, whereabouts
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,12 @@ def test_a_server_for_a_class_names_the_address_that_the_class_opens(address: st
         "tokviz is at http://localhost:PORT on this machine.",
         "Others on its network find it at http://192.168.1.20:PORT",
     ]
+
+
+def test_a_server_behind_another_names_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own is not the one that readers open."""
+    monkeypatch.setenv(BEHIND, "nginx")
+    assert lines("0.0.0.0") == []
 
 
 def test_what_is_imported_is_kept_from_the_collector() -> None:

@@ -4,6 +4,7 @@ import pytest
 from streamlit import config, net_util
 
 from tokviz.ui.server.live_class.link import class_link
+from tokviz.ui.server.whereabouts import BEHIND
 
 
 @pytest.fixture
@@ -34,6 +35,27 @@ def test_a_server_for_this_machine_alone_says_that_no_other_reaches_it() -> None
         "http://localhost:8501/live/ABCDEF",
         False,
     )
+
+
+@pytest.mark.parametrize("own", ["http://localhost:8501", "http://127.0.0.1:9000"])
+@pytest.mark.usefixtures("listens")
+def test_a_server_behind_another_has_no_number_that_a_class_reaches(
+    own: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a container it has Docker's own, where the link and the picture led nowhere."""
+    monkeypatch.setenv(BEHIND, "nginx")
+    assert link(own, "0.0.0.0") == (f"{own}/live/ABCDEF", False)
+
+
+def test_a_server_behind_another_gives_the_first_name_that_it_was_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(BEHIND, "nginx")
+    names = ["*.school.example", "tokviz.school.example", "other.example"]
+    options = {"server.allowedHosts": names, "server.baseUrlPath": "", "server.address": "0.0.0.0"}
+    monkeypatch.setattr(config, "get_option", options.get)
+    made = class_link("http://localhost:9000", "ABCDEF")
+    assert (made.link, made.reaches) == ("http://tokviz.school.example:9000/live/ABCDEF", True)
 
 
 @pytest.mark.parametrize("origin", ["https://tokviz.school.example", "http://192.168.1.20:8501"])

@@ -5,7 +5,14 @@ from urllib.parse import urlsplit
 
 import segno
 
-from tokviz.ui.server.whereabouts import ALL_INTERFACES, base_path, listens_at, networks_url
+from tokviz.ui.server.whereabouts import (
+    ALL_INTERFACES,
+    base_path,
+    first_name,
+    is_behind,
+    listens_at,
+    networks_url,
+)
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
@@ -24,14 +31,26 @@ class ClassLink:
 
 
 def class_link(origin: str, code: str) -> ClassLink:
-    """The link for a leader whose browser finds the server at an origin.
+    """The link for a leader whose browser finds the server at an origin."""
+    own = origin.rstrip("/") + base_path()
+    url = _others_url(own)
+    link = f"{(url or own).rstrip('/')}/live/{code}"
+    rows = segno.make(link, error="m", micro=False).matrix
+    return ClassLink(link, url is not None, tuple("".join(map(str, row)) for row in rows))
+
+
+def _others_url(own: str) -> str | None:
+    """Where another machine finds the server that a leader's browser has at this address.
 
     A leader on the server's own machine may know it by a name that means another machine to
-    everybody else; then the link has the machine's number on its network.
+    everybody else; then it is the machine's number on its network. Behind another server that
+    number is nobody's way in, and only a name will do.
     """
-    own = urlsplit(origin).hostname in THIS_MACHINE
-    reaches = not own or listens_at() in ALL_INTERFACES
-    url = networks_url() if own and reaches else origin.rstrip("/") + base_path()
-    link = f"{url.rstrip('/')}/live/{code}"
-    rows = segno.make(link, error="m", micro=False).matrix
-    return ClassLink(link, reaches, tuple("".join(map(str, row)) for row in rows))
+    asked = urlsplit(own)
+    if asked.hostname not in THIS_MACHINE:
+        return own
+    if not is_behind():
+        return networks_url() if listens_at() in ALL_INTERFACES else None
+    if (name := first_name()) is None:
+        return None
+    return asked._replace(netloc=f"{name}:{asked.port}" if asked.port else name).geturl()
