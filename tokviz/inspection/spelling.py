@@ -5,15 +5,12 @@ do those who follow it; where decoding makes a byte of one, they all are bytes. 
 there: Gemma writes the tab as itself.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tokviz.text.markers import Markers, spelled_text
+from tokviz.text.markers import NAMED_BYTE, Markers, spelled_text
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import Tokenizer
-
-_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +31,7 @@ class Spelling:
             for token_id, token in tokenizer.vocab.items()
             if isinstance(token, str)
             and token.startswith("<0x")
-            and (found := _BYTE.fullmatch(token))
+            and (found := NAMED_BYTE.fullmatch(token))
             and token_id not in special_ids
         }
         are_bytes = any(tokenizer.decode([i]) != tokenizer.vocab[i] for i in [*named][:1])

@@ -5,6 +5,7 @@ there. A marker is no letter of the text: it is drawn as what it is, left out of
 off (or, for ``▁``, read as a space) where a token is looked for in the text.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -13,6 +14,9 @@ Place: TypeAlias = Literal["front", "end"]
 SPACE_MARKER = "▁"
 CONTINUING_PREFIX = "##"
 END_OF_WORD = "</w>"
+
+NAMED_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
+"""A token of SentencePiece, and of those who follow it, that stands for a single byte."""
 
 BERT_UNK = "[UNK]"
 BERT_MAX_CHARS = 100
@@ -71,17 +75,37 @@ def spelled_text(token: str, markers: Markers) -> str:
     return text
 
 
+def spelled_bytes(token: str | bytes, markers: Markers) -> bytes:
+    """The UTF-8 of what a token stands for. "##ly" -> b"ly", "▁the" -> b" the"
+
+    Of a tokenizer that writes spaces as ▁, "<0xC3>" is the byte.
+    """
+    if isinstance(token, bytes):
+        return token
+    if byte := _named_byte(token, markers):
+        return bytes.fromhex(byte[1])
+    return spelled_text(token, markers).encode("utf-8", "surrogatepass")
+
+
+def _named_byte(token: str, markers: Markers) -> re.Match[str] | None:
+    return NAMED_BYTE.fullmatch(token) if any(mark.spells for mark in markers) else None
+
+
 def spelled_length(token: str | bytes, markers: Markers) -> int:
     """The length of what a token stands for: characters, of a byte token its bytes.
 
-    "##ly" -> 2, "▁the" -> 4
+    "##ly" -> 2, "▁the" -> 4, "<0xC3>" -> 1
     """
-    return len(token if isinstance(token, bytes) else spelled_text(token, markers))
+    if isinstance(token, bytes):
+        return len(token)
+    return 1 if _named_byte(token, markers) else len(spelled_text(token, markers))
 
 
 def num_letters(token: str | bytes, markers: Markers) -> int:
     """The length of a token without its markers: characters, of a byte token its bytes."""
     if isinstance(token, bytes):
         return len(token)
+    if _named_byte(token, markers):
+        return 1
     _, text, _ = cut_markers(token, markers)
     return len(text) - sum(text.count(marker.text) for marker in markers if marker.spells)

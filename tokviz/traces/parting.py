@@ -6,9 +6,10 @@ Tokens are compared as they are written where both trainings write text, or both
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
-from tokviz.text.markers import SPACES, spelled_text
+from tokviz.text.markers import SPACES, spelled_bytes
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.traces.rounds import UnigramTrace
 
@@ -95,9 +96,4 @@ def _as_written(token: Token) -> Token:
 def _bytes_of(trace: Trace) -> _Spell:
     markers = trace.markers if isinstance(trace, MergeTrace) else SPACES
 
-    def spell(token: Token) -> bytes:
-        if isinstance(token, bytes):
-            return token
-        return spelled_text(token, markers).encode("utf-8", "surrogatepass")
-
-    return spell
+    return partial(spelled_bytes, markers=markers)

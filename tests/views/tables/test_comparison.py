@@ -8,9 +8,9 @@ from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
-from tokviz.text.markers import SPACES, Markers, continuations, word_ends
+from tokviz.text.markers import SPACES, Markers, continuations, spelled_bytes, word_ends
 from tokviz.traces.results import losses_of
-from tokviz.views.strips.places import place_tokens, spelling, strip_row
+from tokviz.views.strips.places import place_tokens, strip_row
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.comparison import Comparison, compare, reference_id
 
@@ -170,7 +170,7 @@ def test_half_a_character_is_compared_by_its_bytes() -> None:
 def test_a_tokenizers_own_marks_do_not_count(
     token: str | bytes, markers: Markers, spelled: bytes
 ) -> None:
-    assert spelling(token, markers) == spelled
+    assert spelled_bytes(token, markers) == spelled
 
 
 def test_special_tokens_are_not_learned() -> None:

@@ -1,8 +1,12 @@
 """The vocabulary table: every token once, with how it came to be, and a search that finds it."""
 
+from tests.payload_reader import unpack
 from tests.recorded import recorded
 from tokviz import ByteBPE, SentencePieceBPE, WordPiece
+from tokviz.inspection.spelling import Spelling
 from tokviz.text.labels import plain_label
+from tokviz.text.markers import spelled_bytes, spelled_length
+from tokviz.views.player.player import train_payload
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
 TRACE = recorded(ByteBPE.train("hello hello 안녕", num_merges=6).trace)
@@ -57,3 +61,20 @@ def test_what_a_hebrew_token_was_made_from_is_told_from_left_to_right() -> None:
     second = next(row for row in vocabulary_rows(trace) if row.step == 2)
     left, right = (plain_label(trace.vocab[part]) for part in trace.steps[1].pair)
     assert second.made_from == f"\u200e\u2066{left}\u2069 + \u2066{right}\u2069"
+
+
+def test_a_byte_that_a_token_names_is_one_wherever_it_is_told() -> None:
+    model = SentencePieceBPE.train("of of of 안", vocab_size=300, byte_fallback=True)
+    trace, spelling = recorded(model.trace), Spelling.of(model)
+    header, _ = unpack(train_payload(trace))
+    told = dict(zip(header["ids"], header["hex"], strict=True))
+    rows = {row.token_id: row.hex_bytes for row in vocabulary_rows(trace)}
+    for token_id, token in model.vocab.items():
+        spelled = spelling.bytes_of(token_id)
+        assert spelled_bytes(token, model.markers) == spelled
+        assert bytes.fromhex(rows[token_id]) == spelled
+        assert told.get(token_id, spelled.hex()) == spelled.hex()
+    named = next(i for i, token in model.vocab.items() if token == "<0xC3>")
+    assert rows[named] == "C3"
+    assert spelled_length("<0xC3>", model.markers) == 1
+    assert spelled_bytes("<0xC3>", ()) == b"<0xC3>"  # of who writes no ▁ it is a text

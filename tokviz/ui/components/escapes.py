@@ -6,15 +6,18 @@ as JavaScript writes them, they can be asked for. Not here: Python's other escap
 
 import re
 
+from tokviz.text.characters import joined_surrogates
+
 _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{4}))")
 
 
 def read_escapes(text: str) -> str:
     """The text with each escape replaced by its code point; a number beyond Unicode stays.
 
+    Two escapes that are a surrogate pair are the one code point that they spell.
     "\\\\u00E9!" -> "é!"
     """
-    return _ESCAPE.sub(_code_point, text)
+    return joined_surrogates(_ESCAPE.sub(_code_point, text))
 
 
 def _code_point(escape: re.Match[str]) -> str:

@@ -6,16 +6,16 @@ with its space is not "the", and a mark such as "##" does not count.
 
 from collections.abc import Mapping
 
+from tokviz.text.markers import spelled_bytes
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.charts.frame import Spec, escape, frame
-from tokviz.views.strips.places import spelling
 
 
 def spelled_tokens(tokenizer: Tokenizer) -> frozenset[bytes]:
     """The bytes of each token that is text."""
     special, markers = tokenizer.special_ids, tokenizer.markers
     spelled = (
-        spelling(token, markers)
+        spelled_bytes(token, markers)
         for token_id, token in tokenizer.vocab.items()
         if token_id not in special
     )

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 
 from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
-from tokviz.text.markers import Markers, spelled_length, spelled_text
+from tokviz.text.markers import Markers, spelled_bytes, spelled_length
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
@@ -129,12 +129,7 @@ class _Tokens:
         return np.searchsorted(self.ids, ids)
 
     def header(self, markers: Markers) -> dict[str, object]:
-        spelled = [
-            token
-            if isinstance(token, bytes)
-            else spelled_text(token, markers).encode("utf-8", "surrogatepass")
-            for token in self.tokens
-        ]
+        spelled = [spelled_bytes(token, markers) for token in self.tokens]
         sizes = [len(token) for token in spelled]
         unit = unit_of(self.tokens)
         lengths = [spelled_length(token, markers) for token in self.tokens]

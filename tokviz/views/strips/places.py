@@ -8,7 +8,7 @@ cannot be found (lower case, accents removed, an unknown token), no place is cla
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tokviz.text.markers import SPACES, Markers, spelled_text
+from tokviz.text.markers import Markers, spelled_bytes
 from tokviz.traces.merges import Token
 from tokviz.traces.results import Loss, Result
 from tokviz.traces.tokenizer import Tokenizer
@@ -18,7 +18,6 @@ from tokviz.views.strips.strips import StripRow
 _WHITE_SPACE = re.compile(
     b"(?:%s)*" % b"|".join(re.escape(chr(i).encode()) for i in range(0x3001) if chr(i).isspace())
 )
-_FALLBACK_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 
 
 def strip_row(
@@ -70,7 +69,7 @@ def place_tokens(tokens: Sequence[Token], text: str, *, markers: Markers = ()) -
     places: list[Span] = []
     position = 0
     for token in tokens:
-        spelled = spelling(token, markers)
+        spelled = spelled_bytes(token, markers)
         start = next(_starts(data, position, spelled), None)
         if start is None:
             return None
@@ -82,15 +81,6 @@ def place_tokens(tokens: Sequence[Token], text: str, *, markers: Markers = ()) -
         places.append((start, position))
     left_over = data[position:].decode("utf-8", "replace").strip()
     return None if left_over else places
-
-
-def spelling(token: Token, markers: Markers = ()) -> bytes:
-    """The bytes of the text that a token stands for, without the tokenizer's own marks."""
-    if isinstance(token, bytes):
-        return token
-    if markers == SPACES and (byte := _FALLBACK_BYTE.fullmatch(token)):
-        return bytes.fromhex(byte[1])
-    return spelled_text(token, markers).encode("utf-8", "surrogatepass")
 
 
 def _starts(data: bytes, position: int, spelled: bytes) -> Iterator[int]:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import tiktoken
 
 from tokviz.text.labels import plain_label, plural, upper
-from tokviz.text.markers import Markers
+from tokviz.text.markers import Markers, spelled_bytes
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
 from tokviz.traces.results import Loss, lost_share
 from tokviz.views.strips.groups import Span
 from tokviz.views.strips.losses import lost_as
-from tokviz.views.strips.places import spelling, strip_row
+from tokviz.views.strips.places import strip_row
 from tokviz.views.strips.strips import StripRow
 
 
@@ -178,7 +178,7 @@ def _learned(
     counts = Counter(ids)
     found = []
     for token_id, token in sorted(vocab.items()):
-        spelled = spelling(token, markers)
+        spelled = spelled_bytes(token, markers)
         symbols = (
             len(spelled) if isinstance(token, bytes) else len(spelled.decode(errors="replace"))
         )

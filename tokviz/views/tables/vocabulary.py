@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from tokviz.text.labels import plain_label
-from tokviz.text.markers import spelled_text
+from tokviz.text.markers import spelled_bytes
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, Token
 
@@ -39,10 +39,7 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
     rows = []
     for token_id, token in trace.vocab.items():
         label = plain_label(token, trace.markers)
-        if isinstance(token, str):
-            spelled = spelled_text(token, trace.markers).encode("utf-8", "surrogatepass")
-        else:
-            spelled = token
+        spelled = spelled_bytes(token, trace.markers)
         if not _found(find, token_id, token, label, spelled):
             continue
         step = steps.get(token_id)
