@@ -106,6 +106,11 @@ def test_one_row_agrees_with_nobody() -> None:
     assert cut_alike([[(0, 3)]], b"the", [0, 3]) == []
 
 
+def test_a_space_that_all_rows_have_as_a_token_is_cut_alike() -> None:
+    assert cut_alike([[(0, 1), (1, 2)], [(0, 1), (1, 2)]], b"\na", [0, 1, 2]) == [0, 1]
+    assert cut_alike([[(0, 2)], [(0, 1), (1, 2)]], b"\n\n", [0, 2]) == []
+
+
 def test_a_row_says_what_it_loses_and_where_it_adds_spaces() -> None:
     words = WordLevel.train("the hen, again", unk_token="<unk>")
     row = drawn("the\n\nhen, emus", words)["rows"][0]

@@ -46,18 +46,24 @@ def group_numbers(row: Sequence[Span], cuts: Sequence[int]) -> list[int]:
 def cut_alike(rows: Sequence[Sequence[Span]], data: bytes, cuts: Sequence[int]) -> list[int]:
     """The numbers of the groups in which every row has the same tokens, white space aside.
 
-    A token stands for the same characters whether it has the space before them or not. A token of
-    white space alone, or of nothing, cuts nothing; where there is nothing else, nothing agrees.
+    A token stands for the same characters whether it has the space before them or not, so a token
+    of white space alone, or of nothing, cuts nothing; where there is nothing else, all rows must
+    have the very same tokens.
     """
     if len(rows) < 2:
         return []
     kept = [_by_group([_without_spaces(span, data) for span in row], cuts) for row in rows]
-    first, *others = kept
+    whole = [_by_group(row, cuts) for row in rows]
+    seen: set[int] = set().union(*kept)
     return [
         group
         for group in range(len(cuts) - 1)
-        if group in first and all(row.get(group) == first[group] for row in others)
+        if _all_equal([row.get(group) for row in (kept if group in seen else whole)])
     ]
+
+
+def _all_equal(values: Sequence[object]) -> bool:
+    return all(value == values[0] for value in values)
 
 
 def _by_group(row: Sequence[Span], cuts: Sequence[int]) -> dict[int, list[Span]]:
