@@ -16,6 +16,7 @@ from tokviz.views.lattice.lattice import (
     lattice_replay,
 )
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
+from tokviz.views.stepper.stepper import Chip
 
 MODEL = Unigram.train(sample("harbour").text, vocab_size=140)
 words = st.text(alphabet="the sailrfow안<👏", min_size=1, max_size=14)
@@ -111,3 +112,34 @@ def test_a_probability_never_pretends(log_probability: float, text: str) -> None
 
 def test_a_hopeless_probability_is_named_so() -> None:
     assert probability_text(-60.0) == "under 0.0001 %"
+
+
+def test_a_character_that_is_no_piece_is_drawn_and_told_as_unknown() -> None:
+    model = Unigram.train("the hens and the hen", vocab_size=20)
+    trace = model.encode_trace("안녕 hen")
+    flags = [edge["unknown"] for edge in lattice_graph(trace)["edges"]]
+    assert flags == [edge.piece in "안녕" for edge in trace.edges]
+    assert flags.count(True) == 2
+    opening, *moments = lattice_replay(trace).moments
+    assert f"{len(flags) - 2} pieces that stand in them" in str(opening.say[0])
+    assert "2 characters are no piece" in str(opening.say[0])
+    settled = moments[1].say
+    assert (settled[0], settled[2]) == (
+        "No piece ends at position 2. ",
+        f" is unknown, with {trace.steps[1].log_prob:.2f} in all.".replace("-", "\u2212"),
+    )
+    assert isinstance(settled[1], Chip)
+    assert (settled[1].token, settled[1].look) == ("안", "unknown")
+    last = moments[-1]
+    known = len(trace.best.edges) - 2
+    assert f"{known} pieces and 2 unknown characters" in str(last.say[0])
+    assert f"Unknown neighbours are one id, so it is {len(trace.ids)} ids." in str(last.why[0])
+    assert trace.ids == model.encode("안녕 hen")
+
+
+def test_what_is_unknown_is_said_to_be_spelled_in_bytes_where_it_is() -> None:
+    model = Unigram.train("the hens and the hen", vocab_size=280, byte_fallback=True)
+    trace = model.encode_trace("안")
+    *_, last = lattice_replay(trace).moments
+    assert f"spelled in bytes, so it is {len(trace.ids)} ids." in str(last.why[0])
+    assert len(trace.ids) == 4

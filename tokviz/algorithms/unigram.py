@@ -134,9 +134,8 @@ class Unigram(PieceTokenizer):
         best = lattice.viterbi_path()
         tokens = tuple(self._resolve(best.edges))
         steps = lattice.viterbi_steps()
-        return LatticeTrace(
-            text, normalized, tuple(lattice.edges), steps, best, tokens, self.markers
-        )
+        told = (tuple(lattice.edges), steps, best, tokens, self.markers, self.pieces.unk_id)
+        return LatticeTrace(text, normalized, *told)
 
     def spelling_trace(self, token_id: int) -> LatticeTrace:
         """How the best path through the token's own characters was found, nothing normalized."""

@@ -53,9 +53,9 @@ class LatticeStep(NamedTuple):
 class LatticeTrace(SavedTrace):
     """How one text was encoded: every edge, and the best path into each position, left to right.
 
-    ``normalized`` is the text that was segmented, ``edges`` all pieces that stand in it. ``best``
-    is the segmentation found; ``tokens`` are the (text, id) pairs that encode returns, with unknown
-    stretches joined or spelled in bytes.
+    ``normalized`` is the text that was segmented, ``edges`` all pieces that stand in it, and one
+    for each character that is no piece. ``best`` is the segmentation found; ``tokens`` are the
+    (text, id) pairs that encode returns, with unknown stretches joined or spelled in bytes.
     """
 
     text: str
@@ -65,9 +65,14 @@ class LatticeTrace(SavedTrace):
     best: LatticePath
     tokens: tuple[tuple[str, int], ...]
     markers: Markers = ()  # what the tokenizer writes into its tokens
+    unk_id: int | None = None  # the id of edges that are no piece; their log_prob is a penalty
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    def is_unknown(self, edge: Edge) -> bool:
+        """Whether the edge stands for a character that is no piece."""
+        return edge.token_id == self.unk_id
 
     @property
     def ids(self) -> list[int]:

@@ -97,9 +97,8 @@ class PipelineLattice(FieldsAlone):
             total += settled[-1].log_prob if settled else 0.0
         normalized = "".join(part.text for part in cut.parts)
         whole = LatticePath(tuple(best), total)
-        return LatticeTrace(
-            cut.text, normalized, tuple(edges), tuple(steps), whole, tuple(tokens), cut.markers
-        )
+        told = (tuple(edges), tuple(steps), whole, tuple(tokens), cut.markers, self.unk_id)
+        return LatticeTrace(cut.text, normalized, *told)
 
     def _lattice(self, part: str) -> Lattice:
         lattice = Lattice.build(part, self._table, DOUBLE)

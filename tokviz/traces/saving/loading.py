@@ -55,6 +55,8 @@ def load_trace(path: str | Path) -> Trace:
     if _KINDS[kind] is MergeTrace:
         record.setdefault("forced", [])  # saved before a step could be forced
         record.setdefault("whole", "")  # saved before a trace said what its pre-tokens are
+    if _KINDS[kind] is LatticeTrace:
+        record.setdefault("unk_id", None)  # saved before a trace said which edges are no piece
     if _KINDS[kind] is UnigramTrace:
         record.setdefault("sentence", [])  # saved before a sentence was watched
     try:

@@ -74,11 +74,15 @@ export class LatticeGraph {
     return svg(
       "g",
       {
-        class: `edge ${lookClass(lookOf([["text", edge.label]]))}`,
+        class: `edge ${edge.unknown ? "base unknown" : lookClass(lookOf([["text", edge.label]]))}`,
         "data-testid": "tokviz-edge",
         "data-piece": edge.label,
       },
-      svg("title", {}, `${edge.label} (id ${edge.number}): ${edge.cost}`),
+      svg(
+        "title",
+        {},
+        `${edge.label} (${edge.unknown ? "unknown, " : ""}id ${edge.number}): ${edge.cost}`,
+      ),
       svg("rect", { x: middle - half, y: y - 12, width: 2 * half, height: 24, rx: 5 }),
       label,
       svg("text", { class: "cost", x: middle, y: y + 26 }, edge.cost),

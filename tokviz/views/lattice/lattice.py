@@ -25,19 +25,21 @@ def lattice_payload(trace: LatticeTrace) -> bytes:
 
 def lattice_replay(trace: LatticeTrace) -> Replay:
     """One moment before, one for each position, one for the best path."""
-    count = len(trace.edges)
+    unknown = sum(map(trace.is_unknown, trace.edges))
+    count = len(trace.edges) - unknown
     opening = Moment(
         say=[
             f"{plural(len(trace.normalized), 'character')}, and {plural(count, 'piece')} that "
             f"{'stands' if count == 1 else 'stand'} in them. Each piece is an edge, and its number "
-            "is the logarithm of its probability."
+            "is the logarithm of its probability, rounded: a sum may look wrong by 0.01."
+            f"{_about_unknown(unknown)}"
         ],
         why=["Next settles one position after the other: which is the best way to get there?"],
     )
     moments = [opening, *(_arrival(trace, step) for step in trace.steps)]
     if trace.steps:
         moments.append(_walk_back(trace))
-    path = [_chip(edge) for edge in trace.best.edges]
+    path = [_chip(trace, edge) for edge in trace.best.edges]
     last = len(moments) - 1
     lane = Lane("The best segmentation", path, f"log-probability {_number(trace.best.log_prob)}")
     lanes = [Lane(lane.name, lane.chips, lane.note, first=last)] if trace.steps else []
@@ -67,6 +69,7 @@ def lattice_graph(trace: LatticeTrace) -> dict[str, Any]:
                 "step": step_of[edge.end],
                 "wins": edge in winners,
                 "best": edge in on_path,
+                "unknown": trace.is_unknown(edge),
             }
             for edge, level in zip(trace.edges, levels, strict=True)
         ],
@@ -93,14 +96,28 @@ def edge_levels(edges: Sequence[tuple[int, int]]) -> list[int]:
     return levels
 
 
+def _about_unknown(count: int) -> str:
+    """What stands for characters that are no piece."""
+    if not count:
+        return ""
+    who = f"{plural(count, 'character')} {'is' if count == 1 else 'are'} no piece"
+    return f" {who}: dashed, unknown. The number there is a penalty, 10 below the least of a piece."
+
+
 def _arrival(trace: LatticeTrace, step: LatticeStep) -> Moment:
     """Who arrives at a position, and who wins."""
     many = len(step.arriving)
-    arrive = "Only one piece ends" if many == 1 else f"{many} pieces end"
+    unknown = sum(map(trace.is_unknown, step.arriving))
+    arrive = "Only one piece ends" if many == 1 else f"{many - unknown} pieces end"
+    if many == unknown:
+        arrive = "No piece ends"
+    elif unknown:
+        arrive = f"{plural(many - unknown, 'piece')} and an unknown character end"
+    way = "" if many == unknown else "It is " if many == 1 else "The best way: "
     say: Words = [
-        f"{arrive} at position {step.position}. " + ("It is " if many == 1 else "The best way: "),
-        _chip(step.best),
-        f" with {_number(step.log_prob)} in all.",
+        f"{arrive} at position {step.position}. {way}",
+        _chip(trace, step.best),
+        f"{' is unknown,' if many == unknown else ''} with {_number(step.log_prob)} in all.",
     ]
     if many == 1:
         return Moment(say, _sum(trace, step.best, step.log_prob))
@@ -116,25 +133,33 @@ def _arrival(trace: LatticeTrace, step: LatticeStep) -> Moment:
 def _sum(trace: LatticeTrace, edge: Edge, total: float) -> list[str | Chip]:
     """What the way through an edge adds up to."""
     if edge.start == 0:
-        return [_chip(edge), f" {_number(total)}"]
+        return [_chip(trace, edge), f" {_number(total)}"]
     before = next(step.log_prob for step in trace.steps if step.position == edge.start)
-    return [_chip(edge), f" {_number(before)} + {_number(edge.log_prob)} = {_number(total)}"]
+    added = f" {_number(before)} + {_number(edge.log_prob)} = {_number(total)}"
+    return [_chip(trace, edge), added]
 
 
 def _walk_back(trace: LatticeTrace) -> Moment:
     edges = trace.best.edges
-    pieces = plural(len(edges), "piece")
+    unknown = sum(map(trace.is_unknown, edges))
+    parts = [plural(len(edges) - unknown, "piece")] if len(edges) > unknown else []
+    parts += [plural(unknown, "unknown character")] if unknown else []
+    why = "Every other way to cut this text is less probable, or as probable at best."
+    if unknown and len(trace.tokens) < len(edges):
+        why += f" Unknown neighbours are one id, so it is {plural(len(trace.tokens), 'id')}."
+    elif len(trace.tokens) > len(edges):
+        why += f" What is unknown is spelled in bytes, so it is {plural(len(trace.tokens), 'id')}."
     return Moment(
         [
             "The end is settled. From there, back along the winners: the best path has "
-            f"{pieces} and the log-probability {_number(trace.best.log_prob)}."
+            f"{' and '.join(parts)}, and the log-probability {_number(trace.best.log_prob)}."
         ],
-        ["Every other way to cut this text is less probable, or as probable at best."],
+        [why],
     )
 
 
-def _chip(edge: Edge) -> Chip:
-    return Chip(edge.piece, edge.token_id)
+def _chip(trace: LatticeTrace, edge: Edge) -> Chip:
+    return Chip(edge.piece, edge.token_id, look="unknown" if trace.is_unknown(edge) else "")
 
 
 def _number(log_prob: float) -> str:
