@@ -14,21 +14,11 @@ NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 """Debian keeps it from the path of those who are not root."""
 WITH_HOSTS = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" /etc/hosts && exec "$@"']
 """Runs a command that finds in a file of ours which addresses a name has; root may."""
-AROUND = """daemon off;
-pid {folder}/pid;
-error_log {folder}/error.log;
-worker_processes auto;
-events {{ worker_connections 4096; }}
-http {{
-access_log off;
-client_body_temp_path {folder}/body;
-proxy_temp_path {folder}/proxy;
-fastcgi_temp_path {folder}/fastcgi;
-uwsgi_temp_path {folder}/uwsgi;
-scgi_temp_path {folder}/scgi;
-{conf}
-}}
-"""
+OWN_FOLDERS = "".join(
+    f"{kind}_temp_path {{folder}}/{kind};\n"
+    for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+)
+"""Of an nginx beside the system's own."""
 
 
 @contextmanager
@@ -66,13 +56,19 @@ def _nginx(lines: str, *within: str) -> Iterator[str]:
     """The address of an nginx with these lines for its servers, run within a command."""
     port = free_port()
     conf = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-    conf = re.sub(r"server app:8501;.*", lines, conf)
-    conf = conf.replace("listen 8501;", f"listen 127.0.0.1:{port};")
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)  # started by root, it does its work as nobody
+        for here, there, times in (
+            (r"server app:8501( resolve)?;", lines, 2),  # `resolve` is younger than Debian's nginx
+            ("listen 8501;", f"listen 127.0.0.1:{port};", 1),
+            ("http {", "http {\n" + OWN_FOLDERS.format(folder=folder), 1),
+        ):
+            conf, found = re.subn(here, there, conf)
+            assert found == times, f"deploy/nginx.conf has {here!r} {found} times"
         path = Path(folder) / "nginx.conf"
-        path.write_text(AROUND.format(folder=folder, conf=conf), encoding="utf-8")
-        command = [*within, NGINX, "-p", folder, "-c", str(path), "-e", f"{folder}/error.log"]
+        path.write_text(conf, encoding="utf-8")
+        own = f"daemon off; pid {folder}/pid;"
+        command = [*within, NGINX, "-c", str(path), "-e", f"{folder}/error.log", "-g", own]
         process = subprocess.Popen(command)
         address = f"http://127.0.0.1:{port}"
         try:

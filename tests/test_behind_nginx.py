@@ -1,5 +1,6 @@
 """deploy/nginx.conf where one name stands for all servers, as Docker has it for compose.yaml."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -18,9 +19,14 @@ ADDRESSES = ["127.0.0.1", "127.0.0.2", "127.0.0.3"]
 
 
 class SaysWhereItIs(BaseHTTPRequestHandler):
+    """Says its address, and whose request it is told that it answers: all that it was told."""
+
     def do_GET(self) -> None:
-        said = self.connection.getsockname()[0].encode()
-        self.send_response(200)
+        here = self.connection.getsockname()[0]
+        asks = self.headers.get_all("X-Forwarded-For") or []
+        said = json.dumps([here, asks]).encode()
+        is_elsewhere = "/session-of-" in self.path and not self.path.endswith(f"-of-{here}/file")
+        self.send_response(404 if is_elsewhere else 200)
         self.send_header("Content-Length", str(len(said)))
         self.end_headers()
         self.wfile.write(said)
@@ -51,9 +57,14 @@ def address() -> Iterator[str]:
             server.server_close()
 
 
+def told(url: str, **headers: str) -> tuple[str, list[str]]:
+    with urlopen(Request(url, headers=headers), timeout=10) as said:
+        here, asks = json.loads(said.read())
+        return here, asks
+
+
 def answering(url: str, reader: str) -> str:
-    with urlopen(Request(url, headers={"Cookie": f"tokviz_reader={reader}"}), timeout=10) as said:
-        return str(said.read().decode())
+    return told(url, Cookie=f"tokviz_reader={reader}")[0]
 
 
 def test_a_reader_stays_with_one_of_them(address: str) -> None:
@@ -67,6 +78,34 @@ def test_a_class_is_with_one_of_them_whoever_asks(address: str) -> None:
     asked = [[answering(f"{address}/live/{code}/events", by) for by in "abcdef"] for code in codes]
     assert all(len(set(answers)) == 1 for answers in asked)
     assert len({answers[0] for answers in asked}) > 1
+
+
+WEBSOCKET = {"Connection": "Upgrade", "Upgrade": "websocket"}
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [("", {}), ("/_stcore/stream", WEBSOCKET), ("/live/ABCDEF", {}), ("/media/picture", {})],
+)
+def test_a_server_is_told_whose_request_it_is_whatever_the_client_says(
+    path: str, more: dict[str, str], address: str
+) -> None:
+    """Untold, all readers were one, who may open half of the pages that a server has room for."""
+    forged = {"X-Forwarded-For": "203.0.113.7"}
+    assert told(address + path, **more)[1] == ["127.0.0.1"]
+    assert told(address + path, **more, **forged)[1] == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize("path", ["/_stcore/upload_file", "/media"])
+def test_what_a_page_brings_and_fetches_finds_the_server_of_its_session(
+    path: str, address: str
+) -> None:
+    """A server that comes or goes changes which one the cookie chooses, and moves no session."""
+    for server in ADDRESSES:
+        asked = Request(f"{address}{path}/session-of-{server}/file", data=bytes(100_000))
+        asked.method, asked.headers["Cookie"] = "PUT", "tokviz_reader=a"
+        with urlopen(asked, timeout=10) as said:
+            assert json.loads(said.read())[0] == server
 
 
 def test_a_file_as_large_as_the_app_takes_comes_through(address: str) -> None:

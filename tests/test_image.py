@@ -89,7 +89,7 @@ def test_what_is_copied_is_sent_to_docker() -> None:
 
 def test_nginx_finds_the_servers_and_readers_find_nginx() -> None:
     (app,) = [name for name, service in COMPOSE.items() if "build" in service]
-    assert f"{app}:{PORT}" in NGINX
+    assert set(re.findall(r"server (\S+?:\d+)", NGINX)) == {f"{app}:{PORT}"}
     (published,) = COMPOSE["nginx"]["ports"]
     assert f"listen {published.rpartition(':')[2]};" in NGINX
     (mounted,) = COMPOSE["nginx"]["volumes"]
@@ -98,3 +98,12 @@ def test_nginx_finds_the_servers_and_readers_find_nginx() -> None:
 
 def test_a_container_gives_no_address_of_its_own_to_a_class() -> None:
     assert COMPOSE["app"]["environment"][BEHIND]
+
+
+def test_logs_hold_no_reader_s_text_and_have_an_end() -> None:
+    """An address holds the text, and each request was a line of nginx's log."""
+    assert re.findall("(access_log|error_log) (.*);", NGINX) == [
+        ("access_log", "off"),
+        ("error_log", "stderr crit"),
+    ]
+    assert all("max-size" in service["logging"]["options"] for service in COMPOSE.values())
