@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
-from streamlit import config, net_util
+from streamlit import config, net_util, runtime
 
 from tokviz.ui.server import guard
 from tokviz.ui.server.guard import FULL, QUESTIONS, Guard, is_own_origin
@@ -26,14 +27,17 @@ async def yes(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def ask(
-    path: str = "/", kind: str = "http", headers: dict[str, str] | None = None
+    path: str = "/",
+    kind: str = "http",
+    headers: dict[str, str] | None = None,
+    method: str = "GET",
 ) -> list[Message]:
     """What the guard sends in answer to a request."""
     sent: list[Message] = []
     asked = {"host": OWN} if headers is None else headers
     scope: Scope = {
         "type": kind,
-        "method": "GET",
+        "method": method,
         "path": path,
         "headers": [(name.encode(), value.encode()) for name, value in asked.items()],
     }
@@ -106,6 +110,7 @@ def test_a_page_under_another_name_is_refused_with_the_remedy(host: str) -> None
     start, body = ask(headers={"host": host})
     assert start["status"] == 403
     assert b"--server.allowedHosts" in body["body"]
+    assert b"TOKVIZ_NAMES" in body["body"]
 
 
 @pytest.mark.parametrize(
@@ -113,6 +118,18 @@ def test_a_page_under_another_name_is_refused_with_the_remedy(host: str) -> None
 )
 def test_the_counts_of_sessions_are_closed(path: str) -> None:
     assert ask(path)[0]["status"] == 404
+
+
+@pytest.mark.parametrize(("session", "status"), [("ours", 200), ("another", 404)])
+@pytest.mark.parametrize("base", ["", "/below"])
+def test_a_file_for_a_session_of_another_server_is_not_found(
+    session: str, status: int, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Streamlit answers 400, by which nginx cannot tell that another server may have it."""
+    here = SimpleNamespace(is_active_session=lambda asked: asked == "ours")
+    monkeypatch.setattr(runtime, "get_instance", lambda: here)
+    path = f"{base}/_stcore/upload_file/{session}/a-file"
+    assert ask(path, method="PUT")[0]["status"] == status
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ Here they are asked first, of every request, and cost nothing.
 """
 
 import asyncio
+import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -14,7 +15,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit import config
+from streamlit import config, runtime
 from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
@@ -26,8 +27,11 @@ CLOSED = ("/_stcore/metrics",)
 """Streamlit's counts of sessions and memory: nobody's business but the server's."""
 WRONG_HOST = (
     "This server does not answer to the name in the address bar. Open it by its number, as in "
-    "http://192.168.1.20:8501, or start it with that name: --server.allowedHosts=NAME"
+    "http://192.168.1.20:8501, or start it with that name: --server.allowedHosts=NAME, or with "
+    "Docker TOKVIZ_NAMES=NAME"
 )
+UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
+ELSEWHERE = "This page's session is not here. Reload the page, and choose the file again."
 FULL = (
     "As many pages are open on this server as it has room for. Close some that you do not need, or "
     "try again in a minute."
@@ -120,6 +124,9 @@ class Guard:
             await PlainTextResponse(WRONG_HOST, 403)(scope, receive, send_guarded)
         elif scope["path"].rstrip("/").endswith(CLOSED):
             await PlainTextResponse("Not found", 404)(scope, receive, send_guarded)
+        elif scope["method"] == "PUT" and _is_of_no_session_here(scope["path"]):
+            # Streamlit says 400; by this nginx knows to ask the next server (deploy/nginx.conf).
+            await PlainTextResponse(ELSEWHERE, 404)(scope, receive, send_guarded)
         elif "text/html" in asked.get("accept", "") and open_pages.is_full(_address(scope)):
             await PlainTextResponse(FULL, 503)(scope, receive, send_guarded)
         else:
@@ -128,6 +135,12 @@ class Guard:
 
 def _address(scope: Scope) -> str:
     return address_of(HTTPConnection(scope))
+
+
+def _is_of_no_session_here(path: str) -> bool:
+    """Whether a file is brought to a session that this process does not have."""
+    brought = UPLOAD.search(path)
+    return brought is not None and not runtime.get_instance().is_active_session(brought[1])
 
 
 def _one_by_one(receive: Receive, send: Send) -> Receive:
