@@ -52,6 +52,24 @@ for (const name of REPLAYS) {
   });
 }
 
+test("where scores decide, the pair that BPE would take is there to be mistaken", () => {
+  const { trace, asked } = questionsOf("train-wordpiece");
+  const pairs = new PairCounts(trace);
+  let wrong = 0;
+  for (const { step, options } of asked) {
+    const frequent = pairs.mostFrequent(step - 1);
+    const won = options.find(({ standing }) => standing === "won");
+    if (frequent.value === won?.value) continue;
+    assert.ok(
+      options.some(({ pair }) => pair === frequent.pair),
+      `step ${step}`,
+    );
+    for (const { count } of options) assert.ok(count <= frequent.count, `step ${step}`);
+    wrong++;
+  }
+  assert.ok(wrong > 3);
+});
+
 test("a training asks before every step that decides", () => {
   const { trace, asked } = questionsOf("train-byte_bpe");
   assert.equal(asked.length, trace.steps);

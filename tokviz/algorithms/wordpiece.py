@@ -24,14 +24,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Unpack
 
+from tokviz.algorithms import contents
 from tokviz.algorithms.batches import in_batch
-from tokviz.algorithms.contents import (
-    check_dense,
-    check_distinct,
-    check_has,
-    check_vocab,
-    keep_copies,
-)
 from tokviz.algorithms.merging.endings import wordpiece_ending
 from tokviz.algorithms.merging.forced import Forced
 from tokviz.algorithms.merging.letter_pieces import (
@@ -90,13 +84,13 @@ class WordPiece(FieldsAlone):
 
     def __post_init__(self) -> None:
         _check_words(self.continuing_prefix, self.max_chars_per_word)
-        keep_copies(self, "max_chars_per_word")
+        contents.keep_copies(self, "max_chars_per_word")
         if self.trace is None:
-            check_vocab(self.vocab, str)
-            check_dense(self.vocab)
-            check_distinct(self.vocab)
-            keep_copies(self, "vocab")
-        check_has(self.token_to_id, self.unk_token)
+            contents.check_vocab(self.vocab, str)
+            contents.check_dense(self.vocab)
+            contents.check_distinct(self.vocab)
+            contents.keep_copies(self, "vocab")
+        contents.check_has(self.token_to_id, self.unk_token)
 
     @classmethod
     @checked
@@ -277,9 +271,15 @@ class WordPiece(FieldsAlone):
         return wordpiece_content(self.vocab, special_tokens=known, **settings)
 
 
-def smallest_vocab(text: str | Sequence[str], *, ranked_by: RankedBy = "pair score") -> int:
+def smallest_vocab(
+    text: str | Sequence[str],
+    *,
+    lowercase: bool = False,
+    strip_accents: bool | None = None,
+    ranked_by: RankedBy = "pair score",
+) -> int:
     """The vocabulary that training cannot do without: special tokens and every letter piece."""
-    words = bert_counted(text, lowercase=False, strip_accents=None)[0].distinct
+    words = bert_counted(text, lowercase, strip_accents)[0].distinct
     return len(SPECIAL_TOKENS) + len(alphabet(words, CONTINUING_PREFIX, ranked_by))
 
 

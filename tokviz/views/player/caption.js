@@ -66,6 +66,11 @@ export class TrainTeller {
     return this.pairs.leaders(k, limit).rows;
   }
 
+  /** Where scores decide, the pair that BPE would take: it is there to be mistaken for the best. */
+  trap(k) {
+    return this.scored ? this.pairs.mostFrequent(k) : null;
+  }
+
   /** Why a pair did not win. */
   lost(row) {
     if (row.rule && row.rule === this.trace.header.overruled) return "was passed over";
@@ -149,6 +154,8 @@ export class TrainTeller {
     const pair = [chip(trace.step_left[merge]), " + ", chip(trace.step_right[merge])];
     const token = trace.step_token[merge];
     const often = times(trace.step_count[merge]);
+    const joined = trace.tokens(merge) - trace.tokens(k); // of "aaa", which holds "aa" twice, one
+    const overlaps = joined < trace.step_count[merge];
     return [
       h(
         "p",
@@ -156,7 +163,7 @@ export class TrainTeller {
         h("b", {}, `Step ${number(k)}. `),
         ...pair,
         trace.step_count[merge]
-          ? ` stood together ${often} and became `
+          ? ` stood together ${often}${overlaps ? `, overlaps counted, was joined ${times(joined)}` : ""} and became `
           : " no longer stand together; they only fill the vocabulary up, as ",
         chip(token),
         `, id ${trace.ids[token]}. `,

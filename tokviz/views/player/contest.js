@@ -16,7 +16,8 @@ export function askedAt(trace, teller, k) {
   if (k >= trace.steps) return null;
   const rows = teller.contest(k, SEEN);
   if (rows[0]?.standing !== "won") return null;
-  const options = pickOptions(rows).sort((one, other) => other.value - one.value);
+  const picked = withTrap(pickOptions(rows), teller.trap(k));
+  const options = picked.sort((one, other) => other.value - one.value);
   if (options.length < 2) return null;
   return {
     step: k + 1,
@@ -40,6 +41,13 @@ function wordsOf(trace, teller, row, k) {
   const name = pairName(trace, row);
   const words = [teller.chip(left), teller.chip(right, left)];
   return { name, words, said: teller.lost(row, k), help: teller.help(row, k) };
+}
+
+/** The options with the wrong one that a lesson is about, in place of the last one. */
+function withTrap(options, trap) {
+  const wrong = trap && trap.value !== options[0].value;
+  if (!wrong || options.some(({ pair }) => pair === trap.pair)) return options;
+  return [...options.slice(0, OPTIONS - 1), trap];
 }
 
 /**

@@ -64,6 +64,10 @@ export class EncodeTeller {
   }
 
   /** The pairs that merge k had to choose from, the winner first. */
+  trap() {
+    return null;
+  }
+
   contest(k, limit) {
     const rows = this.candidates(k).map((row) => ({
       standing: "",

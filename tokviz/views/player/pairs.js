@@ -139,6 +139,13 @@ export class PairCounts {
     };
   }
 
+  /** The pair that stands most often before merge k, the first of equals. */
+  mostFrequent(k) {
+    this.moveTo(k);
+    const pair = this.counts.reduce((best, n, i, all) => (n > all[best] ? i : best), 0);
+    return this.row(pair, this.values(k), {});
+  }
+
   row(pair, values, standing) {
     const { pair_left: left, pair_right: right } = this.trace;
     return {

@@ -161,11 +161,11 @@ export class PairsPanel {
     const place = h("span", { class: "what-if" });
     const asks = this.step === 0 || this.asker.asked !== null || this.hides();
     if (asks || row.standing === "won" || row.standing === "barred") return place;
-    const asked = `What if step ${number(this.step)} had joined`;
-    const attributes = { type: "button", title: `${asked} this pair?` };
     const pair = [row.left, row.right].map((token) => spoken(this.chip(token))).join(" + ");
-    const said = `${asked} ${pair}? Up and down: other pairs.`;
-    const button = h("button", { ...attributes, "aria-label": said }, "if?");
+    const asked = `What if step ${number(this.step)} had joined ${pair}?`;
+    // The description keeps the title from being heard behind the name, which asks the same.
+    const heard = { "aria-label": asked, "aria-description": "Up and down: other pairs." };
+    const button = h("button", { type: "button", title: asked, ...heard }, "if?");
     button.addEventListener("click", () => this.whatIf?.(row));
     place.append(button);
     return place;
