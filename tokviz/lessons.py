@@ -137,7 +137,7 @@ LESSONS: tuple[Lesson, ...] = (
         "text_to_bytes",
         "Text to bytes",
         "🔢",
-        "A text is numbers already: code points, one or more a character, each of 1 to 4 bytes.",
+        "A text is numbers: a character has one or more code points, and each takes 1 to 4 bytes.",
         "A model needs numbers. A million code points are too many to learn, 256 bytes are few, "
         "but they make every text long. All other lessons shorten it.",
         (

@@ -204,7 +204,11 @@ def test_the_keyboard_alone_takes_a_pair(page: Page, app_url: str) -> None:
     )
     expect(buttons.nth(1)).to_be_focused()
     expect(buttons.nth(1)).to_have_accessible_name(
-        re.compile(r"What if step 8 had joined .+ \+ .+\? Up and down: other pairs\.")
+        re.compile(r"What if step 8 had joined .+ \+ .+\?")
+    )
+    expect(buttons.nth(1)).to_have_accessible_description("Up and down: other pairs.")
+    expect(buttons.nth(1)).to_have_attribute(
+        "title", re.compile(r"^What if step 8 had joined .+ \+ .+\?$")
     )
     page.keyboard.press("Tab")
     expect(page.locator(".st-key-stage .what-if button:focus")).to_have_count(0)

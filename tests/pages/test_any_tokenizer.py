@@ -72,6 +72,19 @@ def test_solid_gold_magikarp_is_one_token(open_page: Open) -> None:
     assert "[43453]" in written(at)
 
 
+def test_a_sample_says_what_it_shows_and_a_readers_text_does_not(open_page: Open) -> None:
+    """In the settings, and where the page shows more than the stage."""
+    why = f"**{BROUGHT[0].title}.** {BROUGHT[0].why}"
+    assert [each.value for each in open_page("any_tokenizer").caption].count(why) == 2
+    assert BROUGHT[0].why not in words(open_page("any_tokenizer", text=pack_text("mine") or ""))
+
+
+def test_what_gpt2_is_stands_in_plain_words(open_page: Open) -> None:
+    said = words(open_page("any_tokenizer", section="What it is"))
+    assert "[pre-tokens](#word-pre-token" in said
+    assert "50,257 tokens: 256 bytes, 50,000 learned, 1 special token" in said
+
+
 @pytest.mark.parametrize("shape", [name for name in SHAPES if "without_unknown" not in name])
 def test_a_dropped_tokenizer_json_is_replayed_and_agrees(open_page: Open, shape: str) -> None:
     at = open_with(open_page, ("tokenizer.json", built(shape).to_str().encode()), sample="prose")

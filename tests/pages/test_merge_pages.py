@@ -142,6 +142,25 @@ def test_each_part_of_the_pattern_says_what_it_made(open_page: Callable[..., App
     assert "<mark>·eggs</mark>" in shown  # the part that made most is lit
 
 
+def explained_signs(open_page: Callable[..., AppTest], **pattern: str) -> str:
+    """What the section says of the pattern below its parts."""
+    at = open_page("regex_bpe", text=pack_text("a 1 2") or "", **pattern)
+    split_pattern(at)
+    (said,) = (each.value for each in at.caption if "the order of their numbers" in each.value)
+    return str(said).partition("made none stand last.")[2]
+
+
+def test_only_the_signs_that_a_pattern_has_are_explained(open_page: Callable[..., AppTest]) -> None:
+    of_gpt2 = explained_signs(open_page, pattern="GPT-2")
+    assert all(sign in of_gpt2 for sign in (r"`\p{L}` is", r"`\p{N}` is", r"`\s` is"))
+    assert "gives back" not in of_gpt2
+    of_gpt4 = explained_signs(open_page, pattern="GPT-4")
+    assert "`?+`, `++`, `{1,3}+`, `*+` never give back what they took." in of_gpt4
+    own = {"pattern": "own", "own_pattern": r"[0-9++]+|\++|\w|a*+"}
+    assert explained_signs(open_page, **own).endswith(" `*+` never gives back what it took.")
+    assert explained_signs(open_page, pattern="own", own_pattern=r"[0-9+*]+|.") == ""
+
+
 def test_the_parts_of_an_own_pattern_are_counted(open_page: Callable[..., AppTest]) -> None:
     link = {"pattern": "own", "own_pattern": r"[0-9]|\w+"}
     at = open_page("regex_bpe", text=pack_text("a 1 2") or "", **link)

@@ -107,6 +107,7 @@ def test_too_large_a_vocabulary_says_why_there_are_fewer(open_page: Open) -> Non
     at = open_page(KEY, sample="tiny", vocab="400")
     assert problems(at) == []
     assert "was to have 400 pieces, but this text has only 9" in page_text(at)
+    assert "the sentencepiece library refuses such a size" in page_text(at)
 
 
 def test_the_lattice_encodes_as_the_model_does(open_page: Open) -> None:

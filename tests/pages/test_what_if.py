@@ -191,6 +191,21 @@ def test_every_tokenizer_may_stand_below(other: str, open_page: Open) -> None:
     ]
 
 
+def watched(at: AppTest) -> list[object]:
+    """The watched sentence as each replay of rounds on the page cuts it."""
+    headers = [unpack(one.bytes[24:])[0] for one in components(at) if len(one.bytes) > 1_000]
+    lanes = [lane for header in headers for lane in header.get("lanes", [])]
+    return [lane["chips"] for lane in lanes if lane["name"] == "Your sentence"]
+
+
+@pytest.mark.parametrize("link", [{}, {"sentence": pack_text("the keeper slept") or ""}])
+def test_both_rounds_cut_the_sentence_that_the_page_watches(
+    open_page: Open, link: dict[str, str]
+) -> None:
+    stage, above, below_it = watched(open_page("unigram", **SECTION, **link))
+    assert stage == above == below_it
+
+
 def test_unigram_may_stand_above(open_page: Open) -> None:
     at = open_page("unigram", **SECTION)
     assert "<b>They never part.</b> Each step leaves" in words(at)

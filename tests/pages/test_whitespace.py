@@ -38,7 +38,7 @@ def test_lost_spaces_are_counted(open_page: Open) -> None:
 def test_what_is_not_in_a_text_is_not_said_of_it(open_page: Open) -> None:
     told = said(own(open_page, "     "))
     assert "this text is nothing else: of its 5 characters none comes back" in told
-    assert "no word of this text is on the list twice for it" in told
+    assert "no word is on the list twice because of it" in told
     assert "twice or more" in said(own(open_page, "end end."))
 
 

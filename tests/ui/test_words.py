@@ -77,6 +77,7 @@ OURS_THERE = {
     ("inputs.py", "help or None"): "looked at where these functions are called",
     ("inputs.py", "name"): "looked at where these functions are called",
     ("inside_vocabulary.py", "label"): "the boxes' names",
+    ("patterns.py", "_signs(pattern)"): "our words; of the pattern none but + ? * and { }",
     ("overview.py", "course"): "a class of ours",
     ("overview.py", "label"): "a class's title",
     ("overview.py", "number"): "a number",

@@ -54,8 +54,8 @@ TERMS = (
     Term(
         "pair",
         "two neighbours",
-        "Two tokens that stand side by side in the text. Training counts them all; where the text "
-        "is cut into words first, all that stand inside a word.",
+        "Two tokens that stand side by side in the text. Training counts all pairs; where the text "
+        "is cut into words first, it counts only those inside a word.",
         ("pairs",),
     ),
     Term(
@@ -188,8 +188,8 @@ TERMS = (
     Term(
         "fertility",
         "tokens for a word",
-        "How many tokens a word takes on average. Where nothing is unknown, "
-        "a vocabulary with few knows the language well.",
+        "How many tokens a word takes on average. If nothing is unknown, a low number says that "
+        "the vocabulary knows the language well.",
     ),
 )
 

@@ -67,7 +67,8 @@ def _check(said: str, _: Shown) -> Verdict:
     words = f"{plural(tokens, 'token')} for {plural(characters, 'character')}."
     if tokens > characters:
         return Verdict(True, f"Yes: {words} GPT-2 saw little text like it.")
-    return Verdict(False, f"Not yet: {words} What did the web of 2019 have little of?")
+    asks = "What did GPT-2's web pages, of 2017 and before, have little of?"
+    return Verdict(False, f"Not yet: {words} {asks}")
 
 
 PATH = GuidedPath(

@@ -52,8 +52,8 @@ PATH = GuidedPath(
             holds=lambda shown: shown.text[0] == "안" and sizes("안") == (1, 1, 3),
         ),
         Stop(
-            "An English letter is one byte. So the same greeting costs 15 bytes in Korean and 5 "
-            "in English, and bytes are what is counted.",
+            "An English letter is one byte. So the same greeting takes 15 bytes in Korean and 5 "
+            "in English, and bytes are what the tokenizers of GPT models start from.",
             {"sample": "korean"},
             step=end_of("hello"),
             look="text",

@@ -66,8 +66,8 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "Words in letters again. `##` says: goes on a word. So `h` at the start and `##h` "
-            "inside are two pieces.",
+            "Words are cut into letters again. `##` marks a piece that goes on inside a word. So "
+            "`h` at the start and `##h` inside are two pieces.",
             BY_SCORE,
             look="text",
             holds=lambda shown: {"h", "##h"} <= set(shown.model.vocab.values()),

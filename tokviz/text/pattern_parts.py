@@ -25,7 +25,7 @@ from tokviz.text.pre_tokens import (
 )
 
 _LETTERS = "one or more letters"
-_LAST_SPACE = "white space, but its last character is left where a word follows"
+_LAST_SPACE = "white space, but its last character is left where anything else follows"
 WORDS: dict[str, str] = {
     "'s": "'s, as in “hen's”",
     "'t": "'t, as in “don't”",
@@ -35,13 +35,15 @@ WORDS: dict[str, str] = {
     "'ll": "'ll, as in “we'll”",
     "'d": "'d, as in “she'd”",
     r" ?\p{L}+": f"{_LETTERS}, with one space before them if there is one",
-    r" ?\p{N}+": "one or more digits, with one space before them if there is one",
-    r" ?[^\s\p{L}\p{N}]+": "other characters (punctuation, emoji), with one space before them",
+    r" ?\p{N}+": "one or more digits (½ and ² too), with one space before them if there is one",
+    r" ?[^\s\p{L}\p{N}]+": "other characters (punctuation, emoji, vowel signs as in Hindi or "
+    "Thai), with one space before them if there is one",
     r"\s+(?!\S)": _LAST_SPACE,
     r"\s+": "all other white space",
     r"'(?i:[sdmt]|ll|ve|re)": "'s, 't, 're, 've, 'm, 'll or 'd, in small or capital letters",
-    r"[^\r\n\p{L}\p{N}]?+\p{L}++": f"{_LETTERS}, with one character before them: a space, a mark",
-    r"\p{N}{1,3}+": "one to three digits, and no space",
+    r"[^\r\n\p{L}\p{N}]?+\p{L}++": f"{_LETTERS}, with one character before them: a space, a "
+    "bracket, a vowel sign",
+    r"\p{N}{1,3}+": "one to three digits (½ and ² too), and no space",
     r" ?[^\s\p{L}\p{N}]++[\r\n]*+": "other characters, with a space before and line ends behind",
     r"\s++$": "white space at the end of the text",
     r"\s*[\r\n]": "white space up to a line end",
@@ -52,7 +54,7 @@ WORDS: dict[str, str] = {
     r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*"
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?": "capital letters alone, as in “NASA”, with the same before "
     "and behind",
-    r"\p{N}{1,3}": "one to three digits, and no space",
+    r"\p{N}{1,3}": "one to three digits (½ and ² too), and no space",
     r" ?[^\s\p{L}\p{N}]+[\r\n/]*": "other characters, with a space before, and line ends or / "
     "behind",
     r"\s*[\r\n]+": "white space up to the last of several line ends",

@@ -191,14 +191,14 @@ def test_a_text_that_loses_no_piece_is_not_said_to_lose_some() -> None:
 def test_the_last_cut_tells_pieces_from_tokens(model: Unigram) -> None:
     said = "".join(map(str, replay(model).moments[-1].say))
     size = len(model.vocab)
-    assert said.endswith(f"fill up to {size - 3:,} pieces; with 3 special tokens, {size:,}.")
+    assert said.endswith(f"which makes {size - 3:,} pieces; with 3 special tokens, {size:,}.")
 
 
 def test_no_characters_are_not_said_to_come_back() -> None:
     short = trace_of(Unigram.train("abc", vocab_size=140))
     assert not short.restored
     said = str(rounds_replay(short).moments[-1].say[0])
-    assert said.startswith("The final cut. Each character that is covered is in; ")
+    assert said.startswith("The final cut. Every character that is covered has its piece; ")
 
 
 def test_a_pruning_that_drops_nothing_is_not_put_down_to_want_of_pieces() -> None:

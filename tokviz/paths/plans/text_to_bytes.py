@@ -1,5 +1,6 @@
 """A plan for code points and bytes."""
 
+from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS
 from tokviz.paths.plans.plan import Plan, Question
 from tokviz.paths.stops import Shown, Stop
 from tokviz.paths.text_to_bytes import FAMILY, end_of, sizes
@@ -50,8 +51,8 @@ PLAN = Plan(
         ),
         Question(
             asks="There are far more characters than 256. Why are the 256 bytes enough for all?",
-            answer="Because a character may take several. Two bytes alone have 65,536 patterns, "
-            "256 times 256, and UTF-8 takes up to 4 bytes for a code point.",
+            answer="Because a character may take several. UTF-8 takes up to 4 bytes for a code "
+            "point, which is room for all 1,114,112.",
             wrong="They are not: rare characters are left out.",
             tempts="That would be so if one byte had to hold a character.",
             seen=Stop(
@@ -61,8 +62,9 @@ PLAN = Plan(
                 holds=lambda _: sizes(FAMILY)[0] == 1 < sizes(FAMILY)[2],
             ),
             numbers=lambda shown: (
-                *((size := len(shown.model.vocab)), size, size**2, size, size),
+                *((size := len(shown.model.vocab)), size),
                 max(len(chr(top).encode()) for top in (0x7F, 0x7FF, 0xFFFF, 0x10FFFF)),
+                NUM_CODE_POINTS,
             ),
         ),
     ),

@@ -49,7 +49,8 @@ def _wanted(state: PageState) -> bool:
     wanted = st.toggle(
         "With the marks around it",
         key=state.start("marks", True, flag, shared=True),
-        help="What the post-processor adds to the ids of a text. No number counts it.",
+        help="The post-processor adds them to the ids of a text. No number on this page counts "
+        "them.",
     )
     state.keep("marks")
     return wanted

@@ -155,8 +155,9 @@ def _say_how(trace: UnigramTrace, k: int, found: WordUses) -> None:
     stays = np.isin(step.counted, step.pieces)
     total = round(math.fsum(step.expected_counts[stays].tolist()))
     told = (
-        "E-step: a piece's uses in one such word are the shares of the ways that hold it, added "
-        "up; so many times, and over all words of the text. M-step: the new probability is about "
+        "E-step: the shares of all ways that hold a piece, added up, are its uses in one such "
+        "word. The next columns add up its uses in all of these words, and in the whole text. "
+        "M-step: the new probability is about "
         f"the count in the text ÷ {total:,}, the sum of all counts that stay; the digamma "
         "function takes a little from rare ones. Under half a use, a piece is dropped."
     )

@@ -44,7 +44,10 @@ def show_unreachable(
     whose = "comes out, but not of its" if len(elsewhere) == 1 else "come out, but not of their"
     st.markdown(f"##### {len(elsewhere):,} {whose} own text")
     if elsewhere:
-        st.caption("Alone, the token's text is encoded otherwise. Within a longer text it stands.")
+        st.caption(
+            "Alone, the token's text is cut into other tokens. Within a longer text the token "
+            "does come out."
+        )
         table("elsewhere", elsewhere)
     if isinstance(tokenizer.trace, MergeTrace):
         _left_behind(state, tokenizer, tokenizer.trace)
@@ -72,8 +75,8 @@ def _left_behind(state: PageState, tokenizer: Tokenizer, trace: MergeTrace) -> N
     gone = left_behind(trace)
     st.markdown(f"##### {told(len(gone), 'was', 'were')} left behind")
     st.caption(
-        "Steps to longer tokens, which took all their places: when training ended, they stood "
-        "nowhere in its text. Another text may still have them."
+        "They were steps to longer tokens. When training ended, the longer ones had taken all "
+        "their places in its text. Another text may still have them."
     )
     if gone:
         shown = gone[:ROWS]

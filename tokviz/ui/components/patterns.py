@@ -1,6 +1,7 @@
 """Choosing a split pattern and special tokens, and seeing the pre-tokens they make."""
 
 import json
+import re
 from functools import partial
 
 import streamlit as st
@@ -31,6 +32,14 @@ SHOWN = 3_000
 """Characters of the text whose pre-tokens are drawn."""
 DRAWN = 400
 """Pre-tokens of the text in which a part's are lit up."""
+_SIGNS = {
+    r"\p{L}": "any letter",
+    r"\p{M}": "any mark on a letter: an accent, a vowel sign",
+    r"\p{N}": "any number: a digit, but also ½ or ²",
+    r"\s": "white space",
+}
+_NOT_A_SIGN = re.compile(r"\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]", re.DOTALL)
+_POSSESSIVE = re.compile(r"(?:[+?*]|\{[\d,]+\})\+")
 
 
 def pattern_input(state: PageState) -> str:
@@ -127,11 +136,21 @@ def show_parts(state: PageState, text: str, pattern: str, special_tokens: tuple[
     )
     st.caption(
         f"{of}At each place the parts are tried in the order of their numbers, and the first that "
-        f"matches makes the pre-token; those that made none stand last.{rest} `\\p{{L}}` is any "
-        "letter, `\\p{N}` any digit, `\\s` white space; `++` and `?+` never give back what "
-        "they took."
+        f"matches makes the pre-token; those that made none stand last.{rest}{_signs(pattern)}"
     )
     _light_up(state, parts, made)
+
+
+def _signs(pattern: str) -> str:
+    """What the signs of the pattern mean, of those that it has."""
+    means = [f"`{sign}` is {words}" for sign, words in _SIGNS.items() if sign in pattern]
+    kept = dict.fromkeys(_POSSESSIVE.findall(_NOT_A_SIGN.sub("x", pattern)))
+    if kept:
+        never = (
+            "never gives back what it took" if len(kept) == 1 else "never give back what they took"
+        )
+        means.append(f"{', '.join(f'`{sign}`' for sign in kept)} {never}")
+    return f" {'; '.join(means)}." if means else ""
 
 
 def _light_up(state: PageState, parts: list[PatternPart], made: list[MadePreToken]) -> None:

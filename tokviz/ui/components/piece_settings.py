@@ -106,7 +106,8 @@ def say_if_smaller(model: SentencePieceBPE | Unigram, vocab_size: int, min_count
     elif size < vocab_size:
         st.info(
             f"The vocabulary was to have {vocab_size:,} pieces, but this text has only "
-            f"{size:,} worth learning. Use more text, or ask for {size:,}.",
+            f"{size:,} worth learning. Use more text, or ask for {size:,}. By default the "
+            "sentencepiece library refuses such a size: “Vocabulary size too high”.",
             icon="✋",
         )
 

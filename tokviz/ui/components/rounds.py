@@ -51,9 +51,14 @@ def kept_share_input(state: PageState) -> float:
     return round(float(share), 2)
 
 
+def sentence_of(text: str) -> str:
+    """The sentence to watch where the reader has written none."""
+    return FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
+
+
 def sentence_input(state: PageState, text: str) -> Sentence:
     """The sentence that is cut anew at every step; one that suits the text, or the reader's."""
-    first = FIRST_SENTENCE if "lighthouse" in text else first_line(text)[:80]
+    first = sentence_of(text)
     state.go_with_text("sentence", first)
     sentence = st.text_input(
         "A sentence to watch",

@@ -106,10 +106,10 @@ def min_count_input(state: PageState, default: int) -> int:
         default=default,
         low=1,
         high=1_000,
-        help="Training goes on while any pair stands so often. With 1 it goes on as long as there "
-        "are two tokens side by side, and learns whole words by heart, or without words the whole "
-        "text. WordPiece may join a "
-        "pair that is rarer, but has a higher score.",
+        help="Training goes on while any pair stands this often, and ends when none does. With 1 "
+        "it goes on as long as there are two tokens side by side, and learns whole words by heart, "
+        "or without words the whole text. WordPiece goes by score: while one pair still stands "
+        "this often, it may join another that stands only once.",
     )
 
 

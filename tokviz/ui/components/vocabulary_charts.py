@@ -44,8 +44,8 @@ def compression(state: PageState, ready: Sequence[Contestant], text: str) -> Non
     chart_of(sig, lambda: compression_curves(curves), key=state.key("curves"))
     st.caption(
         "Each line is one training: its first merges are a smaller model. Unigram's are what its "
-        "prunings left, from all candidates down. A single point learned no steps here, or "
-        "elsewhere, as GPT-2 did."
+        "prunings left, from all candidates down. A single point is a tokenizer that "
+        "has no steps, or that learned elsewhere, as GPT-2 did."
     )
 
 

@@ -25,13 +25,12 @@ from tokviz.ui.components.forced import (
     taken,
 )
 from tokviz.ui.components.player import jump, player, player_buttons
-from tokviz.ui.components.rounds import rounds_payload
+from tokviz.ui.components.rounds import rounds_payload, sentence_of
 from tokviz.ui.components.settings import Settings, text_bytes
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount
-from tokviz.ui.shell.source import first_line
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import choice, whole_number
 from tokviz.ui.training import apart
@@ -76,7 +75,7 @@ def _draw(state: PageState, trained: Trained, other: Trained, words: str) -> Non
     st.html(apart_html(learned_apart(trained.trace, other.trace)))
     _needed(state, trained, other)
     buttons = stepper_buttons if _kind(other) else player_buttons
-    buttons(_lower(state, other), lambda: _payload(other), name="what if", what="what-if")
+    buttons(_lower(state, other), lambda: _payload(state, other), name="what if", what="what-if")
 
 
 def _choose(state: PageState, trace: MergeTrace, *, tie: bool) -> None:
@@ -139,13 +138,13 @@ def _futures(
             if parts is not None:
                 data = parting_payload(replay=number_of(upper), step=parts)
                 mount(PARTING, data=data, key=state.key("parting"), width="content")
-        _replay(trained, key=upper, step=step, clock=CLOCK, other=True)
+        _replay(state, trained, key=upper, step=step, clock=CLOCK, other=True)
     with st.container(key=f"lower{_kind(other)}"):
         st.markdown(f"**Below:** {words}")
         below: dict[str, Any] = {"step": step, "clock": CLOCK, "follows": True, "other": True}
         if not _kind(other):
             below["what_if"] = partial(_take, state, other)
-        _replay(other, key=_lower(state, other), **below)
+        _replay(state, other, key=_lower(state, other), **below)
 
 
 def _kind(trained: Trained) -> str:
@@ -157,15 +156,17 @@ def _lower(state: PageState, other: Trained) -> str:
     return state.key(f"lower_replay{_kind(other)}")
 
 
-def _replay(trained: Trained, **settings: Any) -> None:
+def _replay(state: PageState, trained: Trained, **settings: Any) -> None:
     draw = stepper if _kind(trained) else player
-    draw(_payload(trained), **settings)
+    draw(_payload(state, trained), **settings)
 
 
-def _payload(trained: Trained) -> bytes:
+def _payload(state: PageState, trained: Trained) -> bytes:
+    """The replay; rounds cut the sentence that the page watches, or one that suits the text."""
     if isinstance(trained.trace, MergeTrace):
         return trained.payload
-    return rounds_payload(trained, first_line(trained.text)[:80])
+    watched = state.kept("sentence")
+    return rounds_payload(trained, sentence_of(trained.text) if watched is None else watched)
 
 
 def _take(state: PageState, other: Trained) -> None:

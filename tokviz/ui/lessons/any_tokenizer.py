@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.paths.glossary import with_terms
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -34,7 +35,7 @@ from tokviz.ui.shell.errors import explained, tell
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import choose_text
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import BROUGHT_SECONDS, INSIDE_SECONDS, at_once, with_brought
@@ -50,6 +51,12 @@ from tokviz.views.tables.same_ids import agreement
 _NUM_BYTES = 256
 _MOST_NAMED = 10
 """Special tokens that are told by name."""
+_KINDS = {
+    "ByteBPE": "BPE over bytes: pairs of bytes are joined to longer and longer tokens.",
+    "RegexBPE": "BPE over bytes within pre-tokens: a split pattern first cuts a text into "
+    "pre-tokens, such as words. Then bytes are joined inside each of them.",
+}
+"""What a byte-level BPE is, in words."""
 STAGES = {
     "normalizer": "rewrites the text",
     "pre_tokenizer": "cuts it",
@@ -88,6 +95,7 @@ def show() -> None:
             trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
+                _why_this_text(state, source)
                 _how_much(trace, examined, len(text))
                 _below(state, brought, trace.trace, examined)
 
@@ -208,6 +216,13 @@ def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
 # ---- below it ----------------------------------------------------------------------------------
 
 
+def _why_this_text(state: PageState, source: Source) -> None:
+    """What a sample shows of a vocabulary; nothing of another text."""
+    sample = next((row for row in BROUGHT if row.key == state.kept("sample")), None)
+    if sample is not None and sample.text == source.text:
+        st.caption(f"**{sample.title}.** {sample.why}")
+
+
 def _how_much(recorded: Recorded, examined: Examined, length: int) -> None:
     """Say so where not all of the text is shown."""
     replayed, checked = len(recorded.text), len(examined.text)
@@ -265,9 +280,9 @@ def _made_of(model: Any) -> str:
 def _facts(brought: Brought) -> None:
     model = brought.model
     if not isinstance(model, PipelineTokenizer):
-        kind = {"RegexBPE": "BPE over bytes within pre-tokens", "ByteBPE": "BPE over bytes"}
-        name = kind.get(type(model).__name__, type(model).__name__)
-        st.markdown(f"{literal(name)}, {len(model.vocab):,} tokens{_made_of(model)}.")
+        name = type(model).__name__
+        kind = with_terms(_KINDS[name]) if name in _KINDS else f"{literal(name)}."
+        st.markdown(f"{kind} {plural(len(model.vocab), 'token')}{_made_of(model)}.")
         return
     facts = model.facts
     merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""

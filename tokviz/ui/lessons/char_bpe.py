@@ -83,8 +83,8 @@ def _settings(state: PageState, _: str, __: int) -> Settings:
     joined = st.toggle(
         "`</w>` is part of the last letter",
         key=state.start("joined", False, flag),
-        help="As subword-nmt writes it since version 0.2. Off: a symbol of its own, as in the "
-        "paper of 2016, which the last letter has to be merged with first.",
+        help="On: as subword-nmt writes it since version 0.2. Off: `</w>` is a symbol of its own, "
+        "as in the paper of 2016, and has to be merged with the last letter first.",
     )
     state.keep("joined")
     state.start("which", WITH, choice((WITH, WITHOUT)))

@@ -109,8 +109,8 @@ def _remarks(text: str) -> None:
         number = "is 1 lone surrogate" if surrogates == 1 else f"are {surrogates:,} lone surrogates"
         st.warning(
             f"There {number} in this text: half of a pair, left behind by broken input. Valid "
-            "UTF-8 has no bytes for it. Here it takes the three of its number, so it does not "
-            "vanish.",
+            "UTF-8 has no bytes for it. Here it takes the three bytes that its number would take, "
+            "so it does not vanish.",
             icon="💔",
         )
 

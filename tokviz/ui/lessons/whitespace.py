@@ -130,7 +130,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
         )
     else:
         st.markdown(
-            "**Punctuation sticks to words,** but no word of this text is on the list twice for it."
+            "**Punctuation sticks to words,** but here no word is on the list twice because of it."
         )
     _lost_spaces(gaps, nothing_else=not words)
     unspaced = unspaced_words(words)
@@ -165,7 +165,7 @@ def _lost_spaces(gaps: list[str], *, nothing_else: bool) -> None:
     elif not spaces.num_gaps:
         st.markdown("**Spaces are lost,** but there are none in this text.")
     else:
-        st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is.")
+        st.markdown("**Spaces are lost,** but here every gap is one plain space, so none is lost.")
 
 
 def _the_list(words: list[str]) -> None:

@@ -73,9 +73,10 @@ def _settings(state: PageState, text: str, vocab_size: int) -> Settings:
         "ranked_by",
         "Take the next pair",
         RANKINGS,
-        help="Google never published its trainer. The score is the one of the Hugging Face course; "
-        "the library of the same authors, `tokenizers`, ranks pairs by count, as BPE does, and "
-        "begins with every letter as if it could begin a word; its ties fall otherwise each time.",
+        help="The trainer that made BERT's vocabulary was never published. The score is the one of "
+        "the Hugging Face course. Hugging Face's own library, `tokenizers`, ranks pairs by count, "
+        "as BPE does. It begins with every letter as if it could begin a word, and decides its "
+        "ties otherwise each time.",
     )
     folding = {"lowercase": bool(lowercase), "strip_accents": ACCENTS[accents]}
     with offer:
@@ -158,8 +159,9 @@ def _why_not_the_most_frequent(state: PageState, trained: Trained) -> None:
             "always meet score high. Scores are compared as exact fractions."
         )
         st.caption(
-            "Google never published its trainer. The score is the one of the Hugging Face course; "
-            "Hugging Face's own library, `tokenizers`, trains WordPiece by plain counts, as BPE. "
+            "The trainer that made BERT's vocabulary was never published. The score is the one of "
+            "the Hugging Face course; Hugging Face's own library, `tokenizers`, trains WordPiece "
+            "by plain counts, as BPE. "
             f"{_ranked_here(trained)}"
         )
 

@@ -18,8 +18,8 @@ def compression_curves(curves: Mapping[str, Sequence[Result]]) -> Spec:
     return frame(
         data,
         title="Compression against vocabulary size",
-        subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter; what is lost "
-        "shortens too, and is told where you point",
+        subtitle=f"On the text of the strips, {size:,} bytes. Higher is shorter. Lost text makes "
+        "it shorter, too: point at a dot to see how much",
         x={"title": {"text": "tokens in the vocabulary"}, **LOG_AXIS},
         y={"title": {"text": "bytes per token"}, "rangemode": "tozero"},
     )

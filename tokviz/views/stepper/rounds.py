@@ -227,13 +227,15 @@ def _told(trace: UnigramTrace, k: int) -> tuple[Words, Words]:
         )
         return [say], [f"{_reasons(choice)}{_spared(choice)}"]
     come = "comes" if len(step.restored) == 1 else "come"
-    restored = "Each character that is covered is in"
+    restored = "Every character that is covered has its piece"
     if back := len(step.restored):
-        restored = f"{plural(back, 'character')} {come} back: each that is covered must be in"
+        restored = (
+            f"{plural(back, 'character')} {come} back: all that are covered must have a piece"
+        )
     special = len(trace.vocab) - len(step.pieces)
     all_of_them = f"{size} pieces; with {plural(special, 'special token')}, {len(trace.vocab):,}"
     return (
-        [f"The final cut. {restored}; the most probable others fill up to {all_of_them}."],
+        [f"The final cut. {restored}; the most probable others stay, which makes {all_of_them}."],
         [f"{_reasons(choice)}{_spared(choice)}"],
     )
 
