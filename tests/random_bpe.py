@@ -136,7 +136,7 @@ ROW = Lesson(
     "🎰",
     "Join any two neighbours, drawn by lot.",
     "How much of BPE is the counting? This one does not count.",
-    (Variant("Random merges", _variant, lossless=False),),
+    (Variant("Random merges", _variant),),
     choice=BY_LOT,
     training=Training(RandomBPE.train, default=30),
     from_json=RandomBPE.from_json,

@@ -63,6 +63,9 @@ def test_an_unknown_lesson_is_refused_with_those_there_are() -> None:
         lesson("morse")
 
 
+LOSSLESS = {"Code points", "UTF-8 bytes", "Byte BPE", "Regex BPE"}
+
+
 @every_variant
 @settings(max_examples=40)
 @given(text=any_text)
@@ -78,7 +81,7 @@ def test_any_text_is_encoded_into_known_ids(row: Lesson, variant: Variant, text:
 @given(text=any_text)
 def test_a_lossless_tokenizer_gives_the_text_back(row: Lesson, variant: Variant, text: str) -> None:
     tokenizer = trained(row.key, variant.name)
-    if variant.lossless:
+    if variant.name in LOSSLESS:
         assert tokenizer.decode(tokenizer.encode(text)) == text
     else:
         assert isinstance(tokenizer.decode(tokenizer.encode(text)), str)

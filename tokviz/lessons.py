@@ -40,7 +40,6 @@ class Variant:
 
     name: str
     train: Callable[[Any], Tokenizer]
-    lossless: bool = True
     grows: bool = False
     """Its vocabulary grows with each text it encodes, so readers must not share one."""
     sized: Callable[..., Tokenizer] | None = None
@@ -120,6 +119,9 @@ def _with_special(
     return replace(train(text, **settings), allowed_special="all")
 
 
+_char_bpe = partial(CharBPE.train, num_merges=200)
+
+
 def _wordpiece(text: str | Sequence[str]) -> Tokenizer:
     return WordPiece.train(text, vocab_size=smallest_vocab(text) + 200)
 
@@ -154,7 +156,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Cut at the spaces: what stands between two of them is one token.",
         "One token for each character is long; one for each word is short. But “end.” and “end” "
         "become two words, some languages write no spaces, and the list of words never ends.",
-        (Variant("Whitespace", _read_once, lossless=False, grows=True),),
+        (Variant("Whitespace", _read_once, grows=True),),
         more_on_ties="None. Nothing is chosen; a new word takes the next number.",
     ),
     Lesson(
@@ -164,7 +166,7 @@ LESSONS: tuple[Lesson, ...] = (
         "Split off the punctuation, sort the words, number them. Then the list is closed.",
         "Spaces leave punctuation stuck to words and the list open. Splitting frees it and a "
         "closed list ends the growth, but now a new word has no number: it is “unknown”.",
-        (Variant("Word level", _word_list, lossless=False),),
+        (Variant("Word level", _word_list),),
         more_on_ties="None. The order of code points puts every word in one place.",
         from_json=word_level_from_content,
     ),
@@ -176,16 +178,10 @@ LESSONS: tuple[Lesson, ...] = (
         "A list of whole words fails at each new one. Parts of words can spell words that nobody "
         "has listed. But a letter that training never saw is still unknown.",
         (
-            Variant(
-                "Character BPE",
-                lambda text: CharBPE.train(text, num_merges=200),
-                lossless=False,
-                sized=sized.sized_char_bpe,
-            ),
+            Variant("Character BPE", _char_bpe, sized=sized.sized_char_bpe),
             Variant(
                 "Character BPE, ends unmarked",
-                lambda text: CharBPE.train(text, num_merges=200, end_of_word=None),
-                lossless=False,
+                partial(_char_bpe, end_of_word=None),
                 sized=sized.sized_char_bpe_unmarked,
             ),
         ),
@@ -228,7 +224,10 @@ LESSONS: tuple[Lesson, ...] = (
         "the longest piece that fits.",
         "BPE joins what is frequent, even where two common letters meet by chance. WordPiece "
         "divides by how common the two parts are. BERT cuts its text this way.",
-        (Variant("WordPiece", _wordpiece, lossless=False, sized=WordPiece.train),),
+        (
+            Variant("WordPiece", _wordpiece, sized=WordPiece.train),
+            Variant("WordPiece by count", sized.wordpiece_by_count, sized=sized.wordpiece_by_count),
+        ),
         choice=HIGHEST_SCORE,
         more_on_ties="Taken by count: the highest count, then the lower ids.",
         sources="Schuster and Nakajima 2012; Devlin et al. 2018; Hugging Face's course: the score.",
@@ -245,7 +244,7 @@ LESSONS: tuple[Lesson, ...] = (
         "The lessons before lose the spaces, or spell other scripts in bytes. ▁ keeps the space, "
         "and characters serve any language: without spaces, a line is one long word. But merges "
         "are final: no later, better cut can undo them.",
-        (Variant("SentencePiece BPE", _pieces, lossless=False, sized=SentencePieceBPE.train),),
+        (Variant("SentencePiece BPE", _pieces, sized=SentencePieceBPE.train),),
         choice=SHORTEST_FIRST,
         more_on_ties="Tokens are learned once and mix no scripts (Japanese's three count as one).",
         sources="Sennrich et al. 2016; Kudo and Richardson 2018, arXiv 1808.06226.",
@@ -261,7 +260,7 @@ LESSONS: tuple[Lesson, ...] = (
         "least. Cut a text in the most probable way.",
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
-        (Variant("Unigram", _unigram, lossless=False, sized=sized.sized_unigram),),
+        (Variant("Unigram", _unigram, sized=sized.sized_unigram),),
         more_on_ties="Of two equal losses, the piece that comes first in the list stays; of two "
         "equal probabilities, the one whose code points come first. Of two equally probable cuts, "
         "the one whose last difference starts further left wins.",

@@ -214,7 +214,7 @@ def test_the_caption_says_what_happened_and_what_comes(show: Show) -> None:
     page = show(training("aaab aaab", merges=2))
     assert "Every byte is a token of its own: 9 tokens." in caption(page)
     press(page, "next")
-    assert "stood together 4 times, overlaps counted, was joined 2 times and became" in caption(page)
+    assert "stood together 4 times, overlaps counted, was joined 2 times and" in caption(page)
     assert "id 256" in caption(page)
     assert "9 → 7 tokens" in caption(page)
     assert "Next:" in caption(page)

@@ -60,7 +60,11 @@ def test_the_chart_draws_what_has_a_price(prices: list[Price]) -> None:
     words, points, by_bytes = spec["data"]
     assert words["y"] == ["English"]
     assert by_bytes["y"] == ["Korean", "English"]
-    assert by_bytes["customdata"] == [13, 12]
+    assert by_bytes["x"] == [13, 12]
+    times = [round(13 / 12, 3), 1.0]
+    assert by_bytes["customdata"] == [*zip([13, 12], times, strict=True)]
+    *_, relative = price_chart(prices, relative=True)["data"]
+    assert (relative["x"], relative["customdata"]) == (times, by_bytes["customdata"])
     assert points["name"] == "&lt;b&gt;"
     go.Figure(spec)
 

@@ -11,6 +11,7 @@ from typing import Any, Unpack
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.algorithms.unigram import Unigram
+from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.text.markers import END_OF_WORD
 
 
@@ -27,6 +28,17 @@ def sized_char_bpe(
 
 
 sized_char_bpe_unmarked = partial(sized_char_bpe, end_of_word=None)
+
+
+def wordpiece_by_count(
+    text: str | Sequence[str], *, vocab_size: int | None = None, **settings: Any
+) -> WordPiece:
+    """WordPiece as Hugging Face's library learns it, the most frequent pair first.
+
+    By default it learns 200 tokens.
+    """
+    size = smallest_vocab(text, ranked_by="count") + 200 if vocab_size is None else vocab_size
+    return WordPiece.train(text, vocab_size=size, ranked_by="count", **settings)
 
 
 def smallest_pieces(text: str | Sequence[str], **settings: Unpack[PieceOptions]) -> int:

@@ -10,6 +10,7 @@ from tokviz.traces.prices import Price, price
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.contestants import Contestant
 from tokviz.ui.components.decimals import with_decimals
+from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
@@ -27,12 +28,21 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
         except TokvizError as fault:
             st.warning(literal(f"{one.name} is left out: {fault}"))
     shown = {one.name for one in prices}
-    sig = signature("prices", "", {one.name: one.sig for one in ready if one.name in shown})
-    chart_of(sig, lambda: price_chart(prices), key=state.key("prices"))
+    base = PARALLEL[0].language
+    units = {"tokens": "Tokens", "times": f"Times {base}"}
+    unit = choice_input(state, "unit", "A language costs", units)
+    sigs = {one.name: one.sig for one in ready if one.name in shown}
+    sig, relative = signature("prices", unit, sigs), unit == "times"
+    chart_of(sig, lambda: price_chart(prices, relative=relative), key=state.key("prices"))
+    if relative:
+        st.caption(
+            f"Each tokenizer is measured by its own {base}: a small number may only say that "
+            f"{base} is dear there, too."
+        )
     st.caption(
         "Models read and charge by the token. Where a tokenizer has unknown tokens it says nothing "
-        "of the text, so it has no price there; nor has one that lists each new word as it reads. "
-        "Ours know only what they learned from."
+        "of the text, so it has no price there. A tokenizer that adds each new word to its list as "
+        "it reads has no price either. Ours know only what they learned from."
     )
     scripts = {row.language: row.script for row in PARALLEL}
     with_decimals(price_table(prices, scripts), placeholder="unknown")

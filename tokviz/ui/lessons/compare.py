@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
@@ -17,7 +18,7 @@ from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.language_prices import language_prices
-from tokviz.ui.components.miniature import UNKNOWNS
+from tokviz.ui.components.miniature import RANKINGS, UNKNOWNS
 from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
@@ -38,7 +39,7 @@ from tokviz.views.tables.fair import fair_table
 from tokviz.views.tables.lost import LONGEST as LONGEST_LOST
 from tokviz.views.tables.lost import lost_html
 
-FIRST = ("Word level", "Regex BPE", "WordPiece", "Unigram", REFERENCE)
+FIRST = ("Word level", "Regex BPE", "WordPiece", "WordPiece by count", "Unigram", REFERENCE)
 FIRST_TEXT = "harbour"
 """With the text held out, one that all can cut: no row opens with unknown words."""
 LEARNED = "learned"
@@ -199,6 +200,8 @@ def _about(ready: Sequence[Contestant], source: Source, held: str, vocab_size: i
             f"{literal(' and '.join(growing))} writes each new word on its list as it reads, so no "
             "text is held out from it. "
         )
+    if any(isinstance(one.tokenizer(), WordPiece) for one in ready):
+        words += f"{RANKINGS} "
     words += f"{gpt2_learned()} "
     if len(held) > LONGEST:
         words += f"Shown and measured: the first {LONGEST:,} of {len(held):,} characters. "

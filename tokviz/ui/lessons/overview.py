@@ -24,8 +24,9 @@ FIRST_SENTENCE = "The hens and chickens said 안녕!"
 WATCHED = "byte_bpe"
 IN_CLASS = "in-class"
 _STARTS = "Start this class. Who leads one (“Share”) has its questions on all phones."
-LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked")
-"""The first is what Byte BPE starts from, the second differs by a mark: their lessons show them."""
+LEFT_OUT = ("UTF-8 bytes", "Character BPE, ends unmarked", "WordPiece")
+"""What Byte BPE starts from, what differs by a mark, and what learns by a score that leaves even
+frequent words in pieces: their lessons show them."""
 
 
 def overview() -> None:
@@ -92,8 +93,10 @@ def watch_one_learn(sentence: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
         if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
-            PageState(WATCHED).forget("text", "sample", "path")
-            st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
+            PageState(WATCHED).forget("text", "sample", "path", "min_count")
+            # Few pairs of one sentence stand twice: those that stand once are joined, too.
+            query = {"text": pack_text(sentence) or "", "min_count": "1"}
+            st.switch_page(row.page, query_params=query)
 
 
 def path() -> None:

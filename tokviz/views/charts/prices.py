@@ -12,16 +12,21 @@ _NAMES = 19  # of two tokenizers, on a phone
 _TICKS = 24
 
 
-def price_chart(prices: Sequence[Price]) -> Spec:
-    """A row for each language, the dearest on top; a mark for each tokenizer that loses nothing."""
+def price_chart(prices: Sequence[Price], *, relative: bool = False) -> Spec:
+    """A row for each language, the dearest on top; a mark for each tokenizer that loses nothing.
+
+    In tokens, or ``relative`` to those of the first language in the same tokenizer.
+    """
     languages = dearest_first(prices)
     base = next(iter(prices[0].by_language)) if prices else ""
     rows = _ROW * max(len(languages), 1)  # pixels; no tokenizer may have a price
     above = _ABOVE + _NAMES * ((len(prices) + 1) // 2)
     chart = frame(
-        [_marks(one, languages, base, place) for place, one in enumerate(prices)],
+        [_marks(one, languages, base, place, relative) for place, one in enumerate(prices)],
         title="The price of a language",
-        subtitle=f"The same two sentences: times the tokens of {base} in the same tokenizer",
+        subtitle=f"The same two sentences: times the tokens of {base} in the same tokenizer"
+        if relative
+        else "The same two sentences, in tokens",
         x={"rangemode": "tozero", "side": "top"},
         y={
             "type": "category",
@@ -38,17 +43,19 @@ def price_chart(prices: Sequence[Price]) -> Spec:
     return chart
 
 
-def _marks(one: Price, languages: Sequence[str], base: str, place: int) -> Spec:
+def _marks(one: Price, languages: Sequence[str], base: str, place: int, relative: bool) -> Spec:
     known = [each for each in languages if one.premium(each) is not None]
     name = escape(one.name)
+    tokens = [one.tokens(each) for each in known]
+    times = [round(one.premium(each) or 0.0, 3) for each in known]
     return {
         "type": "scatter",
         "mode": "markers",
         "name": name,
-        "x": [round(one.premium(each) or 0.0, 3) for each in known],
+        "x": times if relative else tokens,
         "y": known,
-        "customdata": [one.tokens(each) for each in known],
-        "hovertemplate": f"%{{y}} in {name}: %{{customdata:,}} tokens, %{{x:.2f}} times "
-        f"{base}<extra></extra>",
+        "customdata": [*zip(tokens, times, strict=True)],
+        "hovertemplate": f"%{{y}} in {name}: %{{customdata[0]:,}} tokens, "
+        f"%{{customdata[1]:.2f}} times {base}<extra></extra>",
         "marker": {"symbol": SYMBOLS[place % len(SYMBOLS)], "size": 9},
     }
