@@ -245,3 +245,17 @@ def test_character_bpe_is_written_as_codes_too(text: str, tmp_path: Path) -> Non
     out = tmp_path / "low.codes"
     assert main(["train", text, "-a", "char_bpe", "--merges", "3", "-o", str(out)]) == 0
     assert out.read_text(encoding="utf-8").startswith("#version: 0.1")
+
+
+def test_the_size_that_is_learned_unasked_is_that_of_a_pipe_and_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    text = " ".join(f"{first}{last}" for first in letters for last in letters)
+    (tmp_path / "corpus.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(text.encode())))
+    for source, out in ((str(tmp_path / "corpus.txt"), "file.model"), ("-", "pipe.model")):
+        assert main(["train", source, "-o", str(tmp_path / out)]) == 0
+    by_file, by_pipe = (tokviz.load(tmp_path / name) for name in ("file.model", "pipe.model"))
+    assert len(by_file.vocab) == len(by_pipe.vocab) == 456
+    assert by_file.encode(text) == by_pipe.encode(text)

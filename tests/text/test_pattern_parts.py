@@ -75,3 +75,5 @@ def test_a_broken_pattern_says_so() -> None:
 
 def test_bars_inside_brackets_do_not_cut() -> None:
     assert alternatives(r"a|(b|c)|[|]|\|") == ["a", "(b|c)", "[|]", r"\|"]
+    assert alternatives(r"[]|]+|\w") == ["[]|]+", r"\w"]
+    assert alternatives(r"[^]|]|[\[]|\[|[a]|]") == ["[^]|]", r"[\[]", r"\[", "[a]", "]"]

@@ -114,7 +114,9 @@ def _special_in_text(command: ArgumentParser) -> None:
 def _sizes(command: ArgumentParser) -> None:
     size = command.add_mutually_exclusive_group()
     size.add_argument("--vocab-size", type=int, help="how many tokens to end with")
-    size.add_argument("--merges", type=int, help="how many merges to make")
+    size.add_argument(
+        "--merges", type=int, help="how many merges to make; 200, or as many tokens, if not said"
+    )
     _rest(command)
 
 

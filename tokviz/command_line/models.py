@@ -32,6 +32,8 @@ WHOLE, PLAIN = "whole", "plain"
 SPECIAL_REMEDY = (
     f"Give --special-in-text {WHOLE} to encode it as that token, or {PLAIN} as plain text."
 )
+UNASKED = {"num_merges": 200}
+"""What is learned where no size is asked for; the lessons' own trainings learn as much."""
 TOLD_EVERY = 100
 """Steps of training from one line of progress to the next."""
 
@@ -46,7 +48,7 @@ def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenize
         variant = row.variants[0]
         return variant.train("" if variant.grows else texts)
     if row.training is not None:
-        settings = given or {"num_merges": 200}
+        settings = given or UNASKED
         return row.training.train(
             texts, **settings, **more_settings(row, asked), on_merge=told("merges")
         )
@@ -85,7 +87,7 @@ def train_from_files(asked: Namespace, files: Sequence[str]) -> RegexBPE:
         f"{plural(int(counts.weights.sum()), 'pre-token')}, {len(counts.distinct):,} different.",
         file=sys.stderr,
     )
-    size: dict[str, Any] = {**(sizes(row, asked) or {"vocab_size": 8192})}
+    size: dict[str, Any] = {**(sizes(row, asked) or UNASKED)}
     return RegexBPE.train_from_counts(counts, **size, **settings, on_merge=told("merges"))
 
 

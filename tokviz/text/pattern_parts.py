@@ -128,14 +128,17 @@ def pattern_parts(pattern: str, made: Sequence[MadePreToken]) -> list[PatternPar
 def alternatives(pattern: str) -> list[str]:
     """The pattern cut at the bars that stand in no bracket.
 
-    "a|(b|c)|[|]" -> ["a", "(b|c)", "[|]"]
+    "a|(b|c)|[|]|[]|]" -> ["a", "(b|c)", "[|]", "[]|]"]
     """
-    parts, depth, in_class, escaped = [""], 0, False, False
+    parts, depth, in_class, escaped = [""], 0, "", False
     for character in pattern:
+        if in_class or (character == "[" and not escaped):
+            in_class += character
         if escaped or character == "\\":
             escaped = not escaped
-        elif in_class or character == "[":
-            in_class = character != "]"
+        elif in_class:
+            if character == "]" and in_class not in ("[]", "[^]"):  # a letter, right behind these
+                in_class = ""
         elif character in "()":
             depth += 1 if character == "(" else -1
         elif character == "|" and depth == 0:

@@ -144,11 +144,8 @@ class _Film:
             say = [tried, f" is in the vocabulary: {step.token_id}."]
             now.append((TOKENS, len(self.tokens) - 1))
             rest = len(word) - step.end
-            why = [
-                f"{plural(rest, 'character')} of ",
-                Chip(word),
-                f" left. What follows gets {self._prefix} in front.",
-            ]
+            gets = f" What follows gets {self._prefix} in front." if self._prefix else ""
+            why = [f"{plural(rest, 'character')} of ", Chip(word), f" left.{gets}"]
             if not rest:
                 why = [Chip(word), " is done."]
         elif failed:
