@@ -7,7 +7,7 @@ have, with a twin of the pattern that takes the mark for the end of the text.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, count, pairwise
 from typing import TypeAlias
@@ -43,7 +43,6 @@ def count_in_texts(
     texts: Iterable[str],
     pattern: str,
     special_tokens: Names = (),
-    allowed: Collection[str] | None = None,
     deadline: Deadline | None = None,
 ) -> PreTokens:
     """The pre-tokens of well-formed texts, special tokens cut out first and whole.
@@ -53,7 +52,7 @@ def count_in_texts(
     """
     check_names(special_tokens, ids=True)
     compile_pattern(pattern)
-    parts = [part for text in texts for part in cut_special_tokens(text, special_tokens, allowed)]
+    parts = [part for text in texts for part in cut_special_tokens(text, special_tokens)]
     mark = _free_mark([text for text, _ in parts]) if may_be_cut(pattern) else ""
     stretches, rows = number_stretches(parts, pattern if mark else None)
     order, batches = _batches(stretches)

@@ -24,17 +24,15 @@ def save_button(
     mime: str,
     key: str,
     help: str = "",
-    replay: str = "",
 ) -> None:
     """Show the button; ``make`` gives the file, once the reader has asked for it.
 
     Arguments:
         name: of the file.
         key: names the button on its page.
-        replay: the key of the replay whose step counts; by default the page's address has it.
     """
     buttons = (SaveButton(label, name, help, mime=mime),)
-    _mount(buttons, make, key=key, replay=replay)
+    _mount(buttons, make, key=key)
 
 
 def file_stem(key: str, what: str) -> str:
@@ -75,7 +73,8 @@ def page_buttons(replay: str, make: Callable[[int], str], *, what: str = "replay
     _mount(buttons, lambda step, _: make(step).encode(), key=f"{replay}:save", replay=replay)
 
 
-def _mount(buttons: Sequence[SaveButton], make: MakeFile, *, key: str, replay: str) -> None:
+def _mount(buttons: Sequence[SaveButton], make: MakeFile, *, key: str, replay: str = "") -> None:
+    """Without the key of a ``replay``, the step is that of the page's address."""
     asked = st.session_state.get(key + MEMORY)
     data = save_payload(
         buttons,

@@ -27,7 +27,6 @@ def strip_row(
     text: str,
     *,
     markers: Markers = (),
-    note: str = "",
     spans: Sequence[Span] | None = None,
     losses: Sequence[Loss] = (),
     unknown: Collection[Span] = (),
@@ -41,9 +40,9 @@ def strip_row(
     places = place_tokens(tokens, text, markers=markers) if spans is None else spans
     if places is None:
         rows = [(i, token, None, None) for i, token in zip(ids, tokens, strict=True)]
-        return StripRow(name, rows, note, markers, losses=losses, unknown=unknown)
+        return StripRow(name, rows, markers=markers, losses=losses, unknown=unknown)
     placed = [(i, t, start, end) for i, t, (start, end) in zip(ids, tokens, places, strict=True)]
-    return StripRow(name, placed, note, markers, losses=losses, unknown=unknown)
+    return StripRow(name, placed, markers=markers, losses=losses, unknown=unknown)
 
 
 def result_row(result: Result, tokenizer: Tokenizer) -> StripRow:

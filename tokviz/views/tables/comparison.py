@@ -137,7 +137,6 @@ def compare(
     reference: tiktoken.Encoding,
     *,
     name: str = "Ours",
-    reference_name: str = "GPT-2",
     markers: Markers = (),
     special_ids: Collection[int] = (),
     spans: Sequence[Span] | None = None,
@@ -162,7 +161,7 @@ def compare(
     return Comparison(
         text=text,
         ours=Side(ours, size, len(text)),
-        reference=Side(strip_row(reference_name, their_ids, their_vocab, text), size, len(text)),
+        reference=Side(strip_row("GPT-2", their_ids, their_vocab, text), size, len(text)),
         learned=_learned(ids, vocab, reference, markers, frozenset(special_ids)),
         losses=tuple(losses),
     )
