@@ -8,7 +8,13 @@ from tokviz import Unigram
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
 from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
-from tokviz.views.stepper.rounds import SHOWN_PIECES, condemned, piece_numbers, rounds_replay
+from tokviz.views.stepper.rounds import (
+    SHOWN_PIECES,
+    SHOWN_VICTIMS,
+    condemned,
+    piece_numbers,
+    rounds_replay,
+)
 from tokviz.views.stepper.stepper import Chip, Lane, Replay, stepper_payload
 
 SENTENCE = "The walker was walking, unhappily."
@@ -116,6 +122,24 @@ def test_after_a_pruning_they_are_struck_out() -> None:
     trace, lane = trace_of(MODEL), replay(MODEL).lanes[2]
     k = next(k for k, step in enumerate(trace.steps) if isinstance(step, PruneStep))
     assert {chip.look for chip in shown(lane, k + 1)} <= {"gone", "rest", "doomed"}
+
+
+@pytest.mark.parametrize("model", [SMALL, MODEL], ids=["small", "large"])
+def test_after_each_step_that_no_pruning_follows_stands_what_it_dropped(model: Unigram) -> None:
+    trace, lane = trace_of(model), replay(model).lanes[2]
+    told = 0
+    for k, step in enumerate(trace.steps, start=1):
+        if k < len(trace) and isinstance(trace.steps[k], PruneStep):
+            continue
+        gone = [chip for chip in shown(lane, k) if chip.look == "gone"]
+        dropped = [trace.seeds[seed] for seed in step.dropped.tolist()]
+        assert len(gone) == min(len(dropped), SHOWN_VICTIMS)
+        assert {chip.token for chip in gone} <= {*dropped}
+        if isinstance(step, EmStep):
+            assert all(float(chip.note.split()[0]) < 0.5 for chip in gone)
+        told += len(gone)
+    assert told > 0
+    assert [chip.token for chip in shown(lane, 0)] == ["none"]
 
 
 def test_a_loss_is_the_recorded_one() -> None:

@@ -1,11 +1,12 @@
 """Unigram's training as a replay: a shrinking vocabulary, and one sentence cut anew at each step.
 
-Step k shows the vocabulary after k steps of training. Before a pruning, the pieces that it will
-drop fade, each with the loss that condemned it: how much log-likelihood per word the text loses
-without the piece. The lane of pieces is in the order of their end, those that stay first, so that
-the vocabulary shrinks from its end.
+Step k shows the vocabulary after k steps of training, and what the step dropped. Before a pruning,
+the pieces that it will drop fade, each with the loss that condemned it: how much log-likelihood per
+word the text loses without the piece. The lane of pieces is in the order of their end, those that
+stay first, so that the vocabulary shrinks from its end.
 """
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -24,7 +25,7 @@ from tokviz.traces.rounds import (
     UnigramTrace,
 )
 from tokviz.views.stepper.round_asks import round_ask
-from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words
+from tokviz.views.stepper.stepper import Chip, Lane, Look, Moment, Replay, Words
 
 SHOWN_PIECES = 260
 """Pieces that are drawn one by one; beyond that a class cannot read them anyway."""
@@ -54,7 +55,7 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
     watched = [_sentence("Your sentence", trace, cuts, ids)] if cuts else []
     if trace.sentence and not cuts:
         watched = [_sentence("The text's beginning", trace, trace.sentence, ids)]
-    lanes = [facts, *watched, _victims(trace, ids), _vocabulary(trace, ids)]
+    lanes = [facts, *watched, _going(trace, ids), _vocabulary(trace, ids)]
     moments = [_opening(trace), *(_moment(trace, k) for k in range(len(trace)))]
     return Replay("Training in rounds", lanes, moments, trace.markers)
 
@@ -94,29 +95,54 @@ def _sentence(
     return Lane(title, chips, what, layout="letters")
 
 
-def _victims(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
-    """Before each pruning its victims, fading; after it the same, gone."""
+def _going(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
+    """Before a pruning its victims, fading; before any other step, what the last one dropped."""
     chips: list[Chip] = []
-    for k, step in enumerate(trace.steps):
-        if not isinstance(step, PruneStep):
-            continue
-        victims, back = condemned(step), set(trace.restored)
-        for seed, loss, fate in victims[:SHOWN_VICTIMS]:
-            piece, note = trace.seeds[seed], f"{_number(loss)}{NOTES[fate]}"
-            note += ", back at the end" if seed in back else ""
-            chips.append(Chip(piece, numbers[piece], note, "doomed", first=k, end=k + 1))
-            chips.append(Chip(piece, numbers[piece], note, "gone", first=k + 1, end=k + 2))
-        if len(victims) > SHOWN_VICTIMS:
-            more = f"… {len(victims) - SHOWN_VICTIMS:,} more, with smaller losses"
-            chips.append(Chip(more, look="rest", first=k, end=k + 2))
-    shown = {chip.first for chip in chips}
-    for k in sorted(set(range(len(trace) + 1)) - shown):
-        chips.append(Chip("no pruning at this step", look="rest", first=k, end=k + 1))
+    back = set(trace.restored)
+    for k in range(len(trace) + 1):
+        fades = k < len(trace) and isinstance(trace.steps[k], PruneStep)
+        rows, rest = _dropped(trace, k if fades else k - 1)
+        for seed, note in rows[:SHOWN_VICTIMS]:
+            told = f"{note}, back at the end" if seed in back else note
+            look: Look = "doomed" if fades else "gone"
+            piece = trace.seeds[seed]
+            chips.append(Chip(piece, numbers[piece], told, look, first=k, end=k + 1))
+        more = f"… {len(rows) - SHOWN_VICTIMS:,} more, {rest}" if rows else "none"
+        if len(rows) > SHOWN_VICTIMS or not rows:
+            chips.append(Chip(more, look="rest", first=k, end=k + 1))
     return Lane(
-        "What a pruning drops, each piece with its loss",
+        "What goes",
         chips,
-        "an estimate: what the log-likelihood per word loses if the piece is spelled by others",
+        "struck out: what this step dropped; dashed: what the next pruning drops, with its loss, "
+        "an estimate of what the log-likelihood per word loses if others spell the piece",
     )
+
+
+def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
+    """The seeds that step k dropped, each with what it was judged by, and what the last ones are.
+
+    Those come first that were nearest to staying.
+    """
+    step = trace.steps[k] if k >= 0 else None
+    if step is None:
+        return [], ""
+    if isinstance(step, PruneStep):
+        told = [(seed, f"{_number(loss)}{NOTES[fate]}") for seed, loss, fate in condemned(step)]
+        return told, "with smaller losses"
+    dropped = step.dropped.tolist()
+    if isinstance(step, EmStep):
+        uses = dict(zip(step.counted.tolist(), step.expected_counts.tolist(), strict=True))
+        rows = sorted(dropped, key=lambda seed: (-uses[seed], seed))
+        cut = {seed: math.floor(100 * uses[seed]) / 100 for seed in rows}  # no 0.499 is a half
+        return [(seed, f"{cut[seed]:.2f} uses") for seed in rows], "used less"
+    before, split = trace.vocabulary(k), {*step.unreachable.tolist()}
+    rows = sorted(dropped, key=lambda seed: (-before[trace.seeds[seed]], seed))
+    notes = [f"p {_number(math.exp(before[trace.seeds[seed]]))}" for seed in rows]
+    told = [
+        (seed, note + (NOTES["better split"] if seed in split else ""))
+        for seed, note in zip(rows, notes, strict=True)
+    ]
+    return told, "less probable"
 
 
 def _number(loss: float) -> str:
