@@ -67,8 +67,10 @@ const tellReach = () =>
   h(
     "p",
     { class: "reach", role: "alert" },
-    "Only this machine can open it. For a class, start the server with ",
+    "Only this machine can open it. For a class, open tokviz by this machine's own address, not as ",
+    `${location.hostname}, and lead again; a server that was started by hand needs `,
     h("code", {}, "--server.address=0.0.0.0"),
+    " for that.",
   );
 
 /** @param {string[]} rows of 0 and 1 */
