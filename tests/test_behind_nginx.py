@@ -35,6 +35,9 @@ class SaysWhereItIs(BaseHTTPRequestHandler):
         self.rfile.read(int(self.headers["Content-Length"]))
         self.do_GET()
 
+    def do_POST(self) -> None:
+        self.do_PUT()
+
     def log_message(self, *_: object) -> None:
         """Nothing."""
 
@@ -106,6 +109,17 @@ def test_what_a_page_brings_and_fetches_finds_the_server_of_its_session(
         asked.method, asked.headers["Cookie"] = "PUT", "tokviz_reader=a"
         with urlopen(asked, timeout=10) as said:
             assert json.loads(said.read())[0] == server
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_class_is_found_where_it_went_when_its_server_died(method: str, address: str) -> None:
+    """That one is back, is chosen by the code again, and says 404."""
+    for home in ADDRESSES:
+        for code in ("ABCDEF", "GHJKLM", "NPQRST", "UVWXYZ"):
+            url = f"{address}/live/{code}/session-of-{home}/file"
+            data = b"{}" if method == "POST" else None
+            with urlopen(Request(url, data=data, method=method), timeout=10) as answer:
+                assert json.load(answer)[0] == home
 
 
 def test_a_file_as_large_as_the_app_takes_comes_through(address: str) -> None:
