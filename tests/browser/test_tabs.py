@@ -32,4 +32,4 @@ def test_the_bar_stays_where_a_tab_was_pressed(
         expect(tab).to_have_attribute("aria-selected", "true")
         box = tab.bounding_box()
         assert box
-        assert box["y"] == PRESSED_AT
+        assert abs(box["y"] - PRESSED_AT) < 1  # what lies above may end within a pixel
