@@ -113,8 +113,8 @@ def _going(trace: UnigramTrace, numbers: Mapping[str, int]) -> Lane:
     return Lane(
         "What goes",
         chips,
-        "struck out: what this step dropped; dashed: what the next pruning drops, with its loss, "
-        "an estimate of what the log-likelihood per word loses if others spell the piece",
+        "struck out: dropped by this step; dashed: by the next pruning, each with its loss in "
+        "log-likelihood per word, an estimate",
     )
 
 
