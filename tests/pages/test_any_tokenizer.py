@@ -11,11 +11,9 @@ from streamlit.testing.v1 import AppTest
 import tokviz
 from tests.files.valid_files import valid_files
 from tests.pages.problems import problems
-from tests.payload_reader import components, written
+from tests.payload_reader import components
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.samples.brought import BROUGHT
-from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training import apart, brought
 from tokviz.ui.training.brought import load_files
 from tokviz.ui.training.library_ids import LibraryIds
@@ -49,40 +47,6 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("components.bring", "lessons.any_tokenizer"):
         monkeypatch.setattr(f"tokviz.ui.{module}.with_brought", now)
     st.cache_resource.clear()
-
-
-@pytest.mark.parametrize("sample", [row.key for row in BROUGHT])
-def test_gpt2_cuts_every_sample_as_tiktoken_does(open_page: Open, sample: str) -> None:
-    at = open_page("any_tokenizer", sample=sample)
-    assert problems(at) == []
-    assert "Beside the library **tiktoken**" in words(at)
-    assert "agree" in at.success[0].value
-    assert "give the text back, to the letter" in words(at)
-
-
-def test_a_special_token_in_the_readers_text_is_kept_whole(open_page: Open) -> None:
-    at = open_page("any_tokenizer", text=pack_text("a <|endoftext|> b") or "")
-    assert problems(at) == []
-    assert "agree" in at.success[0].value
-
-
-def test_solid_gold_magikarp_is_one_token(open_page: Open) -> None:
-    at = open_page("any_tokenizer")
-    assert at.success[0].value.startswith("**1 token.**")
-    assert "[43453]" in written(at)
-
-
-def test_a_sample_says_what_it_shows_and_a_readers_text_does_not(open_page: Open) -> None:
-    """In the settings, and where the page shows more than the stage."""
-    why = f"**{BROUGHT[0].title}.** {BROUGHT[0].why}"
-    assert [each.value for each in open_page("any_tokenizer").caption].count(why) == 2
-    assert BROUGHT[0].why not in words(open_page("any_tokenizer", text=pack_text("mine") or ""))
-
-
-def test_what_gpt2_is_stands_in_plain_words(open_page: Open) -> None:
-    said = words(open_page("any_tokenizer", section="What it is"))
-    assert "[pre-tokens](#word-pre-token" in said
-    assert "50,257 tokens: 256 bytes, 50,000 learned, 1 special token" in said
 
 
 @pytest.mark.parametrize("shape", [name for name in SHAPES if "without_unknown" not in name])
@@ -302,10 +266,3 @@ def test_what_the_hub_gives_is_a_file_like_any_other(
     at.button(key="any_tokenizer:fetch_hub").click().run()
     assert problems(at) == []
     assert "Beside the library **tokenizers**" in at.success[0].value
-
-
-def test_what_gpt2_is_made_of_is_told(open_page: Open) -> None:
-    at = open_page("any_tokenizer", section="What it is")
-    made = "50,257 tokens: 256 bytes, 50,000 learned, 1 special token: "
-    (told,) = [each.value for each in at.markdown if made in each.value]
-    assert told.replace("\\", "").endswith("<|endoftext|>.")

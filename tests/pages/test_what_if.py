@@ -8,8 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
 from tests.payload_reader import components, unpack
-from tokviz import ByteBPE, Unigram
-from tokviz.algorithms.sized import smallest_pieces
+from tokviz import ByteBPE
 from tokviz.lessons import LESSONS
 from tokviz.samples import sample
 from tokviz.text.limits import BOXES
@@ -189,53 +188,6 @@ def test_every_tokenizer_may_stand_below(other: str, open_page: Open) -> None:
         "tokens: the second text",
         "tokens: The keeper’s next day",
     ]
-
-
-def watched(at: AppTest) -> list[object]:
-    """The watched sentence as each replay of rounds on the page cuts it."""
-    headers = [unpack(one.bytes[24:])[0] for one in components(at) if len(one.bytes) > 1_000]
-    lanes = [lane for header in headers for lane in header.get("lanes", [])]
-    return [lane["chips"] for lane in lanes if lane["name"] == "Your sentence"]
-
-
-@pytest.mark.parametrize("link", [{}, {"sentence": pack_text("the keeper slept") or ""}])
-def test_both_rounds_cut_the_sentence_that_the_page_watches(
-    open_page: Open, link: dict[str, str]
-) -> None:
-    stage, above, below_it = watched(open_page("unigram", **SECTION, **link))
-    assert stage == above == below_it
-
-
-def test_unigram_may_stand_above(open_page: Open) -> None:
-    at = open_page("unigram", **SECTION)
-    assert "<b>They never part.</b> Each step leaves" in words(at)
-    assert "nothing is different yet. Change something above." in words(at)
-    at = at.number_input(key="unigram:other_size").set_value(110).run()
-    assert problems(at) == []
-    assert "what if it stops at **110** tokens, not 140?" in words(at)
-    assert "<b>They part at step " in words(at)
-    at = at.selectbox(key="unigram:other_lesson").set_value("byte_bpe").run()
-    assert problems(at) == []
-    assert "Below, tokens are joined, and the vocabulary grows." in words(at)
-    assert at.number_input(key="unigram:other_size").label == "Merges below"
-    assert list(at.dataframe[-1].value[""]) == ["above", "below"]
-
-
-@pytest.mark.parametrize("fallback", [False, True])
-def test_for_a_second_text_unigram_is_offered_as_many_pieces(
-    open_page: Open, fallback: bool
-) -> None:
-    """Bytes and characters are not learned, and a second text has its own."""
-    second = "the owl and the other owl"
-    above = Unigram.train(RHYME, vocab_size=400, byte_fallback=fallback)
-    assert above.trace is not None
-    learned = sum(len(piece) > 1 for piece in above.trace.vocabulary(len(above.trace)))
-    link = {"sample": "rhyme", "vocab": "400", "bytes": str(int(fallback))}
-    own = {"other_text": "own", "other_own": pack_text(second) or ""}
-    at = open_page("unigram", **SECTION, **link, **own)
-    assert problems(at) == []
-    offered = at.number_input(key="unigram:other_size").value
-    assert offered == learned + smallest_pieces(second, byte_fallback=fallback)
 
 
 def test_any_combination_is_in_the_link_and_said_in_one_sentence(open_page: Open) -> None:

@@ -15,10 +15,6 @@ UNKNOWNS = (
     "Hatched: what is lost. “?” is a tokenizer's unknown token, which it writes as `*|unk|*`, "
     "`<unk>` or `[UNK]`."
 )
-RANKINGS = (
-    "“WordPiece” learns by score, as Hugging Face's course tells it, which leaves even frequent "
-    "words in pieces; “by count” learns as that library does."
-)
 
 
 def tokenizer_of(variant: Variant) -> Tokenizer:

@@ -18,7 +18,7 @@ from tokviz.ui.components.contestants import REFERENCE, Contestant, measured
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.language_prices import language_prices
-from tokviz.ui.components.miniature import RANKINGS, UNKNOWNS
+from tokviz.ui.components.miniature import UNKNOWNS
 from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
@@ -49,6 +49,11 @@ TRAINED_ON = 100_000
 """Characters that are learned from: all of the tokenizers train before anything is seen."""
 LONGEST = 5_000
 """Characters that are measured and drawn."""
+
+RANKINGS = (
+    "“WordPiece” learns by score, as Hugging Face's course tells it, which leaves even frequent "
+    "words in pieces; “by count” learns as that library does."
+)
 
 
 @lesson_page("compare")

@@ -136,12 +136,10 @@ def _dropped(trace: UnigramTrace, k: int) -> tuple[list[tuple[int, str]], str]:
         cut = {seed: math.floor(100 * uses[seed]) / 100 for seed in rows}  # no 0.499 is a half
         return [(seed, f"{cut[seed]:.2f} uses") for seed in rows], "used less"
     before, split = trace.vocabulary(k), {*step.unreachable.tolist()}
-    rows = sorted(dropped, key=lambda seed: (-before[trace.seeds[seed]], seed))
-    notes = [f"p {_number(math.exp(before[trace.seeds[seed]]))}" for seed in rows]
-    told = [
-        (seed, note + (NOTES["better split"] if seed in split else ""))
-        for seed, note in zip(rows, notes, strict=True)
-    ]
+    told = []
+    for seed in sorted(dropped, key=lambda seed: (-before[trace.seeds[seed]], seed)):
+        splits = NOTES["better split"] if seed in split else ""
+        told.append((seed, f"p {_number(math.exp(before[trace.seeds[seed]]))}{splits}"))
     return told, "less probable"
 
 

@@ -1,0 +1,55 @@
+"""The page for any tokenizer as it opens: GPT-2, and the samples that show what its pieces are."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.problems import problems
+from tests.pages.test_any_tokenizer import words
+from tests.payload_reader import written
+from tokviz.samples.brought import BROUGHT
+from tokviz.ui.shell.values import pack_text
+
+Open = Callable[..., AppTest]
+
+
+@pytest.mark.parametrize("sample", [row.key for row in BROUGHT])
+def test_gpt2_cuts_every_sample_as_tiktoken_does(open_page: Open, sample: str) -> None:
+    at = open_page("any_tokenizer", sample=sample)
+    assert problems(at) == []
+    assert "Beside the library **tiktoken**" in words(at)
+    assert "agree" in at.success[0].value
+    assert "give the text back, to the letter" in words(at)
+
+
+def test_a_special_token_in_the_readers_text_is_kept_whole(open_page: Open) -> None:
+    at = open_page("any_tokenizer", text=pack_text("a <|endoftext|> b") or "")
+    assert problems(at) == []
+    assert "agree" in at.success[0].value
+
+
+def test_solid_gold_magikarp_is_one_token(open_page: Open) -> None:
+    at = open_page("any_tokenizer")
+    assert at.success[0].value.startswith("**1 token.**")
+    assert "[43453]" in written(at)
+
+
+def test_a_sample_says_what_it_shows_and_a_readers_text_does_not(open_page: Open) -> None:
+    """In the settings, and where the page shows more than the stage."""
+    why = f"**{BROUGHT[0].title}.** {BROUGHT[0].why}"
+    assert [each.value for each in open_page("any_tokenizer").caption].count(why) == 2
+    assert BROUGHT[0].why not in words(open_page("any_tokenizer", text=pack_text("mine") or ""))
+
+
+def test_what_gpt2_is_stands_in_plain_words(open_page: Open) -> None:
+    said = words(open_page("any_tokenizer", section="What it is"))
+    assert "[pre-tokens](#word-pre-token" in said
+    assert "50,257 tokens: 256 bytes, 50,000 learned, 1 special token" in said
+
+
+def test_what_gpt2_is_made_of_is_told(open_page: Open) -> None:
+    at = open_page("any_tokenizer", section="What it is")
+    made = "50,257 tokens: 256 bytes, 50,000 learned, 1 special token: "
+    (told,) = [each.value for each in at.markdown if made in each.value]
+    assert told.replace("\\", "").endswith("<|endoftext|>.")
