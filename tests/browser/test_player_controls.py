@@ -1,4 +1,4 @@
-"""The player in a real browser: its controls, the card of a token, long texts, small screens."""
+"""The player in a real browser: its controls, long texts, small screens."""
 
 import pytest
 from playwright.sync_api import expect
@@ -80,57 +80,6 @@ def test_two_players_keep_time_on_one_clock(show: Show) -> None:
     )
     page.get_by_test_id("tokviz-next").first.click()
     expect(page.get_by_test_id("tokviz-player").nth(1)).to_have_attribute("data-step", "1")
-
-
-# ---- a token's card -----------------------------------------------------------------------------
-
-
-def test_pointing_at_a_token_tells_about_it_and_lights_its_equals(show: Show) -> None:
-    trace = training(TEXT)
-    page = show(trace)
-    go(page, 5)
-    token = page.locator(".text .token.new").first
-    token.hover()
-    card = page.locator(".card")
-    expect(card).to_contain_text(f"id {trace.steps[4].token_id}")
-    expect(card).to_contain_text("at step 5")
-    assert page.locator(".text .token.same").count() == trace.token_ids(5).count(
-        trace.steps[4].token_id
-    )
-
-
-def test_a_step_opens_no_card_under_a_pointer_that_rests(show: Show) -> None:
-    """Nobody asked about the token that came to lie there; a move, however small, asks."""
-    page = show(training(TEXT))
-    token = page.get_by_test_id("tokviz-token").nth(1)
-    box = token.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    card = page.locator(".card")
-    expect(card).to_be_visible()
-    seen = card.inner_text()
-    go(page, 8)
-    page.evaluate("() => new Promise((drawn) => setTimeout(drawn, 300))")  # the browser looks again
-    expect(card).to_be_hidden()
-    page.mouse.move(x + 1, y)
-    expect(card).to_be_visible()
-    assert card.inner_text() != seen
-
-
-def test_a_part_of_a_character_says_which_part(show: Show) -> None:
-    page = show(training("👏", merges=0))
-    page.get_by_test_id("tokviz-token").nth(1).hover()
-    expect(page.locator(".card")).to_contain_text("byte 2 of 4 of 👏 U+1F44F")
-
-
-def test_tokens_can_be_walked_by_key_and_left_by_escape(show: Show) -> None:
-    page = show(training(TEXT))
-    page.get_by_test_id("tokviz-token").first.focus()
-    page.keyboard.press("Shift+ArrowRight")
-    expect(page.locator(".card")).to_contain_text("id 104")
-    page.keyboard.press("Escape")
-    expect(page.locator(".card")).to_be_hidden()
 
 
 # ---- long texts and small screens ---------------------------------------------------------------

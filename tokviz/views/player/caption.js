@@ -266,6 +266,12 @@ export class TrainTeller {
     return nextLine(this, k, stood ? `, ${times(stood)}.` : ", to fill up.");
   }
 
+  /** What the training counted of two that stand side by side after k merges. */
+  beside(left, right, k) {
+    this.pairs.moveTo(k);
+    return `The two stand together ${times(this.pairs.counts[this.pairs.number(left, right)])}`;
+  }
+
   /** How a token came to be, for its card. */
   origin(token, k) {
     const made = this.trace.madeAt.get(token);

@@ -1,6 +1,7 @@
-// The card of a token: what it is, where it came from, how often it stands in the text.
+// The card of a token: what it is, where it came from, how often it stands, why it ends there.
 
 import { partialCharacters } from "./characters.js";
+import { whatComesNext } from "./cut.js";
 import { count, h, times } from "../script/dom.js";
 
 const SHOWN_BYTES = 32;
@@ -12,8 +13,15 @@ export class Card {
     this.stage = stage;
   }
 
-  show(span, trace, teller, chip, k) {
+  /**
+   * @param {import("./text.js").TokenSpan} span
+   * @param {{trace: any, teller: any, step: number, ahead: boolean}} shown
+   * @param {(token: number, before?: number) => Element} chip
+   */
+  show(span, shown, chip) {
     const { token } = span;
+    const { trace, teller, step: k } = shown;
+    const next = whatComesNext(span, shown, chip);
     const hex = (trace.hex[token].toUpperCase().match(/../g) ?? []).slice(0, SHOWN_BYTES);
     const size = trace.header.sizes[token];
     const bytes = hex.join(" ") + (size > hex.length ? " …" : "");
@@ -35,6 +43,7 @@ export class Card {
           : []),
         ...row("in the text", `${times(trace.frequencies.at(k)[token])} now`),
         ...row("made of", ...teller.origin(token, k)),
+        ...(next.length ? row("after it", ...next) : []),
       ),
     );
     this.element.hidden = false;

@@ -198,6 +198,14 @@ export class EncodeTeller {
     return nextLine(this, k, ".");
   }
 
+  /** What was learned of two that stand side by side. */
+  beside(left, right) {
+    const rank = this.ranks.get(pairKey(left, right));
+    return rank === undefined
+      ? "No merge joins the two"
+      : `Merge ${number(rank + 1)} could join the two`;
+  }
+
   origin(token) {
     const made = this.trace.madeAt.get(token);
     if (made === undefined)

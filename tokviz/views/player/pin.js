@@ -46,11 +46,12 @@ export class Pin {
 
   /** Show the card of a token; of none, that of the one held. */
   look(span) {
-    const { text, trace, teller, step } = this.player;
-    const shown = span ?? this.held;
-    text?.light(shown ? shown.token : null);
-    if (!shown) return this.card.hide();
-    return this.card.show(shown, trace, teller, text.spans.chip.bind(text.spans), step);
+    const { text, trace, teller, step, asker } = this.player;
+    const token = span ?? this.held;
+    text?.light(token ? token.token : null);
+    if (!token) return this.card.hide();
+    const shown = { trace, teller, step, ahead: !asker.waits };
+    return this.card.show(token, shown, text.spans.chip.bind(text.spans));
   }
 
   /** Light the token held, and no other. */
@@ -71,6 +72,7 @@ export class Pin {
     const { player } = this;
     const tokenAt = (event) => event.target.closest?.(".text .token") ?? null;
     let over = null; // the token that the pointer was moved to
+    let before = null; // the one held before the press, which may have moved the focus
     const lookAt = (span) => {
       if (span !== over) this.look((over = span));
     };
@@ -85,9 +87,10 @@ export class Pin {
       const span = tokenAt(event);
       if (span && span !== this.held) this.hold(span);
     });
+    player.on(pane, "pointerdown", () => (before = this.held));
     player.on(pane, "click", (event) => {
       const span = tokenAt(event);
-      if (!String(getSelection())) span && span !== this.held ? this.hold(span) : this.drop();
+      if (!String(getSelection())) span && span !== before ? this.hold(span) : this.drop();
     });
     player.on(pane, "scroll", () => {
       this.card.follow(pane.getBoundingClientRect());

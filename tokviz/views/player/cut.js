@@ -1,0 +1,31 @@
+// Why a token ends where it does: what stands behind it, and what becomes of the two.
+
+import { number } from "../script/dom.js";
+
+/**
+ * The words for the card of a token, or none at the end of the text.
+ * @param {import("./text.js").TokenSpan} span
+ * @param {{trace: import("./trace.js").Trace, teller: any, step: number, ahead: boolean}} shown
+ *   `ahead`: may they say what comes?
+ * @param {(token: number, before?: number) => Element} chip
+ */
+export function whatComesNext(span, { trace, teller, step: k, ahead }, chip) {
+  const at = span.end;
+  if (at >= trace.size) return [];
+  if (trace.opensPreToken(at))
+    return [`Its ${trace.header.within || "pre-token"} ends here: no pair reaches over.`];
+  const left = span.token;
+  const right = trace.tokenOf(at, trace.endOf(at, k), k);
+  const future = ahead ? becomes(trace, at, left, right, chip) : [];
+  return [chip(right, left), ". ", teller.beside(left, right, k), ...future, "."];
+}
+
+/** What becomes of the cut between the two. */
+function becomes(trace, at, left, right, chip) {
+  const step = trace.ranks[at];
+  if (step >= trace.never) return ["; the cut stays"];
+  const [first, second] = [trace.step_left[step], trace.step_right[step]];
+  const joined = `; joined at step ${number(step + 1)}`;
+  if (first === left && second === right) return [joined];
+  return [`${joined}, as `, chip(first), " + ", chip(second)];
+}
