@@ -38,11 +38,16 @@ export class Strips {
     this.payload = payload;
     this.sameBytes = new Map(); // hex -> token spans, in every row
     this.draw();
-    this.observer.observe(this.pane);
+    this.observe();
   }
 
   stop() {
     this.observer.disconnect();
+  }
+
+  /** A pane that scrolls keeps its size while its groups change theirs, as when a font comes. */
+  observe() {
+    for (const element of [this.pane, ...this.pane.children]) this.observer.observe(element);
   }
 
   // ---- drawing --------------------------------------------------------------------------------
@@ -57,7 +62,7 @@ export class Strips {
     });
     this.pane.append(...this.groups());
     const longest = Math.max(0, ...rows.map((row) => this.nameOf(row).length));
-    const room = compact ? 20 : 13;
+    const room = compact ? 20 : 18;
     this.pane.style.setProperty("--names", `${Math.min(room, longest) * 0.55}rem`);
     this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
     const facts = h("div", { class: "strips-facts", role: "status" });
