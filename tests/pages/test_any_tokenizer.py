@@ -17,9 +17,16 @@ from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.ui.training import apart, brought
 from tokviz.ui.training.brought import load_files
 from tokviz.ui.training.library_ids import LibraryIds
+from tokviz.views.components import PLAYER, STEPPER
 
 Open = Callable[..., AppTest]
 TEXT = "The hen in the pen 1234567 안녕"
+
+
+def shown(at: AppTest) -> list[tuple[str, bytes]]:
+    """What the replay of the page shows."""
+    drawn = ((proto.component_name, bytes(proto.bytes)) for proto in components(at))
+    return [(name, content) for name, content in drawn if name in (PLAYER.name, STEPPER.name)]
 
 
 def words(at: AppTest) -> str:
@@ -101,6 +108,27 @@ def test_garbage_is_refused_in_words(
     said, again = at.error  # on the page, and in the box that may lie over it
     assert reason in said.value == again.value
     assert at.selectbox(key="any_tokenizer:sample").value == "magikarp"
+
+
+def test_a_bad_file_leaves_the_good_one_before_it_in_sight(open_page: Open) -> None:
+    good = ("good.json", built("bert").to_str().encode())
+    at = open_with(open_page, good)
+    before = shown(at)
+    at.session_state["kept values"]["any_tokenizer:brought"] = (("bad.json", b"{}"),)
+    at.run()
+    assert shown(at) == before
+    assert "**good.json**" in words(at)
+    told = set(problems(at))
+    assert len(told) == 1, "the same words wherever they stand"
+    assert "its merges are not in it" in told.pop()
+    at.session_state["kept values"]["any_tokenizer:brought"] = (good,)
+    assert problems(at.run()) == []
+
+
+def test_a_byte_level_file_says_what_its_letters_are(open_page: Open) -> None:
+    for shape, told in (("gpt2", True), ("bert", False)):
+        at = open_with(open_page, ("x.json", built(shape).to_str().encode()), section="What it is")
+        assert ("a space is `Ġ`, a line end `Ċ`" in words(at)) == told
 
 
 def test_a_model_that_its_library_does_not_read_is_refused_in_words(

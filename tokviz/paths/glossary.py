@@ -119,7 +119,9 @@ TERMS = (
     Term(
         "byte",
         "a number from 0 to 255",
-        "What files are made of: eight bits. In UTF-8 a code point takes one to four of them.",
+        "What files are made of: eight bits. In UTF-8 a code point takes one to four of them. "
+        "GPT-2's files and many tools write each byte as a letter; there Ġ is the space, Ċ a line "
+        "end.",
         ("bytes",),
     ),
     Term(
@@ -213,7 +215,9 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
         *("normalization", "unknown token"),
     ),
     "compare": ("tokenizer", "token", "held out", "fertility", "unknown token", "vocabulary"),
-    "any_tokenizer": ("tokenizer", "token", "token id", "vocabulary", "pre-token", "piece"),
+    "any_tokenizer": (
+        *("tokenizer", "token", "token id", "vocabulary", "pre-token", "piece", "byte"),
+    ),
 }
 """The words that a lesson's page uses, by their names in the field."""
 

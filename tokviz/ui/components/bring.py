@@ -7,7 +7,7 @@ and memory. Nothing is fetched because a link says so: only a press of the butto
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -20,6 +20,7 @@ from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading.vocab_merges import MERGES_NAME
 from tokviz.text import limits
+from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.text.special_tokens import search_effort
 from tokviz.ui.components.inputs import choice_input
@@ -55,12 +56,16 @@ _HUB_NAME = re.compile(r"\w[\w.-]{0,95}(/\w[\w.-]{0,95})?", re.ASCII)
 
 @dataclass(frozen=True)
 class Brought:
-    """A tokenizer and what it was made of; ``sig`` tells it from others of this reader."""
+    """A tokenizer and what it was made of; ``sig`` tells it from others of this reader.
+
+    With a ``fault`` it is the last that was good, and the fault that of the file dropped after it.
+    """
 
     name: str
     model: Any
     sig: str
     content: bytes = b""
+    fault: TokvizError | None = None
 
     def apart(self, size: int) -> bool:
         """Whether it may run away with a text of so many characters."""
@@ -105,8 +110,16 @@ def _from_file(state: PageState) -> Brought:
     files: Sequence[File] | None = state.kept("brought")
     if not files:
         raise NothingYet("Drop a file under “Tokenizer”, and the page shows how it cuts the text.")
-    name = " + ".join(name for name, _ in files)
-    return _load(state, name, files, _pattern_of(state, files))
+    asked = " + ".join(name for name, _ in files), files, _pattern_of(state, files)
+    try:
+        brought = _load(state, *asked)
+    except TokvizError as fault:
+        good = state.kept("brought_good")
+        if good is None:
+            raise
+        return replace(_load(state, *good), fault=fault)
+    state.put("brought_good", asked)
+    return brought
 
 
 def _take_files(state: PageState) -> None:

@@ -12,6 +12,7 @@ from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.paths.glossary import with_terms
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
+from tokviz.text.byte_letters import LETTER_OF
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
@@ -32,6 +33,7 @@ from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained, tell
+from tokviz.ui.shell.last_good import tell_once
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
@@ -51,6 +53,10 @@ from tokviz.views.tables.same_ids import agreement
 _NUM_BYTES = 256
 _MOST_NAMED = 10
 """Special tokens that are told by name."""
+_LETTERS = (
+    "The file writes each byte as a letter, as GPT-2's do: a space is "
+    f"`{LETTER_OF[ord(' ')]}`, a line end `{LETTER_OF[10]}`."
+)
 _KINDS = {
     "ByteBPE": "BPE over bytes: pairs of bytes are joined to longer and longer tokens.",
     "RegexBPE": "BPE over bytes within pre-tokens: a split pattern first cuts a text into "
@@ -106,12 +112,21 @@ def _choice(frame: Frame, state: PageState) -> Brought | None:
         place = st.container()
     with explained(), place:
         try:
-            return bring_tokenizer(state)
+            brought = bring_tokenizer(state)
         except TokvizError as fault:
-            with st.container(key="brought-fault"):  # here too: the box may lie over the page
-                tell(fault)
+            _tell_in_box(fault)
             raise
+        if brought.fault is not None:
+            _tell_in_box(brought.fault)
+            tell_once(frame, brought.fault)
+        return brought
     return None
+
+
+def _tell_in_box(fault: TokvizError) -> None:
+    """In the box of the tokenizer, too: it may lie over the page."""
+    with st.container(key="brought-fault"):
+        tell(fault)
 
 
 def _file_of_link(state: PageState, brought: Brought | None) -> str:
@@ -287,6 +302,8 @@ def _facts(brought: Brought) -> None:
     facts = model.facts
     merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""
     st.markdown(f"{literal(facts.kind)}, {len(model.vocab):,} tokens{merges}.")
+    if isinstance(next(iter(model.vocab.values()), ""), bytes):
+        st.caption(_LETTERS)
     notes = {**STAGES, "post_processor": post_processor_note(model.frame)}
     rows = [(name, what, notes.get(name, "")) for name, what in facts.stages]
     rows += [(name, value, "option of the model") for name, value in facts.options]

@@ -53,7 +53,7 @@ def good_or_last(
         if last is None:
             raise
         shown = _made_again(make, last, fault)
-        _tell_once(frame, fault)
+        tell_once(frame, fault)
         return last, shown
     if made is not None:
         state.put(name, asked)
@@ -67,7 +67,7 @@ def _made_again(make: Callable[[_Asked], _Made], last: _Asked, fault: Exception)
         raise fault from None
 
 
-def _tell_once(frame: Frame, fault: TokvizError | NothingYet) -> None:
+def tell_once(frame: Frame, fault: TokvizError | NothingYet) -> None:
     """Of several faults the first: where it is mended, the next is told."""
     if not frame.faults:
         frame.faults.append(fault)
