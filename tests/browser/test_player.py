@@ -177,6 +177,8 @@ def test_a_row_says_what_the_merge_before_did_to_its_count(show: Show) -> None:
             assert said == (f"{change:+}".replace("-", "−") if change else "")
             assert title == (f"{before.get(pair, 0)} before step {k}" if change else "")
             told += bool(change)
+        key = page.locator(".pairs-key").inner_text()
+        assert key == (f"+ − changed by step {k}" if any(words) else "")
     assert told > 3
 
 

@@ -58,6 +58,7 @@ export class TrainTeller {
       rows,
       more: leaders.different > rows.length,
       note: this.note(decided ? contest : null, leaders),
+      key: rows.some(({ change }) => change) ? `+ − changed by step ${number(contest)}` : "",
     };
   }
 

@@ -84,9 +84,10 @@ export class PairsPanel {
     this.over = over;
     if (this.hides()) return this.drawHidden();
     const open = this.asker.asked !== null;
-    const { rows, more, note } = this.teller.rows(k, this.all ? MANY : FEW, open);
+    const { rows, more, note, key = "" } = this.teller.rows(k, this.all ? MANY : FEW, open);
     this.find("pairs-title").textContent = this.teller.heading(k, open, over);
     this.find("pairs-note").textContent = note;
+    this.find("pairs-key").textContent = key;
     this.drawRows(rows);
     this.more.hidden = !more && !this.all;
     this.more.textContent = this.all ? "Fewer pairs" : "More pairs";
@@ -103,6 +104,7 @@ export class PairsPanel {
     const { held, helped } = questions();
     const shown = helps && helped;
     this.find("pairs-title").textContent = "Your turn";
+    this.find("pairs-key").textContent = "";
     this.find("pairs-note").replaceChildren(
       options.length
         ? h("span", { class: "on-screen" }, "Point at a pair to see its places")
