@@ -1,5 +1,6 @@
 """The commands: what they write and print, and what they say where they cannot."""
 
+import base64
 import io
 import re
 import subprocess
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import tokviz
+from tests.payload_reader import unpack
 from tokviz.__main__ import main
 from tokviz.command_line.models import ALGORITHMS, LEARNING
 
@@ -156,6 +158,22 @@ def test_a_comparison_is_a_table_and_a_page(
     assert int(rows[3][2]) == len(tokviz.gpt2().encode_ordinary(TEXT))
     assert "fairer" in printed.err
     assert "replay(document.body" in Path(out).read_text(encoding="utf-8")
+
+
+def test_a_comparison_says_what_the_page_says(
+    tmp_path: Path, out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = {"en.txt": "low lower lowest", "ja.txt": "日本語"}
+    for name, words in texts.items():
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    command = ["compare", str(tmp_path / "ja.txt"), "--train-on", str(tmp_path / "en.txt")]
+    assert main([*command, "-a", "word_level", "-a", "wordpiece", "-o", out]) == 0
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[3:] for row in rows[:2]] == [["all unknown", "no"]] * 2
+    (packed,) = re.findall(r'replay\(document.body, "(.*?)"', Path(out).read_text("utf-8"))
+    drawn = unpack(base64.b64decode(packed))[0]["rows"]
+    assert [(row["bytesPerToken"], row["lostBytes"]) for row in drawn[:2]] == [(None, 9)] * 2
+    assert (drawn[2]["lostBytes"], rows[2][4]) == (0, "yes")
 
 
 def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(

@@ -144,6 +144,15 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
         read_sentencepiece(path)
 
 
+def test_a_text_that_is_rewritten_to_nothing_has_its_space_behind_it(tmp_path: Path) -> None:
+    model = Unigram.train("ab ab\n\x01\nab", vocab_size=9, treat_whitespace_as_suffix=True)
+    path = tmp_path / "suffix.model"
+    model.save(path)
+    library = SentencePieceProcessor(model_file=str(path))
+    for text in ("\x01", "\x01\x02", "a\x01", "\x01a", ""):
+        assert model.tokenize(text) == library.encode(text, out_type=str)
+
+
 @pytest.mark.parametrize("unit", ["word", "char"])
 @pytest.mark.parametrize(
     "settings",

@@ -31,9 +31,10 @@ from tokviz.command_line.texts import (
 from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
+from tokviz.traces.results import result_of
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.standalone.traces import trace_html
-from tokviz.views.strips.places import strip_row
+from tokviz.views.strips.places import result_row
 from tokviz.views.strips.strips import strips_html, strips_payload
 
 HTML = (".html", ".htm")
@@ -171,26 +172,19 @@ def _names_of(paths: Iterable[str]) -> dict[str, str]:
 
 
 def _print_table(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> None:
-    size = len(text.encode("utf-8"))
     print("tokenizer", "vocabulary", "tokens", "bytes per token", "gives the text back", sep="\t")
     for name, model in models.items():
-        ids = model.encode(text, **given[name])
-        rate = f"{size / len(ids):.2f}" if ids else ""
-        back = "yes" if model.decode(ids) == text else "no"
-        print(name, len(model.vocab), len(ids), rate, back, sep="\t")
+        result = result_of(name, model, text, **given[name])
+        each = result.measure.bytes_per_token
+        rate = "all unknown" if each is None else f"{each:.2f}" if result.ids else ""
+        back = "yes" if result.exact else "no"
+        print(name, result.vocab_size, len(result.ids), rate, back, sep="\t")
 
 
 def _side_by_side(models: dict[str, Tokenizer], text: str, given: Mapping[str, Any]) -> str:
     short = text[:MOST_COMPARED]
     rows = [
-        strip_row(
-            name,
-            model.encode(short, **given[name]),
-            model.vocab,
-            short,
-            markers=model.markers,
-            spans=model.token_spans(short, **given[name]),
-        )
+        result_row(result_of(name, model, short, **given[name]), model)
         for name, model in models.items()
     ]
     return strips_html(strips_payload(rows, text=short), title="Side by side")

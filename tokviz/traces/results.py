@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from tokviz.text.markers import SPACES
 from tokviz.text.measures import Measure, measure
@@ -88,30 +88,44 @@ def lost_share(losses: Iterable[Loss], text: str) -> float:
     return sum(loss.end - loss.start for loss in losses) / num_bytes if num_bytes else 0.0
 
 
-def result_of(name: str, tokenizer: Tokenizer, text: str) -> Result:
-    """Encode the text, decode it, and find what was lost. A lone surrogate becomes U+FFFD first."""
+def result_of(name: str, tokenizer: Tokenizer, text: str, **special: Any) -> Result:
+    """Encode the text, decode it, and find what was lost. A lone surrogate becomes U+FFFD first.
+
+    ``special`` are keywords of this tokenizer's ``encode``: which special tokens a text may hold.
+    """
     text = well_formed(text)
     took = []
     for _ in range(RUNS if len(text) <= SHORT else 1):
         begun = time.perf_counter()
-        ids = tokenizer.encode(text)
+        ids = tokenizer.encode(text, **special)
         took.append(time.perf_counter() - begun)
-    spans = tokenizer.token_spans(text)
-    unknown = unknown_spans(tokenizer, text, ids, spans)
+    spans = tokenizer.token_spans(text, **special)
+    unknown, losses = unknown_and_lost(tokenizer, text, ids, spans, tokenizer.decode(ids))
     return Result(
         name,
         text,
         len(tokenizer.vocab),
         tuple(ids),
         tuple(spans),
-        tuple(unknown),
-        tuple(losses_of(tokenizer, text, tokenizer.decode(ids), spans, unknown)),
+        unknown,
+        losses,
         measure(text, ids, num_unknown=len(unknown)),
         min(took),
     )
 
 
-def unknown_spans(
+def unknown_and_lost(
+    tokenizer: Tokenizer, text: str, ids: Sequence[int], spans: Sequence[Span], back: str
+) -> tuple[tuple[Span, ...], tuple[Loss, ...]]:
+    """What unknown tokens stand for, and what of ``text`` is not in ``back``.
+
+    ``ids`` are those of ``text``, ``spans`` their UTF-8 byte ranges, ``back`` what they decode to.
+    """
+    unknown = _unknown_spans(tokenizer, text, ids, spans)
+    return tuple(unknown), tuple(losses_of(tokenizer, text, back, spans, unknown))
+
+
+def _unknown_spans(
     tokenizer: Tokenizer, text: str, ids: Sequence[int], spans: Sequence[Span]
 ) -> list[Span]:
     """The UTF-8 byte ranges that unknown tokens stand for, of the ``spans`` of ``ids``.
@@ -141,7 +155,7 @@ def losses_of(
 ) -> Iterator[Loss]:
     """What of ``text`` is not in ``back``, which its ids decode to.
 
-    ``spans`` are the byte ranges of its tokens, ``unknown`` those that ``unknown_spans`` gives.
+    ``spans`` are the byte ranges of its tokens, ``unknown`` those of unknown tokens.
     """
     if back == text:
         return

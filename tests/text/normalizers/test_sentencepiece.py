@@ -1,5 +1,6 @@
 """SentencePiece's normalization: the same result as its own, and every change accounted for."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -136,6 +137,7 @@ LINES = st.lists(st.one_of(st.from_regex(r"[a-c.]{1,3}( [a-c.]{1,3}){0,2}", full
         named_normalizer(add_dummy_prefix=False),
         named_normalizer(remove_extra_spaces=False),
         Normalizer(space_after=True),
+        replace(named_normalizer(), space_after=True),
         Normalizer(protected=(" b",)),
         OWN_RULES,
     ],

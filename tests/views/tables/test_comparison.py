@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.payload_reader import unpack
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.references.gpt2 import gpt2
 from tokviz.samples import sample
 from tokviz.text.markers import SPACES, Markers, continuations, spelled_bytes, word_ends
-from tokviz.traces.results import losses_of
+from tokviz.traces.results import losses_of, unknown_and_lost
 from tokviz.views.strips.places import place_tokens, strip_row
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.comparison import Comparison, compare, reference_id
@@ -124,6 +125,21 @@ def test_what_is_lost_is_told_beside_who_needs_fewer() -> None:
     assert lost > 5
     assert verdict.endswith(f"Ours loses {lost / len(text):.1%} of the text (white space).")
     assert "loses" not in trained_on_prose("nothing is lost").verdict()
+
+
+def test_the_strip_loses_what_the_verdict_says() -> None:
+    text = "Low  Élan 日 low"
+    model = WordPiece.train("low lower elan", vocab_size=30, lowercase=True, strip_accents=True)
+    ids, spans = model.encode(text), model.token_spans(text)
+    unknown, losses = unknown_and_lost(model, text, ids, spans, model.decode(ids))
+    side_by_side = compare(
+        text, ids, model.vocab, gpt2(), spans=spans, unknown=unknown, losses=losses
+    )
+    header, _ = unpack(strips_payload(side_by_side.rows, text=text))
+    ours, theirs = header["rows"]
+    assert ours["lostBytes"] == sum(loss.end - loss.start for loss in losses) > 0
+    assert f"of the text ({', '.join(ours['lostAs'])})" in side_by_side.verdict()
+    assert (theirs["lostBytes"], theirs["lostAs"]) == (0, [])
 
 
 def test_a_special_token_in_the_text_is_one_token_to_the_reference() -> None:

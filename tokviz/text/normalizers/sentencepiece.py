@@ -125,7 +125,8 @@ class Normalizer(FieldsAlone):
         if self.remove_extra_spaces:
             self._strip_end(segments)
         if self.add_dummy_prefix and self.space_after:
-            last = max(index for index, segment in enumerate(segments) if segment.after) + 1
+            written = [index for index, segment in enumerate(segments) if segment.after]
+            last = (written or range(len(segments)))[-1] + 1
             at = segments[last - 1].end
             segments.insert(last, Segment(at, at, self._space, "dummy prefix"))
         return Normalization(text, tuple(segments))

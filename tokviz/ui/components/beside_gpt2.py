@@ -5,7 +5,7 @@ import streamlit as st
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.labels import plural, unit_of
 from tokviz.text.pre_tokens import well_formed
-from tokviz.traces.results import losses_of, unknown_spans
+from tokviz.traces.results import unknown_and_lost
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.open_gpt2 import gpt2_learned
 from tokviz.ui.components.strips import linked_strips
@@ -28,7 +28,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
     model = trained.model
     text = well_formed(text)
     ids, spans = apart.ids_and_spans(model, text)
-    unknown = unknown_spans(model, text, ids, spans)
+    unknown, losses = unknown_and_lost(model, text, ids, spans, model.decode(ids))
     comparison = compare(
         text,
         ids,
@@ -39,7 +39,7 @@ def beside_gpt2(state: PageState, trained: Trained) -> None:
         special_ids=model.special_ids,
         spans=spans,
         unknown=unknown,
-        losses=tuple(losses_of(model, text, model.decode(ids), spans, unknown)),
+        losses=losses,
     )
     ours = "This tokenizer learned from this text alone"
     st.markdown(f"**{comparison.verdict()}** {ours}; {gpt2_learned()}")

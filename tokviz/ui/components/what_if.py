@@ -12,7 +12,7 @@ from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
-from tokviz.traces.results import losses_of, lost_share, unknown_spans
+from tokviz.traces.results import lost_share, unknown_and_lost
 from tokviz.ui.components.change import Change, change_input, what_if
 from tokviz.ui.components.forced import (
     ForcedStep,
@@ -229,6 +229,5 @@ def _needs(sig: str, text: str, _trained: Trained) -> Needs:  # noqa: ARG001 - t
     model = _trained.model
     text = well_formed(text)
     ids, spans = apart.ids_and_spans(model, text)
-    unknown = unknown_spans(model, text, ids, spans)
-    losses = losses_of(model, text, model.decode(ids), spans, unknown)
+    _, losses = unknown_and_lost(model, text, ids, spans, model.decode(ids))
     return Needs(len(ids), lost_share(losses, text))

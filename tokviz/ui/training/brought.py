@@ -30,7 +30,7 @@ from tokviz.text.markers import BERT_UNK
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
 from tokviz.traces.around import Frame, Mark
 from tokviz.traces.encoding import EncodeTrace
-from tokviz.traces.results import Loss, Result, losses_of, result_of, unknown_spans
+from tokviz.traces.results import Loss, Result, result_of, unknown_and_lost
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
 from tokviz.traces.words import LookUpStep, LookUpTrace
 from tokviz.ui.training.folder import in_a_folder
@@ -196,7 +196,7 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
     back = model.decode(ids)
     _check_amount(len(back), "characters")
     spans = tuple(model.token_spans(text))
-    unknown = unknown_spans(model, text, ids, spans)
+    unknown, losses = unknown_and_lost(model, text, ids, spans, back)
     return Examined(
         text,
         ids,
@@ -205,8 +205,8 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
         ask(model, content, text),
         back,
         model.frame if isinstance(model, PipelineTokenizer) else Frame(),
-        tuple(unknown),
-        tuple(losses_of(model, text, back, spans, unknown)),
+        unknown,
+        losses,
     )
 
 

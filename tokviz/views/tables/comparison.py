@@ -157,7 +157,16 @@ def compare(
     their_ids = reference.encode(text, allowed_special="all")
     their_vocab = {i: reference.decode_single_token_bytes(i) for i in dict.fromkeys(their_ids)}
     size = len(text.encode())
-    ours = strip_row(name, ids, vocab, text, markers=markers, spans=spans, unknown=unknown)
+    ours = strip_row(
+        name,
+        ids,
+        vocab,
+        text,
+        markers=markers,
+        spans=spans,
+        losses=losses,
+        unknown=unknown,
+    )
     return Comparison(
         text=text,
         ours=Side(ours, size, len(text)),
