@@ -23,8 +23,10 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.files.loading.char_bpe import char_bpe_from_content
 from tokviz.files.loading.word_level import word_level_from_content
 from tokviz.files.loading.wordpiece import wordpiece_from_content
+from tokviz.text.labels import upper
 from tokviz.text.pre_tokens import as_documents
 from tokviz.traces.choice import FIRST_SEEN, HIGHEST_SCORE, ChoiceRule
+from tokviz.traces.rounds import FinalStep, PruneStep
 from tokviz.traces.tokenizer import Tokenizer
 
 WHAT_IF: tuple[Literal["ties", "forced"], ...] = ("ties", "forced")
@@ -261,8 +263,7 @@ LESSONS: tuple[Lesson, ...] = (
         "BPE remembers only the order of its merges. With probabilities, all ways to cut a text "
         "can be weighed against each other: the best, the runners-up, even a random one.",
         (Variant("Unigram", _unigram, sized=sized.sized_unigram),),
-        more_on_ties="Of two equal losses, the piece that comes first in the list stays; of two "
-        "equal probabilities, the one whose code points come first. Of two equally probable cuts, "
+        more_on_ties=f"{upper(PruneStep.ties)}; {FinalStep.ties}. Of two equally probable cuts, "
         "the one whose last difference starts further left wins.",
         sources="Kudo 2018, “Subword Regularization”, arXiv 1804.10959.",
         learns=sized.sized_unigram,

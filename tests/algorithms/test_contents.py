@@ -15,6 +15,7 @@ from tokviz.algorithms.merging.char_symbols import CharToken
 BYTES = {value: bytes([value]) for value in range(256)}
 RANKS = {token: token_id for token_id, token in BYTES.items()}
 A, B, AB = CharToken("a", False), CharToken("b", False), CharToken("ab", False)
+END, A_END, AA_END = CharToken("", True), CharToken("a", True), CharToken("aa", True)
 
 
 def by_hand(vocab: Any, merges: Any) -> RegexBPE:
@@ -96,6 +97,7 @@ def test_a_pair_merges_once() -> None:
         (lambda: of_letters(("a", "b"), ()), "tokens of the kind CharToken, but .* 0: 'a'"),
         (lambda: of_letters((A, B, B), ((0, 1),)), "makes the token 2"),
         (lambda: of_letters((A,), ((0, 0), (0, 0))), "two of the 0 tokens before it"),
+        (lambda: of_letters((A, END, A_END, AA_END), ((2, 0),), "</w>"), "of merge 0, 2, ends one"),
         (lambda: of_letters((A,), (), ""), "a symbol that can be seen"),
         (lambda: of_words({"a": 0}), "has 'a': 0"),
         (lambda: of_words({0: 5}), "has 0: 5"),

@@ -1,11 +1,13 @@
 """Counted words that no text would give a trainer are refused: their pieces would reach nothing."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tokviz
 from tokviz import SentencePieceBPE, TokvizError, WordPiece
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.pieces.word_counts import unseen_word
@@ -33,7 +35,7 @@ SPACED = {"remove_extra_whitespaces": False}
 )
 def test_wordpiece_refuses_a_word_that_is_cut_or_changed(word: str, settings: Settings) -> None:
     counts = {"low": 5, word: 3, "lowe": 1}
-    with pytest.raises(TokvizError, match="Count a text with count_words") as refused:
+    with pytest.raises(TokvizError, match=r"Count a text with \w+\.count_words") as refused:
         WordPiece.train_from_counts(counts, vocab_size=40, **settings)
     assert repr(word) in str(refused.value)
 
@@ -61,7 +63,7 @@ def test_wordpiece_refuses_a_word_that_is_cut_or_changed(word: str, settings: Se
 )
 def test_sentencepiece_refuses_a_word_that_is_cut_or_changed(word: str, settings: Settings) -> None:
     good = "wol▁" if settings == SUFFIXED else "▁wol"
-    with pytest.raises(TokvizError, match="Count a text with count_words") as refused:
+    with pytest.raises(TokvizError, match=r"Count a text with \w+\.count_words") as refused:
         SentencePieceBPE.train_from_counts({good: 5, word: 3}, vocab_size=40, **settings)
     assert repr(word) in str(refused.value)
 
@@ -105,6 +107,30 @@ def test_what_is_no_mapping_is_told_where_counts_come_from(train: Any, shown: st
         train(["low"], vocab_size=40)
     with pytest.raises(TokvizError, match=f"such as {shown}"):
         train({"l o w": 1}, vocab_size=40)
+
+
+def test_counts_of_another_cut_are_refused(tmp_path: Path) -> None:
+    """What a split pattern cut has spaces in it, which no word of these trainers has."""
+    file = tmp_path / "text.txt"
+    file.write_text("low lower low", encoding="utf-8")
+    cut = tokviz.count_pre_tokens([file])
+    by_bert = tokviz.count_pre_tokens([file], counter=WordPiece.count_words)
+    by_pieces = SentencePieceBPE.count_words("low lower low")
+    for train, counts, words in (
+        (WordPiece.train_from_counts, cut, "WordPiece.count_words cut, but .* a split pattern cut"),
+        (WordPiece.train_from_counts, by_pieces, "with counter=WordPiece.count_words"),
+        (SentencePieceBPE.train_from_counts, cut, "with counter=SentencePieceBPE.count_words"),
+        (SentencePieceBPE.train_from_counts, by_bert, "with counter=SentencePieceBPE.count_words"),
+        (
+            tokviz.RegexBPE.train_from_counts,
+            by_bert,
+            "a split pattern cut, .* Count the text",
+        ),
+    ):
+        with pytest.raises(TokvizError, match=words):
+            train(counts, vocab_size=300)
+    of_text = WordPiece.train("low lower low", vocab_size=30)
+    assert WordPiece.train_from_counts(by_bert, vocab_size=30).vocab == of_text.vocab
 
 
 def test_counts_that_count_words_made_are_taken_as_they_are() -> None:

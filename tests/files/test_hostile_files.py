@@ -116,8 +116,8 @@ def test_too_many_tokens_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("codes", "reason"),
     [
-        ("0.1\n</w> a", "the left one inside a word"),
-        ("0.2\na</w> b", "the left one inside a word"),
+        ("0.1\n</w> a", "left part of a merge is inside a word"),
+        ("0.2\na</w> b", "left part of a merge is inside a word"),
         ("0.2\na </w>", "no single letter"),
         ("0.1\na b</w>\nc d</w>", "'b</w>', which is no single letter"),
         ("0.1\na b\na b", "repeats"),

@@ -21,6 +21,8 @@ NO_LETTER_BEFORE_AN_END = CharBPE(
     ((0, 1),),
     "</w>",
 )
+# Hugging Face's decoder would find the end of the word one letter too early: "a" + "_" + "__".
+END_AMONG_LETTERS = CharBPE.train("a_ b", num_merges=2, end_of_word="__", end_of_word_joined=True)
 NO_PIECE = WordPiece({0: "[UNK]", 1: "\ud800"})
 
 
@@ -42,6 +44,7 @@ def test_another_suffix_is_told_all_that_are_taken(tmp_path: Path) -> None:
         (NO_LETTER.save, "x.json"),
         (NO_LETTER_BEFORE_AN_END.save, "x.codes"),
         (NO_LETTER_BEFORE_AN_END.save, "x.json"),
+        (END_AMONG_LETTERS.save, "tokenizer.json"),
         (NO_PIECE.save, "x.txt"),
         (NO_PIECE.save, "x.json"),
     ],

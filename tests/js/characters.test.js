@@ -15,7 +15,7 @@ function traceOf(...hex) {
     hex,
     symbols: hex.map((_, p) => p),
     size: hex.length,
-    header: { unit: "byte" },
+    header: { unit: "byte", drawn: { 0x115f: "U+115F", 0x200b: "ZWSP", 0x301: "◌́" } },
   });
 }
 
@@ -24,6 +24,15 @@ test("a character's bytes are its parts", () => {
   assert.deepEqual(cutCharacters(0, 1, trace), { begin: "é", part: true });
   assert.deepEqual(cutCharacters(0, 2, trace), { begin: "", part: false });
   assert.deepEqual(partialCharacters({ start: 1, end: 2 }, trace), ["byte 2 of 2 of é U+00E9"]);
+});
+
+test("what is not drawn as itself is written as the payload says", () => {
+  const trace = traceOf("e2", "80", "8b", "e1", "85", "9f", "cc", "81");
+  assert.deepEqual(cutCharacters(0, 2, trace), { begin: "ZWSP", part: true });
+  const partOf = (start, end) => partialCharacters({ start, end }, trace);
+  assert.deepEqual(partOf(0, 2), ["bytes 1 to 2 of 3 of ZWSP U+200B"]);
+  assert.deepEqual(partOf(3, 4), ["byte 1 of 3 of U+115F"]);
+  assert.deepEqual(partOf(7, 8), ["byte 2 of 2 of ◌́ U+0301"]);
 });
 
 test("a special token is no part of a character, whatever it and its neighbours are", () => {

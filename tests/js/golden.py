@@ -20,6 +20,7 @@ from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, 
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.merges import MergeStep, MergeTrace
+from tokviz.traces.other_ranking import choice_by
 from tokviz.views.lattice.lattice import lattice_payload
 from tokviz.views.payload import FOLLOWS, mounted, pack, payload_sig
 from tokviz.views.player.player import encode_payload, train_payload
@@ -144,6 +145,9 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             for choice in map(trace.choice, range(len(steps)))
         ]
         answers["scores"] = [float(step.score) for step in trace.steps]
+        if trace.rule.ranked_by == "pair score":
+            taken = [choice_by("count", trace, k) for k in range(len(steps))]
+            answers["byCount"] = [choice and choice.pair for choice in taken]
     else:
         answers["skipped"] = [
             [[*left_out.pair, left_out.rank] for left_out in trace.skipped if left_out.before == k]

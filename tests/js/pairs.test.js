@@ -11,7 +11,7 @@ import { answersTo, payloadOf, TRAININGS } from "./answers.js";
 
 for (const name of TRAININGS) {
   const trace = new Trace(unpack(payloadOf(name)));
-  const { pair_counts: expected, choices } = answersTo(name);
+  const { pair_counts: expected, choices, byCount } = answersTo(name);
   const steps = Array.from({ length: trace.steps + 1 }, (_, k) => k);
   const order = { forward: steps, back: [...steps].reverse(), "by leaps": leaps(steps) };
 
@@ -50,6 +50,14 @@ for (const name of TRAININGS) {
         const larger = changes.slice(1).filter(({ change }) => Math.abs(change) > least);
         assert.ok(larger.every((one) => told.includes(one)));
       }
+  });
+
+  test(`${name}: which pair stands most often, of several the first in the text`, () => {
+    const pairs = new PairCounts(trace);
+    for (const [k, pair] of (byCount ?? []).entries()) {
+      const { left, right } = pairs.mostFrequent(k);
+      assert.deepEqual([trace.ids[left], trace.ids[right]], pair, `step ${k}`);
+    }
   });
 
   test(`${name}: who won, who was tied and who was barred, forward and back`, () => {

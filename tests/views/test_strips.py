@@ -147,15 +147,15 @@ def test_a_token_says_which_bytes_of_a_character_it_holds() -> None:
     data = "👏".encode()
     shown = read(row("A", data[:1], data[1:]), text="👏")["rows"][0]
     assert shown["holds"] == {
-        "0": ["byte 1 of 4 of U+1F44F"],
-        "1": ["bytes 2 to 4 of 4 of U+1F44F"],
+        "0": ["byte 1 of 4 of 👏 U+1F44F"],
+        "1": ["bytes 2 to 4 of 4 of 👏 U+1F44F"],
     }
 
 
 def test_a_token_may_hold_parts_of_two_characters() -> None:
     data = "éé".encode()
     shown = read(row("A", data[:1], data[1:3], data[3:]), text="éé")["rows"][0]
-    assert shown["holds"]["1"] == ["byte 1 of 2 of U+00E9", "byte 2 of 2 of U+00E9"]
+    assert shown["holds"]["1"] == ["byte 2 of 2 of é U+00E9", "byte 1 of 2 of é U+00E9"]
 
 
 def test_a_line_break_follows_the_group_that_ends_a_line() -> None:

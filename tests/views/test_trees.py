@@ -54,7 +54,7 @@ def test_a_byte_of_a_character_shows_the_character() -> None:
     header = unpack(trees_payload(encoded("안"), text="안", merges=50_000))[0]
     tokens = [header["nodes"][node] for node in header["tokens"]]
     assert [token["over"] for token in tokens] == [[["text", "안"]]] * len(tokens)
-    assert tokens[0]["holds"] == ["byte 1 of 3 of U+C548"]
+    assert tokens[0]["holds"] == ["byte 1 of 3 of 안 U+C548"]
 
 
 def test_a_whole_character_needs_none() -> None:

@@ -11,6 +11,7 @@ from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.algorithms.merging.char_symbols import CharToken, check_end
 from tokviz.text.arguments import is_iterable
 from tokviz.text.errors import KindError, TokvizError
+from tokviz.text.pre_tokens import compile_pattern
 from tokviz.text.special_tokens import check_names
 from tokviz.text.whole_numbers import is_whole
 from tokviz.traces.choice import Pair
@@ -118,12 +119,16 @@ def check_merged(vocab: Mapping[int, Any], merges: Sequence[Pair], first: int) -
 
 
 def check_byte_model(
-    vocab: Mapping[int, bytes], special_tokens: Mapping[str, int], merges: Sequence[Pair]
+    pattern: str,
+    vocab: Mapping[int, bytes],
+    special_tokens: Mapping[str, int],
+    merges: Sequence[Pair] | None,
 ) -> None:
     """TokvizError where a single byte is no token, or a merge did not make the next one.
 
-    And where a special token is not in the vocabulary under its id.
+    And where a special token is not in the vocabulary under its id, or the split pattern is broken.
     """
+    compile_pattern(pattern)
     check_vocab(vocab, bytes)
     check_names(special_tokens, ids=True)
     for name, token_id in special_tokens.items():
@@ -139,7 +144,7 @@ def check_byte_model(
             "Every single byte must be a token, or some text could not be encoded, but "
             f"the byte {min(missing)[0]:#04x} is none. Give the encoding all 256."
         )
-    check_merged(vocab, merges, len(BYTES))
+    check_merged(vocab, merges or (), len(BYTES))
 
 
 def check_char_model(
@@ -149,7 +154,24 @@ def check_char_model(
     check_end(end_of_word, joined)
     vocab = dict(enumerate(tokens))
     check_vocab(vocab, CharToken)
+    check_char_merges(tokens[: len(tokens) - len(merges)], merges)
     check_merged(vocab, merges, len(tokens) - len(merges))
+
+
+def check_char_merges(base: Sequence[CharToken], merges: Sequence[Pair]) -> None:
+    """TokvizError unless merge k joins two tokens before it, the left one inside a word.
+
+    ``base`` are the tokens that no merge made.
+    """
+    check_merges(merges, len(base))
+    ends_word = [token.ends_word for token in base]
+    for number, (left, right) in enumerate(merges):
+        if ends_word[left]:
+            raise TokvizError(
+                f"The left part of a merge is inside a word, but that of merge {number}, "
+                f"{left}, ends one. Leave the merge out."
+            )
+        ends_word.append(ends_word[right])
 
 
 def check_has(vocab: Collection[str], name: str) -> None:

@@ -79,7 +79,7 @@ class RegexBPE(FieldsAlone):
 
     def __post_init__(self) -> None:
         if self.trace is None:
-            contents.check_byte_model(self.vocab, self.special_tokens, self.merges or ())
+            contents.check_byte_model(self.pattern, self.vocab, self.special_tokens, self.merges)
             contents.keep_copies(self, "vocab", "special_tokens", "merges")
 
     @classmethod
@@ -133,7 +133,7 @@ class RegexBPE(FieldsAlone):
         """
         check_min_count(min_count)
         wanted = wanted_merges(vocab_size, num_merges, base_size=256, base="the 256 bytes")
-        pre_tokens = counted(counts, special_tokens)
+        pre_tokens = counted(counts, special_tokens, pattern=pattern)
         specials.with_ids(special_tokens, ordinary=range(256), free=256 + wanted)
         symbols, starts = byte_symbols(pre_tokens.distinct, but=pre_tokens.special)
         vocab = list(BYTES)

@@ -119,6 +119,7 @@ class SentencePieceBPE(PieceTokenizer):
         return cls(pieces, asked.final_normalizer, trace, denormalizer=asked.denormalizer)
 
     @staticmethod
+    @checked
     def count_words(text: str, **settings: Unpack[PieceOptions]) -> PreTokens:
         """The words that training would see; ``count_pre_tokens`` takes this as its counter."""
         return PieceSettings(**settings).count_words(text)

@@ -25,7 +25,6 @@ import numpy as np
 from tokviz.algorithms.pieces.best_path import best_path
 from tokviz.algorithms.pieces.known_words import KnownWords
 from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.algorithms.pieces.piece_tokenizer import WORD, Encoded, PieceTokenizer
 from tokviz.algorithms.pieces.seeds import Seeds, seed_pieces
@@ -44,7 +43,7 @@ from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
 from tokviz.text.whole_numbers import seeded, token_of
-from tokviz.traces.lattice import Edge, LatticeTrace
+from tokviz.traces.lattice import UNK_PENALTY, Edge, LatticeTrace
 from tokviz.traces.rounds import UnigramStep, UnigramTrace
 
 USER_DEFINED_BONUS = 0.1

@@ -1,6 +1,5 @@
 """The four commands: train, replay, encode, compare."""
 
-import json
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -32,6 +31,7 @@ from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.traces.results import result_of
+from tokviz.traces.saving.saved import cell
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.standalone.traces import trace_html
 from tokviz.views.strips.places import result_row
@@ -118,7 +118,7 @@ def run_encode(asked: Namespace) -> None:
     ids = model.encode(text, **given)
     if asked.tokens:
         for token_id in ids:
-            print(token_id, _shown(model.vocab[token_id]), sep="\t")
+            print(token_id, cell(model.vocab[token_id]), sep="\t")
     else:
         print(*ids)
     print(f"{plural(len(ids), 'token')} of {plural(len(text), 'character')}.", file=sys.stderr)
@@ -135,15 +135,6 @@ def _ids(text: str, model: Tokenizer) -> list[int]:
             )
         found.append(token_id)
     return found
-
-
-def _shown(token: str | bytes) -> str:
-    """A token on one line: a string of JSON, or bytes in hex where they are no whole characters."""
-    try:
-        word = token.decode("utf-8") if isinstance(token, bytes) else token
-    except UnicodeDecodeError:
-        return f"0x{bytes(token).hex()}"  # type: ignore[arg-type]
-    return json.dumps(word)
 
 
 def run_compare(asked: Namespace) -> None:

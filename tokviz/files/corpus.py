@@ -48,6 +48,7 @@ class Counts:
     distinct: Sequence[tuple[str, bool]]  # and whether it is a special token
     weights: npt.NDArray[np.int64]
     sample: npt.NDArray[np.int32]
+    counted_by: str
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ def count_block(block: Block, *, counter: Callable[[str], PreTokens]) -> Counts:
         raise _unreadable(block.path, error, block.start) from None
     counted = counter(text)
     distinct = [(text, number in counted.special) for number, text in enumerate(counted.distinct)]
-    return Counts(distinct, counted.weights, counted.occurrences[:SAMPLE].copy())
+    sample = counted.occurrences[:SAMPLE].copy()
+    return Counts(distinct, counted.weights, sample, counted.counted_by)
 
 
 def _unreadable(
@@ -191,7 +193,9 @@ def _added(parts: Iterable[Counts]) -> PreTokens:
     """All counts together, first places first."""
     weights: dict[tuple[str, bool], int] = {}
     sample: list[tuple[str, bool]] = []
+    counted_by = ""
     for part in parts:
+        counted_by = part.counted_by
         for pre_token, weight in zip(part.distinct, part.weights.tolist(), strict=True):
             weights[pre_token] = weights.get(pre_token, 0) + weight
         first = part.sample[: SAMPLE - len(sample)].tolist()
@@ -202,4 +206,5 @@ def _added(parts: Iterable[Counts]) -> PreTokens:
         np.array([number_of[pre_token] for pre_token in sample], np.int32),
         np.array(list(weights.values()), np.int64),
         frozenset(number for (_, is_special), number in number_of.items() if is_special),
+        counted_by,
     )

@@ -2,7 +2,8 @@
 
 The file is one protocol buffer message: the pieces with scores and kinds, the settings of the
 trainer (of which only a few matter once a model is trained), and the normalization with its table
-of rules. What is written here, the sentencepiece library reads and encodes alike.
+of rules. What is written here, the sentencepiece library reads and encodes alike; of a model that
+learned no piece it says that there is nothing to load.
 
 Source: sentencepiece_model.proto in the SentencePiece repository.
 """

@@ -13,6 +13,7 @@ from tokviz.text.normalizers.bert import bert_words
 from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens
 from tokviz.text.stretches import counted
 
+BY_BERT = "WordPiece.count_words"
 _AT_ONCE = 1 << 14
 """Words prepared at a time."""
 
@@ -24,20 +25,21 @@ def bert_counted(
     if isinstance(text, PreTokens):
         return text, ["", *[" "] * (len(text.occurrences) - 1), ""][: len(text.occurrences) + 1]
     split = bert_words(as_documents(text), lowercase=lowercase, strip_accents=strip_accents)
-    return count_pre_tokens(split.words), split.gaps
+    return count_pre_tokens(split.words, BY_BERT), split.gaps
 
 
 def counted_words(
     counts: PreTokens | Mapping[str, int],
     unseen: Callable[[Sequence[str]], str | None],
     example: str,
+    counter: str,
 ) -> PreTokens:
     """The counts that a trainer of words is given; TokvizError for a word that no text gives it.
 
-    ``unseen`` finds the first such word. What ``count_words`` gave is taken as it is: preparing may
-    change a word a second time.
+    ``unseen`` finds the first such word. What ``counter``, a ``count_words``, gave is taken as it
+    is: preparing may change a word a second time.
     """
-    words = counted(counts, ())
+    words = counted(counts, (), counter=counter)
     if isinstance(counts, PreTokens):
         return words
     rest = iter(words.distinct)
@@ -47,7 +49,7 @@ def counted_words(
             raise TokvizError(
                 f"Counted words are those that training sees in a text, such as {example!r}, but "
                 f"under these settings no text gives it {word!r:.60}. Count a text with "
-                "count_words, and train with the settings that you gave it."
+                f"{counter}, and train with the settings that you gave it."
             )
     return words
 
@@ -69,4 +71,4 @@ def bert_counted_words(
             return None
         return next(word for word in words if prepared([word]) != [word])
 
-    return counted_words(counts, unseen, "low")
+    return counted_words(counts, unseen, "low", BY_BERT)

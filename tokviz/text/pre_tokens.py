@@ -80,16 +80,18 @@ class PreTokens:
 
     ``distinct`` stand in the order in which the text first has them; ``occurrences[i]`` is the
     number of the text's i-th pre-token among them, ``weights`` how often each occurs, ``special``
-    the numbers of those that are special tokens.
+    the numbers of those that are special tokens. ``counted_by`` says what cut them, where it is
+    known: not every trainer can learn from what another's words are.
     """
 
     distinct: tuple[str, ...]
     occurrences: npt.NDArray[np.int32]
     weights: npt.NDArray[np.int64]
     special: frozenset[int] = frozenset()
+    counted_by: str = ""
 
 
-def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
+def count_pre_tokens(pre_tokens: Iterable[str], counted_by: str = "") -> PreTokens:
     """["a", "b", "a"] -> distinct ("a", "b"), occurrences [0, 1, 0], weights [2, 1]"""
     number_of: defaultdict[str, int] = defaultdict(count().__next__)
     numbers = map(number_of.__getitem__, pre_tokens)
@@ -98,7 +100,7 @@ def count_pre_tokens(pre_tokens: Iterable[str]) -> PreTokens:
         found.append(np.fromiter(islice(numbers, _AT_ONCE), np.int32))
     occurrences = np.concatenate(found)
     weights = np.bincount(occurrences, minlength=len(number_of))
-    return PreTokens(tuple(number_of), occurrences, weights)
+    return PreTokens(tuple(number_of), occurrences, weights, counted_by=counted_by)
 
 
 def as_documents(text: str | Sequence[str]) -> list[str]:

@@ -34,6 +34,8 @@ from tokviz.text.whole_numbers import check_whole
 
 Names: TypeAlias = Sequence[str] | Mapping[str, int]
 
+BY_PATTERN = "a split pattern"
+"""What cut pre-tokens that ``count_in_texts`` counted."""
 _BATCH = 1 << 14  # stretches split at a time
 _MOST_BYTES = 1 << 53  # what numpy's weighted sums, in floats, hold to the last one
 _MARKS = "".join(map(chr, [*range(9), *range(14, 28), 127]))
@@ -69,34 +71,33 @@ def count_in_texts(
     special = frozenset(n for n, each in enumerate(distinct) if each.startswith(SPECIAL))
     for number in special:
         distinct[number] = distinct[number].removeprefix(SPECIAL)
-    return PreTokens(tuple(distinct), occurrences, weights, special)
+    return PreTokens(tuple(distinct), occurrences, weights, special, BY_PATTERN)
 
 
-def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> PreTokens:
+def counted(
+    counts: PreTokens | Mapping[str, int],
+    special_tokens: Names,
+    *,
+    pattern: str | None = None,
+    counter: str = BY_PATTERN,
+) -> PreTokens:
     """Counts that the caller made, each pre-token standing once in the text if none is given.
 
-    TokvizError where a count counts nothing, where all together pass what is counted in, or where a
-    special token was cut out that is none here.
+    TokvizError where a count counts nothing, where all together pass what is counted in, where a
+    special token was cut out that is none here, or where another than ``counter`` cut the text.
+    PatternError where the split pattern of the model to be trained is broken.
     """
+    if pattern is not None:
+        compile_pattern(pattern)
     check_names(special_tokens, ids=True)
     if not isinstance(counts, PreTokens):
-        for pre_token, weight in counts.items():
-            check_whole("The count of a pre-token", weight, such_as=1)
-            is_text = isinstance(pre_token, str) and well_formed(pre_token) == pre_token
-            if not pre_token or not is_text or weight < 1:
-                raise TokvizError(
-                    "Counts must say how often each pre-token stands in the text, but "
-                    f"{pre_token!r} is counted {weight} times. Leave it out."
-                )
-        if sum(4 * len(pre_token) * weight for pre_token, weight in counts.items()) > _MOST_BYTES:
-            raise TokvizError(
-                f"The text that is counted may have {_MOST_BYTES:,} bytes, but these counts make "
-                "more. Divide all of them by the same number."
-            )
-        special = (number for number, name in enumerate(counts) if name in special_tokens)
-        weights = np.array(list(counts.values()), np.int64)
-        order = np.arange(len(counts), dtype=np.int32)
-        return PreTokens(tuple(counts), order, weights, frozenset(special))
+        return _of_mapping(counts, special_tokens)
+    if counts.counted_by not in ("", counter):
+        raise TokvizError(
+            f"This trainer learns from what {counter} cut, but these counts are of what "
+            f"{counts.counted_by} cut. Count the text again"
+            f"{'' if counter == BY_PATTERN else f', with counter={counter}'}."
+        )
     names = {counts.distinct[number] for number in counts.special}
     if missing := sorted(names.difference(special_tokens)):
         raise TokvizError(
@@ -104,6 +105,26 @@ def counted(counts: PreTokens | Mapping[str, int], special_tokens: Names) -> Pre
             f"{missing[0]!r} is not among those given. Train with the same special_tokens."
         )
     return counts
+
+
+def _of_mapping(counts: Mapping[str, int], special_tokens: Names) -> PreTokens:
+    for pre_token, weight in counts.items():
+        check_whole("The count of a pre-token", weight, such_as=1)
+        is_text = isinstance(pre_token, str) and well_formed(pre_token) == pre_token
+        if not pre_token or not is_text or weight < 1:
+            raise TokvizError(
+                "Counts must say how often each pre-token stands in the text, but "
+                f"{pre_token!r} is counted {weight} times. Leave it out."
+            )
+    if sum(4 * len(pre_token) * weight for pre_token, weight in counts.items()) > _MOST_BYTES:
+        raise TokvizError(
+            f"The text that is counted may have {_MOST_BYTES:,} bytes, but these counts make "
+            "more. Divide all of them by the same number."
+        )
+    special = (number for number, name in enumerate(counts) if name in special_tokens)
+    weights = np.array(list(counts.values()), np.int64)
+    order = np.arange(len(counts), dtype=np.int32)
+    return PreTokens(tuple(counts), order, weights, frozenset(special))
 
 
 def _free_mark(texts: Sequence[str]) -> str:

@@ -157,7 +157,8 @@ class Spans(ReadOnlyArrays):
 
 def pair_codes(pairs: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
     """(n,) one integer for each of the pairs (n, 2): the left id above 32 bits, the right below."""
-    return pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
+    left, right = (pairs[:, side].astype(np.int64, copy=False) for side in (0, 1))
+    return left << 32 | right
 
 
 def pairs_of(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

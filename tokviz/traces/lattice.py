@@ -12,6 +12,9 @@ from typing import NamedTuple
 from tokviz.text.markers import Markers
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
+UNK_PENALTY = 10.0
+"""An unknown character costs this much more than the least probable piece (natural logarithm)."""
+
 
 class Edge(NamedTuple):
     """One piece in the text: ``text[start:end]``, in characters. ``log_prob`` is natural."""

@@ -166,6 +166,20 @@ def test_what_is_no_value_is_refused_in_words(kind: str, said: Any) -> None:
     assert 5 < len(str(refused.value)) < 100
 
 
+FINITE = st.floats(allow_nan=False, allow_infinity=False)
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | FINITE | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@given(value=ANYTHING, ascii_only=st.booleans())
+def test_json_that_is_within_the_limits_is_read(value: object, ascii_only: bool) -> None:
+    written = json.dumps(value, ensure_ascii=ascii_only)
+    assert read_json(written) == json.loads(written)
+
+
 @given(st.text(alphabet='[]{}",:\\ 0aeN-', max_size=60))
 def test_json_is_read_as_python_reads_it_or_refused(text: str) -> None:
     try:

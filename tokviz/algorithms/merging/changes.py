@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tokviz.algorithms.merging.places import Ints
+from tokviz.algorithms.merging.places import STRIDE, Ints
 from tokviz.text.ragged import run_opens
 from tokviz.text.sorting import stable_order
 
@@ -51,7 +51,7 @@ def recorded(noted: Noted) -> dict[str, Any]:
     new = np.flatnonzero(counts)
     changed_in = np.append(losing_in[once], block[new])
     order = stable_order(changed_in)
-    pairs = np.stack([codes >> 24, codes & 0xFFFFFF], axis=1).astype(np.int32)
+    pairs = np.stack(np.divmod(codes, STRIDE), axis=1).astype(np.int32)
     return {
         "change_pairs": pairs[np.append(losing[once], new)[order]],
         "change_counts": np.append(-lost[once], counts[new])[order],

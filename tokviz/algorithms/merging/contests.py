@@ -24,7 +24,7 @@ import numpy.typing as npt
 from tokviz.algorithms.merging.forced import ForcedPairs
 from tokviz.text.ragged import run_opens
 from tokviz.text.sorting import stable_order
-from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans
+from tokviz.traces.choice import NO_SPANS, ChoiceRule, Pair, Rows, Spans, pair_codes
 from tokviz.traces.merges import NEVER, IntArray
 
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -129,15 +129,10 @@ def _unforced(spans: CountSpans, best: Ints, winners: Ints, chooser: Chooser) ->
     free = np.column_stack([pairs, start, np.minimum(middle, end), np.zeros_like(start)])
     if chooser.bars is None:
         return _without_winners(free, winners), _rows(())
-    won = np.isin(_codes(pairs), _codes(winners))  # no rule barred them before
+    won = np.isin(pair_codes(pairs), pair_codes(winners))  # no rule barred them before
     others = np.column_stack([pairs, start, np.minimum(middle, end), end])[~won]
     tied, barred = _parted(others, best[:, :2], chooser.tie_key, chooser.bars)
     return _without_winners(np.concatenate([free[won], tied]), winners), barred
-
-
-def _codes(pairs: Ints) -> Ints:
-    """One integer for each pair, which the first two columns hold."""
-    return pairs[:, 0] << 32 | pairs[:, 1]
 
 
 def _pairs(rows: Ints) -> Iterator[Pair]:
@@ -194,7 +189,7 @@ def tied_spans(rows: Rows, merges: npt.ArrayLike, turn: TieKey) -> Spans:
 
 def _without_winners(rows: Rows, merges: Ints) -> Rows:
     """A pair does not tie with itself: its span ends where it wins."""
-    codes, won = _codes(rows), _codes(merges)
+    codes, won = pair_codes(rows), pair_codes(merges)
     by_code = np.argsort(won)
     place = np.searchsorted(won[by_code], codes)
     wins = np.append(won[by_code], -1)[place] == codes
@@ -208,7 +203,7 @@ def _parted(others: Rows, merges: Ints, tie_key: TieKey, bars: Bars) -> tuple[Ro
     ``others`` are level with the winners from their third column up to the fourth, and above them
     up to the fifth. All spans of a pair are neighbours, so each pair is asked about once.
     """
-    opens = run_opens(_codes(others))
+    opens = run_opens(pair_codes(others))
     sizes = np.diff(opens, append=len(others))
     bar_of = [bars(pair) or (0, len(merges)) for pair in _pairs(others[opens])]
     rule, since = np.repeat(np.array(bar_of, np.int64).reshape(-1, 2), sizes, axis=0).T
@@ -228,7 +223,7 @@ def _spans(pairs: Ints, first: Ints, last: Ints, rule: Ints) -> Rows:
 def _ahead(rows: Rows, merges: Ints, tie_key: TieKey) -> Rows:
     """The spans within the rows in which the tie rule puts the pair before the winner."""
     keys = [tie_key(pair) for pair in _pairs(merges)]
-    opens = run_opens(_codes(rows))
+    opens = run_opens(pair_codes(rows))
     own_keys = [tie_key(pair) for pair in _pairs(rows[opens])]
     sizes = np.diff(opens, append=len(rows)).tolist()
     own = [*chain.from_iterable(map(repeat, own_keys, sizes))]

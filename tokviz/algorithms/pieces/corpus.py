@@ -30,6 +30,7 @@ from tokviz.text.pre_tokens import PreTokens, as_documents, count_pre_tokens
 
 Ints = npt.NDArray[np.int64]
 
+BY_PIECES = "SentencePieceBPE.count_words"
 _BOUNDARY = "\x1f"
 """Where a special token's spelling stood in the text: nothing is learned across it."""
 _LINE_BREAK = "\n"
@@ -140,7 +141,8 @@ def _count_words(
     occurrences = numbers[numbers != line_break] - 1
     weights = np.bincount(occurrences, minlength=len(number_of) - 1)
     marked = _LINE_BREAK.join(number_of).replace(" ", SPACE_MARKER).split(_LINE_BREAK)
-    return PreTokens(tuple(marked[2:]), occurrences, weights), line_starts, lines
+    words = PreTokens(tuple(marked[2:]), occurrences, weights, counted_by=BY_PIECES)
+    return words, line_starts, lines
 
 
 def _sentences(documents: Sequence[str], max_sentence_length: int | None) -> Iterator[str]:

@@ -16,14 +16,13 @@ from tokviz.algorithms.pieces.single_precision import sum_of_many, sums_of_group
 from tokviz.algorithms.pieces.word_lattices import Ways, WordLattices
 from tokviz.text.ragged import row_indices, run_opens
 from tokviz.text.sorting import stable_order
+from tokviz.traces.lattice import UNK_PENALTY
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 
 NUM_THREADS = 16
-UNK_PENALTY = 10.0
-"""An unknown character costs this much more than the least probable piece (natural logarithm)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,8 @@
 
 Sources: Kudo 2018 (arXiv:1804.10959); SentencePiece's trainer, whose constants and order of steps
 these are; Liang and Klein 2007 for the digamma (a Bayesian M-step).
-Tie rule: of two equal losses or probabilities, the piece that comes first in the list stays.
+Tie rules: of two equal losses, the piece that comes first in the list stays; of two equal
+probabilities in the final cut, the one whose code points come first.
 """
 
 from collections.abc import Callable, Mapping

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.traces.lattice import UNK_PENALTY
 from tokviz.traces.rounds import Cut, UnigramTrace
 
 LONGEST = 80

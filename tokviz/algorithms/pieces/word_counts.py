@@ -7,6 +7,7 @@ a line stands one too, unless that is switched off. So one without a ▁ would n
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tokviz.algorithms.pieces.corpus import BY_PIECES
 from tokviz.algorithms.pieces.rules import UNKNOWN_MARK
 from tokviz.algorithms.pieces.settings import PieceOptions, PieceSettings
 from tokviz.text.counted_words import counted_words
@@ -21,7 +22,7 @@ def counted_piece_words(
     names = PieceOptions.__annotations__
     asked = PieceSettings(**{name: settings[name] for name in settings if name in names})  # type: ignore[arg-type]
     example = f"low{SPACE_MARKER}" if asked.treat_whitespace_as_suffix else f"{SPACE_MARKER}low"
-    return counted_words(counts, lambda words: unseen_word(words, asked), example)
+    return counted_words(counts, lambda words: unseen_word(words, asked), example, BY_PIECES)
 
 
 def unseen_word(words: Sequence[str], asked: PieceSettings) -> str | None:

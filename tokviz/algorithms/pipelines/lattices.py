@@ -14,14 +14,13 @@ from functools import cached_property
 
 from tokviz.algorithms.pieces.best_path import DOUBLE
 from tokviz.algorithms.pieces.lattice import Lattice
-from tokviz.algorithms.pieces.piece_model import UNK_PENALTY
 from tokviz.algorithms.pieces.piece_table import PieceTable, walk_effort
 from tokviz.algorithms.pipelines.models import Cut, KnownParts
 from tokviz.algorithms.pipelines.stages import Located
 from tokviz.text.errors import TokvizError
 from tokviz.text.fields_alone import FieldsAlone
 from tokviz.text.markers import SPACES, Markers
-from tokviz.traces.lattice import Edge, LatticePath, LatticeStep, LatticeTrace
+from tokviz.traces.lattice import UNK_PENALTY, Edge, LatticePath, LatticeStep, LatticeTrace
 
 NO_TOKEN = -1
 

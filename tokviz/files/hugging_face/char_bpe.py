@@ -33,12 +33,13 @@ def char_bpe_content(
             f"tokenizer's {plain_label(end_of_word)} is a symbol of its own. Make it part of the "
             "last letter (end_of_word_joined=True)."
         )
-    unclear = next((text for text in letters if end_of_word and end_of_word in text), None)
-    if unclear is not None:
-        raise FormatError(
-            f"Hugging Face's decoder takes each {short(end_of_word)} for the end of a word, but "
-            f"the token {short(unclear)} has it as letters. Train with another end_of_word."
-        )
+    for token_id, text in enumerate(letters):
+        if end_of_word and 0 <= vocab[token_id].find(end_of_word) < len(text):
+            raise FormatError(
+                f"Hugging Face's decoder takes the first {short(end_of_word)} for the end of a "
+                f"word, but the token {short(vocab[token_id])} has one that begins among its "
+                "letters. Train with another end_of_word."
+            )
     return pipeline(
         bpe(
             by_spelling(vocab.items()),

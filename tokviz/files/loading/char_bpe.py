@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from tokviz.algorithms.char_bpe import CharBPE
+from tokviz.algorithms.contents import check_char_merges
 from tokviz.algorithms.merging.char_files import KIND
 from tokviz.algorithms.merging.char_symbols import CharToken, can_be_seen
 from tokviz.files.errors import FormatError, short
 from tokviz.files.subword_nmt import read_codes
 from tokviz.files.vocabulary import check_merged_lengths
+from tokviz.text.errors import TokvizError
 from tokviz.text.limits import WORD_END_LENGTH
 from tokviz.text.markers import END_OF_WORD
 from tokviz.traces.choice import Pair
@@ -55,22 +57,11 @@ def _end_of_word(content: Mapping[str, Any]) -> str | None:
 
 
 def _check_merges(tokens: Sequence[CharToken], merges: Sequence[Pair]) -> None:
-    """FormatError for a merge twice, of tokens not yet made, after an end, or grown too long."""
-    ends_word = [token.ends_word for token in tokens]
-    seen: set[Pair] = set()
-    for number, (left, right) in enumerate(merges):
-        if not (0 <= left < len(ends_word) and 0 <= right < len(ends_word)) or ends_word[left]:
-            raise FormatError(
-                "A merge joins tokens made before it, the left one inside a word, but merge "
-                f"{number} joins {short((left, right))} when there are {len(ends_word)} tokens. "
-                f"{REMEDY}"
-            )
-        if (left, right) in seen:
-            raise FormatError(
-                f"A pair merges once, but merge {number} repeats {(left, right)}. {REMEDY}"
-            )
-        seen.add((left, right))
-        ends_word.append(ends_word[right])
+    """FormatError for merges that no model has, or that make a token grow too long."""
+    try:
+        check_char_merges(tokens, merges)
+    except TokvizError as error:
+        raise FormatError(str(error)) from None
     check_merged_lengths([len(token.letters) for token in tokens], merges, f"this {KIND} model")
 
 

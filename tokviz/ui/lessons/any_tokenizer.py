@@ -7,12 +7,8 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.paths.glossary import with_terms
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
-from tokviz.text.byte_letters import LETTER_OF
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
@@ -22,7 +18,7 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
-from tokviz.ui.components.brought_text import post_processor_note, this_text
+from tokviz.ui.components.brought_text import this_text
 from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.player import player, player_buttons
@@ -31,7 +27,7 @@ from tokviz.ui.components.saving import save_trace
 from tokviz.ui.components.sections import tabbed
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
-from tokviz.ui.components.table import draw_table
+from tokviz.ui.components.what_it_is import what_it_is
 from tokviz.ui.shell.errors import explained, tell
 from tokviz.ui.shell.last_good import tell_once
 from tokviz.ui.shell.markdown import literal
@@ -49,25 +45,6 @@ from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.stepper import stepper_payload
 from tokviz.views.stepper.words import UNNAMED, look_up_replay
 from tokviz.views.tables.same_ids import agreement
-
-_NUM_BYTES = 256
-_MOST_NAMED = 10
-"""Special tokens that are told by name."""
-_LETTERS = (
-    "The file writes each byte as a letter, as GPT-2's do: a space is "
-    f"`{LETTER_OF[ord(' ')]}`, a line end `{LETTER_OF[10]}`."
-)
-_KINDS = {
-    "ByteBPE": "BPE over bytes: pairs of bytes are joined to longer and longer tokens.",
-    "RegexBPE": "BPE over bytes within pre-tokens: a split pattern first cuts a text into "
-    "pre-tokens, such as words. Then bytes are joined inside each of them.",
-}
-"""What a byte-level BPE is, in words."""
-STAGES = {
-    "normalizer": "rewrites the text",
-    "pre_tokenizer": "cuts it",
-    "decoder": "leads back to text",
-}
 
 
 class Recorded(NamedTuple):
@@ -252,7 +229,7 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
     sections = {
         "This text": partial(this_text, state, brought, examined),
         "Inside": partial(_inside, state, brought, examined),
-        "What it is": partial(_facts, brought),
+        "What it is": partial(what_it_is, brought.model),
         "Save": partial(_save, state, brought, trace),
     }
     sig = f"{brought.sig}:{text_hash(examined.text)}"
@@ -276,38 +253,3 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
 def _looking(work: Callable[..., Any], **arguments: Any) -> Any:
     """In a worker: a file may hold half a million tokens, each of which is encoded."""
     return with_brought(work, "Looking inside", INSIDE_SECONDS, **arguments)
-
-
-def _made_of(model: Any) -> str:
-    """Markdown: what the vocabulary of a byte-level BPE is made of; "" of another."""
-    if not isinstance(model, ByteBPE | RegexBPE):
-        return ""
-    special = sorted(model.special_tokens) if isinstance(model, RegexBPE) else []
-    learned = len(model.vocab) - _NUM_BYTES - len(special)
-    made = f": {_NUM_BYTES:,} bytes, {learned:,} learned"
-    if not special:
-        return made
-    named = ", ".join(map(literal, special[:_MOST_NAMED]))
-    more = ", …" if len(special) > _MOST_NAMED else ""
-    return f"{made}, {plural(len(special), 'special token')}: {named}{more}"
-
-
-def _facts(brought: Brought) -> None:
-    model = brought.model
-    if not isinstance(model, PipelineTokenizer):
-        name = type(model).__name__
-        kind = with_terms(_KINDS[name]) if name in _KINDS else f"{literal(name)}."
-        st.markdown(f"{kind} {plural(len(model.vocab), 'token')}{_made_of(model)}.")
-        return
-    facts = model.facts
-    merges = f", {facts.num_merges:,} merges" if facts.num_merges is not None else ""
-    st.markdown(f"{literal(facts.kind)}, {len(model.vocab):,} tokens{merges}.")
-    if isinstance(next(iter(model.vocab.values()), ""), bytes):
-        st.caption(_LETTERS)
-    notes = {**STAGES, "post_processor": post_processor_note(model.frame)}
-    rows = [(name, what, notes.get(name, "")) for name, what in facts.stages]
-    rows += [(name, value, "option of the model") for name, value in facts.options]
-    names, values, does = zip(*rows, strict=True) if rows else ((), (), ())
-    draw_table({"in the file": names, "is": values, "": does})
-    if facts.cut_off or facts.filled_up:
-        st.caption("The file also asks to cut texts off or to fill them up; here all is encoded.")

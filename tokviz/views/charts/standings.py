@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tokviz.text.labels import score_words, times
-from tokviz.traces.choice import Pair, Spans, pair_codes
+from tokviz.traces.choice import Pair, Spans, pair_codes, pairs_of
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.charts.frame import (
     LOG_AXIS,
@@ -92,7 +92,7 @@ def _most_frequent(trace: MergeTrace, top: int) -> list[Pair]:
     before = np.concatenate([[0], totals])[starts]
     peaks = np.maximum.reduceat(totals, starts) - before
     highest = distinct[np.argsort(-peaks, kind="stable")[:top]]
-    return [(int(code >> 32), int(code & 0xFFFFFFFF)) for code in highest]
+    return [(left, right) for left, right in pairs_of(highest).tolist()]
 
 
 def _line_of(trace: MergeTrace, pair: Pair) -> PairLine:

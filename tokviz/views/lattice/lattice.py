@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tokviz.text.labels import plain_label, plural
-from tokviz.traces.lattice import Edge, LatticeStep, LatticeTrace
+from tokviz.traces.lattice import UNK_PENALTY, Edge, LatticeStep, LatticeTrace
 from tokviz.views.stepper.stepper import Chip, Lane, Moment, Replay, Words, stepper_payload
 
 SPELLED_OUT = 4
@@ -101,7 +101,8 @@ def _about_unknown(count: int) -> str:
     if not count:
         return ""
     who = f"{plural(count, 'character')} {'is' if count == 1 else 'are'} no piece"
-    return f" {who}: dashed, unknown. The number there is a penalty, 10 below the least of a piece."
+    penalty = f"a penalty, {UNK_PENALTY:g} below the least of a piece"
+    return f" {who}: dashed, unknown. The number there is {penalty}."
 
 
 def _arrival(trace: LatticeTrace, step: LatticeStep) -> Moment:

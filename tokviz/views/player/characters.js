@@ -1,8 +1,5 @@
 // Characters of several bytes, found again in a text that is tokens of bytes.
 
-const VISIBLE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
-const MARK = /^(?!\p{Variation_Selector})\p{M}$/u;
-
 /** "byte 2 of 4 of 👏 U+1F44F" for each character of which the token holds only a part. */
 export function partialCharacters(span, trace) {
   if (trace.header.unit !== "byte") return [];
@@ -15,24 +12,20 @@ export function partialCharacters(span, trace) {
     }
     const { start, size } = character;
     const [from, to] = [Math.max(span.start, start), Math.min(span.end, start + size)];
-    if (to - from < size) found.push(describe(character, from - start + 1, to - start));
+    if (to - from < size) found.push(describe(character, from - start + 1, to - start, trace));
     p = to;
   }
   return found;
 }
 
-function describe({ code, size }, from, to) {
-  const shape = shapeOf(code) && `${shapeOf(code)} `;
+function describe({ code, size }, from, to, trace) {
   const which = from === to ? `byte ${from}` : `bytes ${from} to ${to}`;
-  return `${which} of ${size} of ${shape}${codeOf(code)}`;
+  const named = new Set([shapeOf(code, trace), codeOf(code)]);
+  return `${which} of ${size} of ${[...named].join(" ")}`;
 }
 
-/** A character by itself: a mark sits on a dotted circle, of the invisible nothing is written. */
-function shapeOf(code) {
-  const text = String.fromCodePoint(code);
-  if (MARK.test(text)) return `◌${text}`;
-  return VISIBLE.test(text) ? text : "";
-}
+/** A character by itself: a mark on a dotted circle, an invisible one by its name. */
+const shapeOf = (code, trace) => trace.header.drawn?.[code] ?? String.fromCodePoint(code);
 
 /** The UTF-8 character that holds base symbol p: {start, size, code}, or null when it is none. */
 function characterAt(p, trace) {
@@ -61,8 +54,7 @@ export function cutCharacters(start, end, trace) {
     if (!character) continue;
     const last = character.start + character.size;
     if (character.start < start || last > end) part = true;
-    if (character.start >= start && last > end)
-      begin += shapeOf(character.code) || codeOf(character.code);
+    if (character.start >= start && last > end) begin += shapeOf(character.code, trace);
     p = last - 1;
   }
   return { begin, part };

@@ -63,11 +63,11 @@ export class EncodeTeller {
     return { rows, more: all.length > rows.length, note };
   }
 
-  /** The pairs that merge k had to choose from, the winner first. */
   trap() {
     return null;
   }
 
+  /** The pairs that merge k had to choose from, the winner first. */
   contest(k, limit) {
     const rows = this.candidates(k).map((row) => ({
       standing: "",

@@ -139,11 +139,27 @@ export class PairCounts {
     };
   }
 
-  /** The pair that stands most often before merge k, the first of equals. */
+  /** The pair that stands most often before merge k, of several the first in the text. */
   mostFrequent(k) {
     this.moveTo(k);
-    const pair = this.counts.reduce((best, n, i, all) => (n > all[best] ? i : best), 0);
-    return this.row(pair, this.values(k), {});
+    const most = this.counts.reduce((one, other) => Math.max(one, other), 0);
+    const leading = new Set([...this.counts.keys()].filter((pair) => this.counts[pair] === most));
+    return this.row(this.firstOf(leading, k), this.values(k), {});
+  }
+
+  /** Which of these pairs comes first in the text after k merges. */
+  firstOf(pairs, k) {
+    const { trace } = this;
+    let before = -1;
+    for (let p = 0; p < trace.size && pairs.size > 1;) {
+      const end = trace.endOf(p, k);
+      const token = trace.tokenOf(p, end, k);
+      const pair = trace.opensPreToken(p) ? -1 : this.number(before, token);
+      if (pairs.has(pair)) return pair;
+      before = token;
+      p = end;
+    }
+    return [...pairs][0]; // the only one; or none stands in the sample that is replayed
   }
 
   row(pair, values, standing) {

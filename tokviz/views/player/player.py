@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from tokviz.text.characters import visible_label
 from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
 from tokviz.text.markers import Markers, spelled_bytes, spelled_length
 from tokviz.text.ragged import row_indices
@@ -55,7 +56,7 @@ def train_payload(trace: MergeTrace) -> bytes:
         "change_count": trace.change_counts,
         "change_starts": trace.change_starts,
     }
-    header = tokens.header(trace.markers) | {
+    header = tokens.header(trace.markers, trace.symbols) | {
         "kind": "train",
         "never": len(trace),
         "rule": {name: getattr(trace.rule, name) for name in RULE},
@@ -99,7 +100,7 @@ def encode_payload(trace: EncodeTrace) -> bytes:
     stop = "No pair that is left was learned, so this is what encode returns."
     if trace.skipped:
         stop = "Each pair that is left was not learned, or was skipped: this is one random draw."
-    header = tokens.header(trace.markers) | {
+    header = tokens.header(trace.markers, trace.symbols) | {
         "kind": "encode",
         "never": len(trace),
         "stop": stop,
@@ -128,7 +129,7 @@ class _Tokens:
     def numbers(self, ids: Array) -> Array:
         return np.searchsorted(self.ids, ids)
 
-    def header(self, markers: Markers) -> dict[str, object]:
+    def header(self, markers: Markers, symbols: Array) -> dict[str, object]:
         spelled = [spelled_bytes(token, markers) for token in self.tokens]
         sizes = [len(token) for token in spelled]
         unit = unit_of(self.tokens)
@@ -140,7 +141,19 @@ class _Tokens:
             "hex": [token[:LONGEST_HEX].hex() for token in spelled],
             "sizes": sizes,
             "lengths": sizes if unit == "byte" else lengths,
+            **({"drawn": self._drawn(symbols)} if unit == "byte" else {}),
         }
+
+    def _drawn(self, symbols: Array) -> dict[int, str]:
+        """What is written for those of the text's characters that are not drawn as themselves.
+
+        code point -> "ZWSP", or a mark on its circle; of the characters that have several bytes.
+        """
+        byte_of = [ord(t) if isinstance(t, bytes) and len(t) == 1 else 0xFF for t in self.tokens]
+        data = np.array(byte_of, np.uint8)[self.numbers(symbols)].tobytes()
+        several = {character for character in data.decode("utf-8", "ignore") if character > "\x7f"}
+        labels = {character: visible_label(character) for character in sorted(several)}
+        return {ord(each): label for each, label in labels.items() if label != each}
 
 
 def _stand_once(trace: MergeTrace) -> bool:

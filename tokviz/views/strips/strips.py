@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+from tokviz.text.characters import visible_label
 from tokviz.text.labels import label_parts
 from tokviz.text.markers import Markers
 from tokviz.text.measures import bytes_per_token
@@ -211,16 +212,17 @@ def _overs(
 
 
 def parts_held(data: bytes, start: int, end: int) -> list[str]:
-    """[1:3] of "👏" -> ["bytes 2 to 3 of 4 of U+1F44F"]"""
+    """[1:3] of "👏" -> ["bytes 2 to 3 of 4 of 👏 U+1F44F"]"""
     words = []
     for first, last in _cut_by(data, start, end):
         low, high = max(start, first), min(end, last)
-        code = ord(data[first:last].decode("utf-8", "surrogatepass"))
+        character = data[first:last].decode("utf-8", "surrogatepass")
         which = f"byte {low - first + 1}"
         if high - low > 1:
             which = f"bytes {low - first + 1} to {high - first}"
-        words.append(f"{which} of {last - first} of U+{code:04X}")
-    return sorted(words)
+        named = dict.fromkeys((visible_label(character), f"U+{ord(character):04X}"))
+        words.append(f"{which} of {last - first} of {' '.join(named)}")
+    return words
 
 
 def characters_cut(data: bytes, start: int, end: int) -> str:
