@@ -1,4 +1,4 @@
-"""Scripts that run from right to left: a long token's beginning, middle and end stay in order."""
+"""Scripts that run from right to left: a line runs as in a book, a token is not torn."""
 
 import re
 
@@ -47,7 +47,11 @@ LETTER_AND_MARK = """(token, kind) => {
 
 
 def training() -> MergeTrace:
-    trace = tokviz.ByteBPE.train(f"{WORDS}\n" * LINES, num_merges=90).trace
+    return training_of(f"{WORDS}\n" * LINES)
+
+
+def training_of(text: str) -> MergeTrace:
+    trace = tokviz.ByteBPE.train(text, num_merges=90).trace
     assert trace is not None
     return trace
 
@@ -91,4 +95,62 @@ def test_a_mark_or_a_byte_beside_hebrew_stands_where_it_stands_in_the_row(
     expect(parts).not_to_have_count(0)
     for token in parts.all():
         letter, mark = token.evaluate(LETTER_AND_MARK, kind)
-        assert letter < mark, "the letter is read first, as in the row from left to right"
+        assert mark < letter, "the letter is read first, as in the row from right to left"
+
+
+# ---- lines --------------------------------------------------------------------------------------
+
+TURNS = "שלום (abc) 12 עולם\nhi שלום 12 x\nעולם ב-3.5 עולם\n"
+# The labels of each line's tokens as they stand, from left to right.
+SEEN = """(lines) => lines.map((line) => [...line.querySelectorAll(".token")]
+    .map((token) => [token.getBoundingClientRect().left, token.textContent])
+    .sort(([one], [other]) => one - other)
+    .map(([, label]) => label).join(""))"""
+
+
+def seen(page: Page) -> list[str]:
+    found: list[str] = page.locator(".text .line").evaluate_all(SEEN)
+    return found
+
+
+def test_each_line_runs_as_in_a_book(show: Show) -> None:
+    """Words and numbers of another direction run their own way in it."""
+    trace = tokviz.SentencePieceBPE.train(TURNS, vocab_size=40).trace
+    assert trace is not None
+    page = show(trace)
+    lines = [line.replace("▁", "") for line in seen(page)]
+    # Brackets in a line from right to left are drawn mirrored: what opens is ")" to the eye.
+    assert lines == ["םלוע12)abc(םולש", "hiםולש12x", "םלוע3.5-בםלוע"]
+
+
+def test_stepping_moves_no_token_out_of_its_line_s_order(show: Show) -> None:
+    trace = tokviz.ByteBPE.train(TURNS * 3, num_merges=25).trace
+    assert trace is not None
+    page = show(trace)
+    stepped = []
+    for _ in range(len(trace)):
+        page.get_by_test_id("tokviz-next").click()
+        stepped.append(seen(page))
+    for step in (3, 11, len(trace)):
+        assert seen(show(trace, step=step)) == stepped[step - 1]
+
+
+def test_what_is_copied_holds_no_mark_that_turns_a_run(show: Show) -> None:
+    page = show(training_of(TURNS))
+    expect(page.locator(".text .run")).not_to_have_count(0)
+    copied = page.locator(".text").evaluate(
+        "(text) => { getSelection().selectAllChildren(text); return String(getSelection()); }"
+    )
+    assert "abc" in copied
+    assert not set(copied) & set("\u200e\u200f\u2066\u2067\u2068\u2069")
+
+
+def test_a_pair_of_the_contest_stands_as_in_the_text(show: Show) -> None:
+    trace = training_of("שלום שלום ab ab שלום")
+    page = show(trace)
+    for row in page.get_by_test_id("tokviz-pairs").locator("li").all():
+        left, right = (chip.bounding_box() for chip in row.locator(".pair .token").all())
+        assert left
+        assert right
+        latin = re.search("[a-z]", row.locator(".pair").inner_text())
+        assert (left["x"] < right["x"]) == bool(latin)

@@ -37,27 +37,38 @@ function characterAt(p, trace) {
   const bytes = Uint8Array.from({ length: size }, (_, i) => trace.byteAt(start + i));
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { start, size, code: text.codePointAt(0) };
+    return { start, size, code: text.codePointAt(0) ?? 0 };
   } catch {
     return null; // not UTF-8: the bytes stand for themselves
   }
 }
 
+/** Does base symbol p go on with a character that began before it? */
+export const isWithin = (p, trace) =>
+  trace.header.unit === "byte" &&
+  p < trace.size &&
+  (trace.byteAt(p) & 0xc0) === 0x80 &&
+  characterAt(p, trace) !== null;
+
 /**
  * The characters of which base symbols start..end hold a part but not the whole:
- * {begin: what those that begin here look like, part: whether there is any}.
+ * {begin: what those that begin here look like, part: whether there is any, later: whether the first
+ * that begins here stands behind another}.
  */
 export function cutCharacters(start, end, trace) {
-  let [begin, part] = ["", false];
+  let [begin, part, later] = ["", false, false];
   for (let p = start; p < end; p++) {
     const character = trace.byteAt(p) < 0x80 ? null : characterAt(p, trace);
     if (!character) continue;
     const last = character.start + character.size;
     if (character.start < start || last > end) part = true;
-    if (character.start >= start && last > end) begin += shapeOf(character.code, trace);
+    if (character.start >= start && last > end) {
+      begin += shapeOf(character.code, trace);
+      later = character.start > start;
+    }
     p = last - 1;
   }
-  return { begin, part };
+  return { begin, part, later };
 }
 
 const codeOf = (code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

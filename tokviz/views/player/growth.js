@@ -33,9 +33,10 @@ export class Growth {
     for (const { p, chips } of pairs) {
       const whole = text.holding(p);
       const to = whole.getBoundingClientRect();
+      const back = getComputedStyle(whole).direction === "rtl";
       this.animate(whole, [{ opacity: 0.15 }, { opacity: 0.15, offset: 0.6 }, { opacity: 1 }]);
       chips.forEach(({ copy, box }, i) => {
-        const left = i ? to.right - box.width : to.left;
+        const left = Boolean(i) !== back ? to.right - box.width : to.left;
         Object.assign(copy.style, {
           left: `${box.left - stage.left}px`,
           top: `${box.top - stage.top}px`,

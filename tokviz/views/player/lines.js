@@ -3,7 +3,32 @@
 // A text takes the place of another, of which a letter typed has changed one line of hundreds. To
 // take the others away and draw them again costs the browser more than all that makes them.
 
+import { lineRuns } from "./direction.js";
+
 /** @typedef {import("./text.js").TokenSpan} TokenSpan */
+
+/**
+ * The line that begins at base symbol p, with no token in it.
+ * @param {import("./trace.js").Trace} trace
+ * @param {number} p
+ * @param {(p: number) => boolean} ends does it end before this one?
+ */
+export function lineAt(trace, p, ends) {
+  const line = document.createElement("div");
+  line.className = needsRoom(trace, p, ends) ? "line tall" : "line";
+  const { back, mixed } = lineRuns(trace, p, ends);
+  if (back) line.dir = "rtl";
+  line.classList.toggle("mixed", mixed);
+  return line;
+}
+
+/** Does it hold characters of several bytes, shown over their tokens? */
+function needsRoom(trace, p, ends) {
+  if (trace.header.unit !== "byte") return false;
+  do if (trace.byteAt(p) >= 0x80) return true;
+  while (!ends(++p));
+  return false;
+}
 
 /**
  * Draw the lines in the pane. Those at both ends that look as they did stay.

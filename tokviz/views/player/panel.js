@@ -5,6 +5,7 @@ import { nameControl } from "../script/naming.js";
 import { hasRested } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
+import { pairRunsBack, textRunsBack } from "./direction.js";
 
 const FEW = 12; // rows that a projector shows at once
 const MANY = 48;
@@ -21,6 +22,7 @@ export class PairsPanel {
     this.list = root.querySelector("[data-testid=tokviz-pairs]");
     this.more = this.find("more-pairs");
     this.all = false;
+    this.back = false; // does the text run from right to left?
     this.at = 0; // the button that the Tab key reaches
     this.over = false; // is the replay over, while a longer one goes on?
     this.asker = null;
@@ -67,6 +69,7 @@ export class PairsPanel {
     this.teller = teller;
     this.chip = chip;
     this.asker = asker;
+    this.back = textRunsBack(teller.trace);
     // A column is as wide as its longest number, so that no step moves the bars.
     const digits = teller.most ? number(teller.most).length : 0;
     this.list.style.setProperty("--digits", String(digits));
@@ -139,7 +142,13 @@ export class PairsPanel {
     const width = `${Math.max(1, (100 * row.value) / most)}%`;
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span", {}));
     bar.firstChild.style.width = width;
-    const name = h("span", { class: "pair" }, this.chip(row.left), this.chip(row.right, row.left));
+    const back = pairRunsBack(this.teller.trace, row, this.back);
+    const name = h(
+      "span",
+      { class: "pair", dir: back && "rtl" },
+      this.chip(row.left),
+      this.chip(row.right, row.left),
+    );
     const item = h(
       "li",
       { class: CLASSES[row.standing] ?? null, title: row.hint },

@@ -4,8 +4,9 @@
 // rank lies in [min(a, b), max(a, b)), and no other. One code path serves both directions.
 
 import { h } from "../script/dom.js";
-import { cutCharacters } from "./characters.js";
-import { placeLines, symbolsInView } from "./lines.js";
+import { cutCharacters, isWithin } from "./characters.js";
+import { letRun } from "./direction.js";
+import { lineAt, placeLines, symbolsInView } from "./lines.js";
 import { TokenSpans } from "./tokens.js";
 import { firstAtLeast } from "./trace.js";
 
@@ -79,15 +80,6 @@ export class TextView {
     return this.gaps.get(p) === 1 || trace.hex[trace.symbols[p - 1]].endsWith("0a");
   }
 
-  /** Does the line that begins at p hold characters of several bytes, shown over their tokens? */
-  needsRoom(p) {
-    const { trace } = this;
-    if (trace.header.unit !== "byte") return false;
-    do if (trace.byteAt(p) >= 0x80) return true;
-    while (++p < this.to && !this.breaksBefore(p));
-    return false;
-  }
-
   // ---- drawing ------------------------------------------------------------------------------
 
   draw(k) {
@@ -99,8 +91,7 @@ export class TextView {
     let line = null;
     for (let p = this.from; p < this.to;) {
       if (!line || this.breaksBefore(p)) {
-        line = document.createElement("div");
-        line.className = this.needsRoom(p) ? "line tall" : "line";
+        line = lineAt(this.trace, p, (q) => q >= this.to || this.breaksBefore(q));
         lines.push(line);
       } else if (this.gaps.has(p)) {
         line.append(gap());
@@ -128,7 +119,7 @@ export class TextView {
   }
 
   /** Append the span of base symbols start..end; after a line end the text goes on below. */
-  make(start, end, k, parent) {
+  make(start, end, k, parent, line = parent) {
     const { trace } = this;
     const cutLeft = start === this.from && trace.ranks[start] < k;
     const cutRight = end === this.to && end < trace.size && trace.ranks[end] < k;
@@ -145,11 +136,13 @@ export class TextView {
     span.around = []; // a token is not broken over two lines; these say where lines may break
     if (span.firstChild?.className === SPACE || span.classList.contains("opens"))
       span.around.push(document.createElement("wbr"));
-    parent.append(...span.around, span);
-    if (!endsLine && !MAY_FOLLOW.has(span.lastChild?.className)) return;
-    const after = document.createElement(endsLine ? "br" : "wbr");
-    span.around.push(after);
-    parent.append(after);
+    const marks = letRun(span, this.spans.runs(span.token), line);
+    const mayBreak = MAY_FOLLOW.has(span.lastChild?.className) && !isWithin(end, trace);
+    const breaks = endsLine ? ["br"] : mayBreak ? ["wbr"] : [];
+    const after = [...marks.slice(1), ...breaks.map((name) => document.createElement(name))];
+    span.around.push(...marks.slice(0, 1));
+    parent.append(...span.around, span, ...after);
+    span.around.push(...after);
   }
 
   /** A line before a token of the same colour as the different one before it. */
@@ -168,8 +161,9 @@ export class TextView {
     const opens = start > this.from && trace.opensPreToken(start);
     if (opens && !this.gaps.has(start) && !this.breaksBefore(start)) span.classList.add("opens");
     if (trace.header.unit !== "byte") return;
-    const { begin, part } = cutCharacters(start, end, trace);
+    const { begin, part, later } = cutCharacters(start, end, trace);
     if (begin) span.dataset.over = begin;
+    span.classList.toggle("over-end", later);
     span.classList.toggle("part-of", part);
   }
 
@@ -194,9 +188,10 @@ export class TextView {
     const old = this.at.slice(start - this.from, end - this.from).filter(Boolean);
     this.at.fill(undefined, start - this.from, end - this.from);
     const fresh = document.createDocumentFragment();
+    const line = old[0].parentElement;
     for (let p = start; p < end;) {
       const stop = Math.min(end, this.trace.endOf(p, k));
-      this.make(p, stop, k, fresh);
+      this.make(p, stop, k, fresh, line);
       p = stop;
     }
     old[0].before(fresh);

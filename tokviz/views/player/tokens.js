@@ -3,10 +3,12 @@
 // A label comes as parts [kind, text] (tokviz/text/labels.py decides them). Spaces and line ends
 // stay real characters, so that copied text is the text.
 
-import { count } from "../script/dom.js";
+import { count, h } from "../script/dom.js";
+import { runOf, runsBack } from "./direction.js";
 import { alike, lookClass, lookOf } from "./looks.js";
 
-// Beside Hebrew they stand as in the row, from left to right: a marker where it is, a byte in turn.
+// Beside Hebrew they stand as in the row, which may run from right to left: a marker where it is, a
+// byte in turn. What stands between them runs its own way, a mark on the circle before it.
 const OF_THE_ROW = new Set(["marker", "bytes"]);
 const EACH_ALONE = new Set(["newline", "tab"]); // each gets a mark of its own
 const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a sign for CR
@@ -28,10 +30,13 @@ export function drawParts(element, parts, inline = false) {
   return element;
 }
 
+const isOfTheRow = (parts) => parts.some(([kind]) => OF_THE_ROW.has(kind));
+
 function appendParts(element, parts, inline) {
   for (const [kind, text] of parts) {
     if (kind === "text") {
-      element.append(text);
+      const alone = isOfTheRow(parts) && runsBack(text);
+      element.append(alone ? h("bdi", {}, text) : text);
       continue;
     }
     for (const piece of EACH_ALONE.has(kind) ? text : [text]) {
@@ -74,7 +79,7 @@ export function tokenSpan(parts, options = {}) {
   const { look = lookOf(parts), inline = false, cuts = !inline, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
-  if (parts.some(([kind]) => OF_THE_ROW.has(kind))) span.dir = "ltr";
+  if (isOfTheRow(parts)) span.dir = "ltr";
   if (cuts && isLonger(parts, LONG)) drawLong(span, parts, length, inline);
   else drawParts(span, parts, inline);
   return span;
@@ -165,6 +170,7 @@ export class TokenSpans {
   constructor(trace) {
     this.trace = trace;
     this.looks = trace.labels.map(lookOf);
+    this.ways = new Map();
     this.models = new Map();
     this.chips = new Map();
   }
@@ -173,6 +179,12 @@ export class TokenSpans {
     const copy = this.model(this.models, token, false).cloneNode(true);
     copy.token = token;
     return copy;
+  }
+
+  /** How its letters run. */
+  runs(token) {
+    if (!this.ways.has(token)) this.ways.set(token, runOf(this.trace.labels[token]));
+    return this.ways.get(token);
   }
 
   /** The token inside a sentence or a list; `before` is the one that stands right before it. */

@@ -6,7 +6,7 @@
 // gradients (but the dots that stand for spaces), and canvases.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LEFT_OUT = ".controls, .said, canvas, button:not(.byte), .travel, [hidden]";
+const LEFT_OUT = ".controls, .said, .run, canvas, button:not(.byte), .travel, [hidden]";
 const MARGIN = 16;
 const FINE = 2; // pixels for each of the page's, so that a slide may enlarge them
 const MOST_PIXELS = 16_384; // of a side: no browser draws more
@@ -217,7 +217,9 @@ class Picture {
       if (!rect || (!rect.width && !character.trim())) continue; // a space at the end of a line
       if (box && Math.abs(rect.top - box.top) < 1) {
         line += character;
-        box = new DOMRect(box.left, box.top, rect.right - box.left, box.height);
+        const left = Math.min(box.left, rect.left);
+        const right = Math.max(box.right, rect.right);
+        box = new DOMRect(left, box.top, right - left, box.height);
       } else {
         if (box) this.text(line, box, style, into);
         [line, box] = [character, rect];

@@ -1,0 +1,72 @@
+// Which way lines, tokens and pairs run, by the letters of the text at every step.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  lineRuns,
+  pairRunsBack,
+  runOf,
+  textRunsBack,
+} from "../../tokviz/views/player/direction.js";
+import { Trace } from "../../tokviz/views/player/trace.js";
+
+/** A trace of which each base symbol is a byte, or a code point. */
+function traceOf(text, unit) {
+  const symbols = unit === "byte" ? [...Buffer.from(text)] : [...text];
+  const trace = Object.create(Trace.prototype);
+  return Object.assign(trace, {
+    hex: symbols.map((each) => (unit === "byte" ? each.toString(16).padStart(2, "0") : "")),
+    labels: symbols.map((each) =>
+      unit === "byte" ? [["bytes", each.toString(16)]] : [["text", each]],
+    ),
+    symbols: symbols.map((_, p) => p),
+    size: symbols.length,
+    header: { unit },
+  });
+}
+
+for (const unit of ["byte", "character"]) {
+  const runs = (text) => {
+    const trace = traceOf(text, unit);
+    return lineRuns(trace, 0, (p) => p >= trace.size);
+  };
+  test(`${unit}: a line runs as its first letter does`, () => {
+    assert.deepEqual(runs("the hen"), { back: false, mixed: false });
+    assert.deepEqual(runs("12, שלום"), { back: true, mixed: true });
+    assert.deepEqual(runs("«שלום»!"), { back: true, mixed: false });
+    assert.deepEqual(runs("a שלום"), { back: false, mixed: true });
+    assert.deepEqual(runs("שלום ABC"), { back: true, mixed: true });
+    assert.deepEqual(runs("في ١٢"), { back: true, mixed: true });
+    assert.deepEqual(runs("안녕 12"), { back: false, mixed: false });
+    assert.deepEqual(runs("... 12"), { back: false, mixed: false });
+  });
+  test(`${unit}: so does a text, however long`, () => {
+    assert.equal(textRunsBack(traceOf("", unit)), false);
+    assert.equal(textRunsBack(traceOf(`12 ${"שלום ".repeat(900)}`, unit)), true);
+  });
+}
+
+test("a token runs as its first letter or digit does; digits run from left to right", () => {
+  assert.equal(runOf([["text", ", של"]]), "rtl");
+  assert.equal(runOf([["text", "12 של"]]), "ltr");
+  assert.equal(runOf([["text", "١٢"]]), "ltr");
+  assert.equal(
+    runOf([
+      ["marker", "##"],
+      ["text", "ה"],
+    ]),
+    "rtl",
+  );
+  assert.equal(runOf([["bytes", "D7 A9"]]), "");
+  assert.equal(runOf([["text", "◌ָ,."]]), "");
+});
+
+test("a pair stands as in the text: one of signs alone as the text runs", () => {
+  const labels = [[["text", "ש"]], [["text", "a"]], [["bytes", "D7"]], [["text", "."]]];
+  const pair = (left, right, back) => pairRunsBack({ labels }, { left, right }, back);
+  assert.equal(pair(0, 3, false), true);
+  assert.equal(pair(2, 3, true), true);
+  assert.equal(pair(2, 3, false), false);
+  assert.equal(pair(1, 3, true), false);
+});
