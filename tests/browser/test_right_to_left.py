@@ -6,9 +6,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import tokviz
+from tests.browser.driving import settle
 from tests.browser.replays import Show, go
+from tests.browser.test_strips import show as show_strips
 from tokviz.traces.merges import MergeTrace
+from tokviz.traces.results import result_of
+from tokviz.ui.shell.values import pack_text
 from tokviz.views.components import PLAYER, STRIPS, Component
+from tokviz.views.strips.places import result_row
 
 pytestmark = pytest.mark.browser
 
@@ -154,3 +159,44 @@ def test_a_pair_of_the_contest_stands_as_in_the_text(show: Show) -> None:
         assert right
         latin = re.search("[a-z]", row.locator(".pair").inner_text())
         assert (left["x"] < right["x"]) == bool(latin)
+
+
+# ---- strips and trees ---------------------------------------------------------------------------
+
+# Of each group that is no space: what its first row says, and where it stands.
+GROUPS = """(groups) => groups.map((group) => {
+    const { left, right } = group.getBoundingClientRect();
+    return [group.querySelector(".lane").textContent.trim(), left, right];
+}).filter(([label]) => label)"""
+
+
+def test_strips_of_hebrew_begin_at_the_right_and_numbers_in_them_run_their_own_way(
+    page: Page,
+) -> None:
+    text = "הילד אכל 3.5 תפוחים"
+    model = tokviz.WordLevel.train(text)
+    row = result_row(result_of("Words", model, text), model)
+    show_strips(page, [row, row], text)
+    groups = page.locator(".group").evaluate_all(GROUPS)
+    by_place = [label for label, left, _ in sorted(groups, key=lambda group: group[1])]
+    assert by_place == ["תפוחים", "3", ".", "5", "אכל", "הילד"]
+    names = page.locator(".group.line-start")
+    expect(names).to_have_count(1)
+    assert names.evaluate_all(GROUPS)[0][2] == max(right for *_, right in groups)
+
+
+def test_strips_of_english_with_a_hebrew_word_stay_as_they_are(page: Page) -> None:
+    text = "the word שלום"
+    model = tokviz.WordLevel.train(text)
+    show_strips(page, [result_row(result_of("Words", model, text), model)], text)
+    groups = page.locator(".group").evaluate_all(GROUPS)
+    assert [label for label, *_ in sorted(groups, key=lambda group: group[1])] == text.split()
+
+
+@pytest.mark.parametrize(("text", "back"), [("שלום", True), ("Windows", False)])
+def test_a_tree_runs_as_its_token_does(app_url: str, page: Page, text: str, back: bool) -> None:
+    page.goto(f"{app_url}/?text={pack_text(text)}")
+    settle(page)
+    expect(page.get_by_test_id("tokviz-tree").locator(".tree-root")).to_have_css(
+        "direction", "rtl" if back else "ltr"
+    )

@@ -37,8 +37,9 @@ HOW_TO_READ = (
     "an accent, two code points that look like `é`. **Colours.** A token's spelling decides its "
     "colour and its edge, the same on every page. One character or one byte stays plain. "
     "**Bars.** A thick one between two tokens: they differ, though their colour is one. A thin "
-    "one: no merge crosses here. **Right to left.** Tokens stand from left to right in every "
-    "script; only within a token do Arabic and Hebrew run from right to left."
+    "one: no merge crosses here. **Right to left.** A line of Arabic or Hebrew runs from right "
+    "to left, as in a book, and its marks and bytes with it; words and numbers of another "
+    "direction run their own way."
 )
 """What a strip of tokens shows, wherever it stands."""
 POINTING = (

@@ -30,6 +30,15 @@ export function runOf(parts) {
 }
 
 /**
+ * Do these labels, one behind the other, begin with a letter that runs from right to left?
+ * @param {[string, string][]} parts
+ */
+export function partsRunBack(parts) {
+  const letters = parts.find(([kind, text]) => kind === "text" && LETTER.test(text));
+  return letters !== undefined && runsBack(letters[1].match(LETTER)?.[0] ?? "");
+}
+
+/**
  * How a line of the text runs, at every step.
  * @param {import("./trace.js").Trace} trace
  * @param {number} p the base symbol at which it begins

@@ -5,9 +5,21 @@
 
 import { count, fixed, h, number, percent } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
+import { partsRunBack, runOf } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 import { Pointing, letter } from "./pointing.js";
+import { bearerOf, runOfGroup, withRuns } from "./runs.js";
+
+/** In a text from right to left marks and bytes stand so, too, but beside Latin letters. */
+function runWith(span, parts) {
+  const run = runOf(parts);
+  if (span.dir && run !== "ltr") span.dir = "rtl";
+  if (!run) span.classList.add("neutral");
+}
+
+/** The labels of a lane's tokens, one behind the other. */
+const partsOf = (lane) => [...lane.children].flatMap((/** @type {any} */ span) => span.kind.parts);
 
 const UNKNOWN = /** @type {[string, string][]} */ ([["text", "?"]]); // one look for all of them
 const SAME_LINE = 4; // pixels by which the feet of groups in one line may differ
@@ -60,6 +72,7 @@ export class Strips {
       role: "group",
       "aria-label": `The text as tokens, one strip for each ${areWays ? "way" : "tokenizer"}`,
     });
+    if (this.runsBack()) this.pane.dir = "rtl";
     this.pane.append(...this.groups());
     const longest = Math.max(0, ...rows.map((row) => this.nameOf(row).length));
     const room = compact ? 20 : 18;
@@ -89,6 +102,13 @@ export class Strips {
     const { sameBytes, payload } = this;
     new Pointing({ section: this.root.firstChild, facts, spans, sameBytes, payload });
     this.nameLines();
+  }
+
+  /** Does the text begin with letters that run from right to left? Some row has them whole. */
+  runsBack() {
+    const { rows, overs } = this.payload;
+    const parts = rows.flatMap((row) => row.tokens.flatMap((kind) => row.kinds[kind].parts));
+    return partsRunBack([...Object.values(overs).flat(), ...parts]);
   }
 
   /** What stands before a row; without the list of rows, its count too. */
@@ -170,6 +190,7 @@ export class Strips {
     const ends = new Set(breaks);
     const alikes = new Set(this.payload.agree);
     const elements = [];
+    const runs = [];
     if (!aligned.some(({ row }) => row.tokens.length)) return elements;
     for (let g = 0; g < groups; g++) {
       const lanes = aligned.map((lane) => this.lane(lane, g));
@@ -177,9 +198,12 @@ export class Strips {
       const over = h("div", { class: "over" }, agree ? "=" : "", agree && overs[g] ? "\u2002" : "");
       if (overs[g]) drawParts(over, overs[g], true);
       elements.push(h("div", { class: `group${agree ? " agree" : ""}` }, over, ...lanes));
-      if (ends.has(g)) elements.push(h("div", { class: "break" }));
+      runs.push(this.pane.dir ? runOfGroup(lanes.map(partsOf), overs[g]) : "");
+      if (!ends.has(g)) continue;
+      elements.push(h("div", { class: "break" }));
+      runs.push("rtl");
     }
-    return elements;
+    return this.pane.dir ? withRuns(elements, runs) : elements;
   }
 
   lane(lane, g) {
@@ -222,6 +246,7 @@ export class Strips {
     const parts = kind.unknown ? UNKNOWN : kind.parts;
     /** @type {any} */
     const span = tokenSpan(parts, { inline: true, cuts: true, length });
+    if (this.pane.dir) runWith(span, parts);
     const lost = kind.id < 0 || kind.unknown || row.hatched.includes(at);
     if (lost) span.classList.add("lost");
     else if (row.lost[at]) span.classList.add("dented");
@@ -250,9 +275,11 @@ export class Strips {
     const { onlyDifferent } = this;
     const groups = [...this.pane.querySelectorAll(onlyDifferent ? ".group:not(.agree)" : ".group")];
     const feet = groups.map((group) => group.offsetTop + group.offsetHeight);
+    const starts = new Set();
     groups.forEach((group, i) => {
-      group.classList.toggle("line-start", feet[i] > before + SAME_LINE);
+      if (feet[i] > before + SAME_LINE) starts.add(bearerOf(group));
       before = feet[i];
     });
+    for (const group of groups) group.classList.toggle("line-start", starts.has(group));
   }
 }

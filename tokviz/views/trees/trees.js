@@ -5,6 +5,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
+import { partsRunBack } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 
@@ -56,11 +57,17 @@ export class Trees {
             counts,
             tokens.length > 0 && h("span", { class: "on-screen" }, " Press one."),
           ),
-          h("div", { class: "trees-tokens" }, ...this.buttons),
+          h("div", { class: "trees-tokens", dir: this.runsBack(tokens) && "rtl" }, ...this.buttons),
         ),
         this.tree,
       ),
     );
+  }
+
+  /** Do these nodes begin with letters that run from right to left? */
+  runsBack(nodes) {
+    const { nodes: all } = this.payload;
+    return partsRunBack(nodes.flatMap((node) => [...all[node].label, ...all[node].over]));
   }
 
   button(node, place) {
@@ -104,7 +111,11 @@ export class Trees {
     if (special.includes(tokens[place])) words = ": a special token, given and not learned.";
     this.tree.replaceChildren(
       h("p", { class: "tree-words" }, this.token(tokens[place]), words),
-      h("ul", { class: "tree-root" }, this.branch(tokens[place])),
+      h(
+        "ul",
+        { class: "tree-root", dir: this.runsBack([tokens[place]]) && "rtl" },
+        this.branch(tokens[place]),
+      ),
     );
     this.tree.scrollTop = 0;
   }
