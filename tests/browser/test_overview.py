@@ -48,7 +48,7 @@ def test_a_byte_shows_its_character(app_url: str, page: Page) -> None:
     byte = page.get_by_test_id("tokviz-tree-token").filter(has_text="95").first
     expect(byte).to_contain_text("안")
     byte.click()
-    expect(page.get_by_test_id("tokviz-tree")).to_contain_text("byte 2 of 3 of U+C548")
+    expect(page.get_by_test_id("tokviz-tree")).to_contain_text("byte 2 of 3 of 안 U+C548")
 
 
 def test_bars_part_only_tokens_that_differ_and_are_explained(app_url: str, page: Page) -> None:

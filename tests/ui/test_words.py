@@ -53,7 +53,7 @@ OUR_FUNCTIONS = {
     "len",
 }
 OURS_THERE = {
-    ("any_tokenizer.py", "_made_of(model)"): "our words, the special tokens literal",
+    ("what_it_is.py", "_made_of(model)"): "our words, the special tokens literal",
     ("brought_text.py", "_added(examined.frame)"): "our words, the marks literal",
     ("change.py", "label"): "our words, handed in below",
     ("change.py", "note"): "our words, handed in below",
