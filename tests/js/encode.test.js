@@ -1,4 +1,4 @@
-// An encoding, replayed: what dropout left out stands before the step that Python says.
+// An encoding, replayed: what each step had to choose from, and what dropout left out before it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,6 +17,16 @@ for (const name of ["encode-regex_bpe", "encode-dropout"]) {
     const { skipped } = answersTo(name);
     assert.equal(skipped.length, trace.steps + 1);
     for (const k of skipped.keys()) assert.deepEqual(teller.skipped(k).map(ids), skipped[k]);
+  });
+
+  test(`${name}: the pairs that each step could have merged, the earliest learned first`, () => {
+    const { candidates } = answersTo(name);
+    assert.equal(candidates.length, trace.steps + 1);
+    for (const [k, found] of candidates.entries()) {
+      const expected = new Map(found.map((each) => [String(each), each])); // each pair once
+      const byRank = [...expected.values()].sort((one, other) => one[2] - other[2]);
+      assert.deepEqual(teller.candidates(k).map(ids), byRank, `step ${k}`);
+    }
   });
 }
 

@@ -149,6 +149,9 @@ def _replay(name: str, payload: bytes, trace: MergeTrace | EncodeTrace) -> dict[
             taken = [choice_by("count", trace, k) for k in range(len(steps))]
             answers["byCount"] = [choice and choice.pair for choice in taken]
     else:
+        answers["candidates"] = [
+            [[*pair, rank] for pair, rank, _ in trace.candidates(k)] for k in range(len(steps) + 1)
+        ]
         answers["skipped"] = [
             [[*left_out.pair, left_out.rank] for left_out in trace.skipped if left_out.before == k]
             for k in range(len(steps) + 1)
