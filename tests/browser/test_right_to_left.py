@@ -161,6 +161,18 @@ def test_a_pair_of_the_contest_stands_as_in_the_text(show: Show) -> None:
         assert (left["x"] < right["x"]) == bool(latin)
 
 
+def test_arrows_walk_to_the_side_that_they_point_at(show: Show) -> None:
+    page = show(training_of("שלום עולם"), step=0)
+    page.get_by_test_id("tokviz-token").first.focus()
+    lefts = []
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowLeft")
+        box = page.locator(".text .token:focus").bounding_box()
+        assert box
+        lefts.append(box["x"])
+    assert lefts == sorted(lefts, reverse=True)
+
+
 # ---- strips and trees ---------------------------------------------------------------------------
 
 # Of each group that is no space: what its first row says, and where it stands.
@@ -180,6 +192,9 @@ def test_strips_of_hebrew_begin_at_the_right_and_numbers_in_them_run_their_own_w
     groups = page.locator(".group").evaluate_all(GROUPS)
     by_place = [label for label, left, _ in sorted(groups, key=lambda group: group[1])]
     assert by_place == ["תפוחים", "3", ".", "5", "אכל", "הילד"]
+    page.locator(".lane .token").filter(has_text="הילד").first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".token.pointed")).to_have_text("אכל")
     names = page.locator(".group.line-start")
     expect(names).to_have_count(1)
     assert names.evaluate_all(GROUPS)[0][2] == max(right for *_, right in groups)

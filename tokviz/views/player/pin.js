@@ -59,12 +59,13 @@ export class Pin {
     this.player.text?.light(this.held?.token ?? null);
   }
 
-  /** Hold the next token (+1) or the one before (-1). */
+  /** Hold the token to the right (+1) or to the left (-1): in Hebrew the one before, or the next. */
   walk(direction) {
     const { text } = this.player;
     const spans = text.at.filter(Boolean);
     const here = spans.indexOf(this.held);
-    const span = spans[here < 0 ? 0 : Math.max(0, Math.min(spans.length - 1, here + direction))];
+    const by = this.held?.closest(".line").dir === "rtl" ? -direction : direction;
+    const span = spans[here < 0 ? 0 : Math.max(0, Math.min(spans.length - 1, here + by))];
     if (span) this.hold(text.reveal(span.start));
   }
 

@@ -46,7 +46,8 @@ export class Pointing {
 
   key(event, span) {
     if (!span || isCommand(event)) return;
-    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const forth = span.closest("[dir=rtl]") ? -1 : 1; // in Hebrew what comes next stands at the left
+    const move = forth * ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0);
     const end = { Home: 0, End: -1 }[event.key];
     const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") this.show(null, true);
