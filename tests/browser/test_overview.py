@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import settle
 from tokviz.paths.plans.courses import COURSES
+from tokviz.ui.shell.values import pack_text
 
 HIGHEST = 1_750
 
@@ -41,6 +42,18 @@ def test_a_token_opens_its_tree_by_mouse_and_by_key(app_url: str, page: Page) ->
     page.get_by_test_id("tokviz-tree-token").filter(has_text="chickens").focus()
     page.keyboard.press("Enter")
     expect(tree).to_contain_text("25,717")
+
+
+def test_a_token_says_why_it_ends_there(app_url: str, page: Page) -> None:
+    page.goto(f"{app_url}/?text={pack_text('Strawberry pie')}")
+    settle(page)
+    tokens, tree = page.get_by_test_id("tokviz-tree-token"), page.get_by_test_id("tokviz-tree")
+    tokens.nth(0).click()
+    expect(tree.locator("p")).to_contain_text("Then comes raw. No merge joins the two.")
+    tokens.nth(2).click()
+    expect(tree.locator("p")).to_contain_text("Its pre-token ends here: no pair reaches over.")
+    tokens.nth(3).click()
+    expect(tree.locator("p")).to_have_text(re.compile(r"of 50,000\.$"))
 
 
 def test_a_byte_shows_its_character(app_url: str, page: Page) -> None:

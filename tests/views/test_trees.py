@@ -50,6 +50,20 @@ def test_a_tree_by_hand() -> None:
     assert [nodes[part].token_id for part in root.parts] == [51, 268]
 
 
+def test_it_is_told_which_tokens_open_a_pre_token() -> None:
+    header = unpack(trees_payload(encoded("Strawberry pie"), text="Strawberry pie", merges=50_000))[
+        0
+    ]
+    labels = [header["nodes"][node]["label"] for node in header["tokens"]]
+    assert ["".join(text for _, text in label) for label in labels] == [
+        "St",
+        "raw",
+        "berry",
+        " pie",
+    ]
+    assert header["opens"] == [0, 3]
+
+
 def test_a_byte_of_a_character_shows_the_character() -> None:
     header = unpack(trees_payload(encoded("안"), text="안", merges=50_000))[0]
     tokens = [header["nodes"][node] for node in header["tokens"]]

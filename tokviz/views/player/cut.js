@@ -2,6 +2,12 @@
 
 import { number } from "../script/dom.js";
 
+/** What is learned of two tokens that stay apart: nothing. */
+export const UNLEARNED = "No merge joins the two";
+
+/** Why no pair reaches over this cut. */
+export const endOf = (within) => `Its ${within || "pre-token"} ends here: no pair reaches over.`;
+
 /**
  * The words for the card of a token, or none at the end of the text.
  * @param {import("./text.js").TokenSpan} span
@@ -12,8 +18,7 @@ import { number } from "../script/dom.js";
 export function whatComesNext(span, { trace, teller, step: k, ahead }, chip) {
   const at = span.end;
   if (at >= trace.size) return [];
-  if (trace.opensPreToken(at))
-    return [`Its ${trace.header.within || "pre-token"} ends here: no pair reaches over.`];
+  if (trace.opensPreToken(at)) return [endOf(trace.header.within)];
   const left = span.token;
   const right = trace.tokenOf(at, trace.endOf(at, k), k);
   const future = ahead ? becomes(trace, at, left, right, chip) : [];

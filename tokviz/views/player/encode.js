@@ -2,6 +2,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { nextLine } from "./caption.js";
+import { UNLEARNED } from "./cut.js";
 import { pairKey } from "./trace.js";
 
 const RIVALS = 3;
@@ -201,9 +202,7 @@ export class EncodeTeller {
   /** What was learned of two that stand side by side. */
   beside(left, right) {
     const rank = this.ranks.get(pairKey(left, right));
-    return rank === undefined
-      ? "No merge joins the two"
-      : `Merge ${number(rank + 1)} could join the two`;
+    return rank === undefined ? UNLEARNED : `Merge ${number(rank + 1)} could join the two`;
   }
 
   origin(token) {

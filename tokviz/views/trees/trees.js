@@ -5,6 +5,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
+import { UNLEARNED, endOf } from "../player/cut.js";
 import { partsRunBack } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
@@ -106,11 +107,11 @@ export class Trees {
     if (place < 0) return this.tree.replaceChildren();
     const { parts, rank, holds } = nodes[tokens[place]];
     let words = parts
-      ? `, made by merge ${number(rank + 1)} of ${number(merges)}`
+      ? `, made by merge ${number(rank + 1)} of ${number(merges)}.`
       : `: a base symbol, no merge made it. ${holds.map((part) => `It is ${part}.`).join(" ")}`;
     if (special.includes(tokens[place])) words = ": a special token, given and not learned.";
     this.tree.replaceChildren(
-      h("p", { class: "tree-words" }, this.token(tokens[place]), words),
+      h("p", { class: "tree-words" }, this.token(tokens[place]), words, ...this.after(place)),
       h(
         "ul",
         { class: "tree-root", dir: this.runsBack([tokens[place]]) && "rtl" },
@@ -118,6 +119,14 @@ export class Trees {
       ),
     );
     this.tree.scrollTop = 0;
+  }
+
+  /** Why the token ends where it does; nothing behind the last one. */
+  after(place) {
+    const { tokens, opens } = this.payload;
+    if (place + 1 >= tokens.length) return [];
+    if (opens.includes(place + 1)) return [` ${endOf("")}`];
+    return [" Then comes ", this.token(tokens[place + 1]), `. ${UNLEARNED}.`];
   }
 
   /** A node with all that stands below it. */

@@ -69,8 +69,10 @@ def trees_payload(
     offsets = [0, *accumulate(sizes)]
     drawn = [_node(node, offsets, data, trace.vocab, trace.markers) for node in nodes]
     special = [number for number in roots if nodes[number].token_id in special_ids]
+    begin = set(trace.starts.tolist())
+    opens = [place for place, root in enumerate(roots) if nodes[root].start in begin]
     body = {"code_points": len(text), "bytes": len(data), "merges": merges, "special": special}
-    return pack({**body, "nodes": drawn, "tokens": roots})
+    return pack({**body, "opens": opens, "nodes": drawn, "tokens": roots})
 
 
 def _node(
