@@ -46,7 +46,7 @@ def isolated(label: str) -> str:
 
 
 def steady(label: str) -> str:
-    """A label in which names and tags keep their order beside Hebrew letters. "a‹D7›" -> "a‹D7›" """
+    """A label in which names and tags keep their order beside Hebrew. "a‹D7›" -> "a‹D7›" """
     if not _RUNS_LEFT.search(label):
         return label
     return _NAME.sub(rf"{ISOLATED_LEFT}\g<0>{ISOLATED_END}", label)

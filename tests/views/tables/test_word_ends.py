@@ -182,7 +182,7 @@ def test_a_hebrew_word_is_encoded_from_right_to_left_each_token_apart() -> None:
 
 def test_the_pairs_at_the_parting_keep_their_order() -> None:
     _, bare = traces(HEBREW, 2)
-    left, right = (bare.vocab[part] for part in bare.steps[0].pair)
+    left, right = (str(bare.vocab[part]) for part in bare.steps[0].pair)
     shown = ends_parting_html(*traces(HEBREW, 2))
     pair = " + ".join(f'<code><bdi dir="rtl">{part}</bdi></code>' for part in (left, right))
     assert f"Without it, {pair} become" in shown
@@ -191,7 +191,7 @@ def test_the_pairs_at_the_parting_keep_their_order() -> None:
 def test_the_pairs_of_hebrew_merges_keep_their_order() -> None:
     marked, bare = traces(HEBREW, 2)
     row = merge_rows(marked, bare)[0]
-    left, right = (bare.vocab[part] for part in bare.steps[0].pair)
+    left, right = (str(bare.vocab[part]) for part in bare.steps[0].pair)
     assert row["without"] == f"\u2068{left}\u2069 + \u2068{right}\u2069"
 
 

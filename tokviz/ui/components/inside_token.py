@@ -11,8 +11,8 @@ from tokviz.inspection.spelling import Spelling
 from tokviz.inspection.vocabulary import KINDS, kind_of
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
-from tokviz.text.errors import TokvizError
 from tokviz.text.direction import isolated
+from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
@@ -76,9 +76,7 @@ def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
     found = _found(looked.sig, typed, looked)
     if found.token_id is not None:
         return found.token_id
-    st.markdown(
-        f"“{quoted(typed)}” is no token, nor an id of one. As a text it is cut into these:"
-    )
+    st.markdown(f"“{quoted(typed)}” is no token, nor an id of one. As a text it is cut into these:")
     _token_buttons(state, tokenizer, found.cut, "cut")
     return found.cut[0] if found.cut else None
 
@@ -118,7 +116,10 @@ def _builds(state: PageState, looked: Looked, token_id: int) -> None:
     _token_buttons(state, tokenizer, builds.token_ids[:MOST_BUTTONS], "built")
     if len(builds.token_ids) > MOST_BUTTONS:
         rest = builds.token_ids[MOST_BUTTONS:]
-        st.text("and  " + "   ".join(isolated(cell(tokenizer.vocab[i], tokenizer.markers)) for i in rest))
+        st.text(
+            "and  "
+            + "   ".join(isolated(cell(tokenizer.vocab[i], tokenizer.markers)) for i in rest)
+        )
 
 
 @st.cache_resource(max_entries=1_000, show_spinner=False)

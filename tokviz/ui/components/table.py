@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from tokviz.text.characters import beginning
 from tokviz.text.direction import from_left
 from tokviz.views.tables.printed import printed_html
 
@@ -46,7 +47,9 @@ def short_cells(rows: Rows) -> Rows:
 def _short(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    return from_left(value if len(value) <= LONGEST_CELL else f"{value[: LONGEST_CELL - 1]}…")
+    return from_left(
+        value if len(value) <= LONGEST_CELL else f"{beginning(value, LONGEST_CELL - 1)}…"
+    )
 
 
 def _on_paper_html(

@@ -18,7 +18,7 @@ _REPLACED_AFTERWARDS = re.compile(
 
 
 def quoted(label: str) -> str:
-    """The same of a token or a text within a sentence of ours: Hebrew reorders nothing around it."""
+    """The same of a token or a text within a sentence of ours: nothing around it is reordered."""
     return literal(isolated(label))
 
 

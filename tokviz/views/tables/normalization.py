@@ -7,8 +7,8 @@ import html
 from collections import Counter
 from collections.abc import Sequence
 
-from tokviz.text.direction import direction, isolated
-from tokviz.text.labels import plain_label
+from tokviz.text.direction import direction
+from tokviz.text.labels import named, plain_label
 from tokviz.text.markers import SPACES
 from tokviz.text.normalizers.segments import Normalization, Segment
 from tokviz.views.markup import written
@@ -77,9 +77,8 @@ def _mark(text: str, segment: Segment, source: str) -> str:
         return written(text, SPACES)
     if not text:
         return ""
-    before, after = (
-        isolated(plain_label(one, SPACES)) for one in (source[segment.start : segment.end], segment.after)
-    )
-    title = html.escape(f"{REASONS[segment.kind]}: {before} → {after or 'nothing'}")
+    before, after = named(source[segment.start : segment.end], SPACES), segment.after
+    became = named(after, SPACES) or "nothing"
+    title = html.escape(f"{REASONS[segment.kind]}: {before} → {became}")
     look = "dropped" if not after else segment.kind.split()[0]
     return f'<mark class="{look}" title="{title}">{written(text, SPACES)}</mark>'

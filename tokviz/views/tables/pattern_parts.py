@@ -6,6 +6,7 @@ The result is HTML without scripts and without links.
 import html
 from collections.abc import Sequence
 
+from tokviz.text.characters import beginning
 from tokviz.text.pattern_parts import MadePreToken, PatternPart
 from tokviz.views.markup import isolated_html, paragraphs, written
 
@@ -68,7 +69,7 @@ def _row(number: int, part: PatternPart) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_EXAMPLE else text[: LONGEST_EXAMPLE - 1] + "…"
+    return text if len(text) <= LONGEST_EXAMPLE else beginning(text, LONGEST_EXAMPLE - 1) + "…"
 
 
 def _written_pattern(pattern: str) -> str:

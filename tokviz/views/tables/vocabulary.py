@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from tokviz.text.direction import isolated, unmarked
-from tokviz.text.labels import plain_label
+from tokviz.text.direction import unmarked
+from tokviz.text.labels import named, plain_label
 from tokviz.text.markers import spelled_bytes
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, Token
@@ -58,7 +58,7 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
 
 def _made_from(trace: MergeTrace, pair: Pair) -> str:
     """Both parts from left to right, also where they are written the other way."""
-    return " + ".join(isolated(plain_label(trace.vocab[part], trace.markers)) for part in pair)
+    return " + ".join(named(trace.vocab[part], trace.markers) for part in pair)
 
 
 def _found(find: str, token_id: int, token: Token, label: str, spelled: bytes) -> bool:
