@@ -45,5 +45,5 @@ def test_a_place_in_a_hebrew_line_runs_from_right_to_left() -> None:
     text = "PC\nהילד אכל"
     start = len("PC\nהילד ".encode())
     drawn = places_html(text, [(0, 2), (start, start + 2)])
-    assert re.findall(r'<li dir="(\w+)">', drawn) == ["ltr", "rtl"]
+    assert re.findall(r'<li><p dir="(\w+)">', drawn) == ["ltr", "rtl"]
     assert "mark { unicode-bidi: plaintext;" in drawn

@@ -11,6 +11,7 @@ STYLE = """<style>
 ol.tv-places { margin: 0; padding-left: 3.2rem; max-height: 20rem; overflow: auto; }
 .tv-places li { line-height: 1.8; white-space: pre-wrap; overflow-wrap: anywhere;
   font-family: var(--st-code-font, monospace); }
+.tv-places p { margin: 0; }
 .tv-places mark { unicode-bidi: plaintext;
   border-radius: 4px; padding: 0 .1rem; background: #ffd54a; color: #111;
   border-bottom: 2px solid #8a6d00; }
@@ -21,7 +22,8 @@ def places_html(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """A numbered list of the places; ``spans`` are half-open ranges of UTF-8 bytes."""
     data = text.encode("utf-8", "surrogatepass")
     rows = "".join(
-        f'<li dir="{_runs(data, start)}">{_row(data, start, end)}</li>' for start, end in spans
+        f'<li><p dir="{_runs(data, start)}">{_row(data, start, end)}</p></li>'
+        for start, end in spans
     )
     return f'{STYLE}<ol class="tv-places" tabindex="0">{rows}</ol>'
 
