@@ -60,10 +60,10 @@ def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
     at = open_page("char_bpe", sample="simple", merges="10", min_count="1")
     at.button(key="char_bpe:“example simple this is”").click().run()
     shown = html(at)
-    assert "<dd><code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
-    assert "<dd><code>si</code><code>mple</code></dd>" in shown
-    assert "<dd><code>th</code><code>is</code></dd>" in shown
-    assert "<dd><code>this&lt;/w&gt;</code></dd>" in shown
+    assert "<code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
+    assert '<dd dir="ltr"><code>si</code><code>mple</code></dd>' in shown
+    assert '<dd dir="ltr"><code>th</code><code>is</code></dd>' in shown
+    assert '<dd dir="ltr"><code>this&lt;/w&gt;</code></dd>' in shown
     assert "the end of the word is forgotten" in shown
 
 

@@ -14,7 +14,7 @@ from tokviz.samples import sample
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.traces.rounds import EmStep
-from tokviz.ui.components.lattice import FIRST_TEXT
+from tokviz.ui.components.lattice import FIRST_TEXT, suiting
 from tokviz.ui.shell.state import OWN
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -215,3 +215,13 @@ def test_an_edit_of_the_text_asks_before_the_library_trains_again(open_page: Ope
 @pytest.mark.parametrize("name", ["Beside GPT-2", "Vocabulary", "Load a .model", "Save"])
 def test_every_section_opens(name: str, open_page: Open) -> None:
     assert problems(open_section(open_page(KEY), name)) == []
+
+
+def test_a_text_opens_on_whole_characters() -> None:
+    assert suiting("กินน้ำและข้าวผู้ใหญ่") == "กินน้ำและข้าว"
+
+
+def test_words_that_run_from_right_to_left_are_listed_each_apart(open_page: Open) -> None:
+    at = open_section(open_page(KEY, text=pack_text("הילד אכל הילד") or ""), "EM step")
+    at.text_input(key=f"{KEY}:em_word").set_value("xylo").run()
+    assert "as these: \u2068הילד\u2069, \u2068אכל\u2069." in page_text(at)

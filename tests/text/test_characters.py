@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tokviz.text.characters import (
+    beginning,
     byte_bits,
     byte_offsets,
     code_point_name,
@@ -158,3 +159,26 @@ def test_payload_bits_spell_the_code_point(char: str) -> None:
 def test_bits_of_no_byte_are_refused() -> None:
     with pytest.raises(ValueError, match="0 to 255, but this is 256"):
         byte_bits(256)
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "shown"),
+    [
+        ("ผู้ใหญ่", 2, "ผู"),
+        ("ผู้ใหญ่", 4, "ผู้ใ"),
+        ("กผู้", 3, "ก"),
+        ("विद्यार्थी", 3, "वि"),
+        ("hi 👨‍👩‍👧", 6, "hi "),
+        ("short", 9, "short"),
+    ],
+)
+def test_what_is_cut_ends_between_two_characters(text: str, longest: int, shown: str) -> None:
+    assert beginning(text, longest) == shown
+
+
+@given(text=st.text(), longest=st.integers(1, 40))
+def test_a_beginning_is_never_empty_nor_too_long(text: str, longest: int) -> None:
+    shown = beginning(text, longest)
+    assert text.startswith(shown)
+    assert bool(shown) == bool(text)
+    assert len(shown) <= longest

@@ -32,6 +32,18 @@ def test_lengths_are_counted_in_bytes_where_a_token_is_bytes() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["ผู้", "हि", "e\u0301", "👨‍👩‍👧", "🇩🇪", "👋🏽", "\u1112\u1161\u11ab", "שָׁ"]
+)
+def test_lengths_are_counted_in_code_points_where_a_character_has_several(text: str) -> None:
+    assert unit_of([text]) == unit_of([*text]) == unit_of(["abc", text]) == "code point"
+
+
+@pytest.mark.parametrize("text", ["the", "é", "안녕", "日本", "שלום", "👋", "▁a"])
+def test_they_are_characters_where_each_is_one_code_point(text: str) -> None:
+    assert unit_of([text]) == "character"
+
+
+@pytest.mark.parametrize(
     ("score", "words"),
     [
         (Fraction(1, 6), "0.1667"),

@@ -64,7 +64,9 @@ def test_sentencepiece_says_which_rule_barred_each() -> None:
     assert trace is not None
     choice = trace.choice(0)
     spelled = {"".join(str(trace.vocab[i]) for i in pair): rule for pair, rule in choice.barred}
-    assert spelled == {"a1": "it would mix letters with marks, digits or another script"}
+    assert spelled == {
+        "a1": "it would mix letters with punctuation, symbols, digits or another script"
+    }
 
 
 def test_wordpiece_bars_the_frequent_pair_by_its_score() -> None:

@@ -1,7 +1,7 @@
 """What a reader typed stays text in HTML, and nothing of it is hidden."""
 
 from tokviz.text.markers import SPACES
-from tokviz.views.markup import written
+from tokviz.views.markup import isolated_html, paragraphs, written
 
 
 def test_markup_is_text() -> None:
@@ -15,3 +15,17 @@ def test_what_cannot_be_seen_is_named() -> None:
 
 def test_a_marker_is_drawn_as_one() -> None:
     assert written("▁a", SPACES) == "▁a"
+
+
+def test_a_token_in_a_sentence_is_isolated_where_it_runs_from_right_to_left() -> None:
+    assert isolated_html("the") == "the"
+    assert isolated_html("ה<") == '<bdi dir="rtl">ה&lt;</bdi>'
+
+
+def test_a_name_keeps_its_order_beside_hebrew() -> None:
+    assert written(b"\xd7\xd7\x95") == "\u2066‹D7›\u2069ו"
+
+
+def test_each_line_is_a_paragraph_that_runs_as_it_does() -> None:
+    drawn = paragraphs([("the ", "A"), ("hen\n", "B"), ("הילד", "C"), (" PC", "D")])
+    assert drawn == '<p dir="ltr">AB</p><p dir="rtl">CD</p>'

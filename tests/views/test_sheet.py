@@ -111,11 +111,12 @@ def test_a_rule_that_decides_an_answer_stands_in_the_task() -> None:
     trace = trace_of(SentencePieceBPE.train("a1a1a1a1 b2b2 a1a1 日a日a日a日a", vocab_size=14))
     task = sheet_html(trace, title="A tokenizer").split("<li>")[0]
     assert (
-        "A pair may not be joined where it would mix letters with marks, digits or another script."
-        in task
+        "A pair may not be joined where it would mix letters with punctuation, symbols, digits or "
+        "another script." in task
     )
     assert any(
-        "(each: it would mix letters with marks, digits or another script)" in told(item)
+        "(each: it would mix letters with punctuation, symbols, digits or another script)"
+        in told(item)
         for item in sides(trace)[1]
     )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from tokviz.files.errors import FormatError, check_suffix, short
 from tokviz.files.reading import read_bytes, token_id
 from tokviz.files.vocabulary import check_number_of_tokens
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import named, plural
 
 SUFFIX = ".tiktoken"
 _REMEDY = "Download it again, or save it again with tiktoken."
@@ -39,7 +39,7 @@ def check_spelled_once(vocab: Mapping[int, bytes]) -> None:
         if token in rank_of:
             raise FormatError(
                 f"A {SUFFIX} file gives bytes one rank, but the tokens {rank_of[token]} and {rank} "
-                f"both spell {plain_label(token)}: two merges made it in two ways. "
+                f"both spell {named(token)}: two merges made it in two ways. "
                 "Save it as .model."
             )
         rank_of[token] = rank

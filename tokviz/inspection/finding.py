@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tokviz.inspection.spelling import Spelling
+from tokviz.text.direction import unmarked
 from tokviz.text.labels import plain_label
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.tokenizer import Tokenizer
@@ -22,6 +23,7 @@ def find_token(tokenizer: Tokenizer, typed: str) -> Found:
 
     Raises what ``encode`` raises where the text is no token.
     """
+    typed = unmarked(typed)
     number = typed.strip().removeprefix("#")
     token_id = int(number) if number.isascii() and number.isdigit() and len(number) < 12 else -1
     if typed.strip().startswith("#") and token_id in tokenizer.vocab:

@@ -3,7 +3,7 @@
 from tokviz.paths.gpt2 import gpt2_model
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plain
 from tokviz.samples.brought import BROUGHT
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import named, plural
 
 WORD = "strawberry"
 LONG_WORD = 12
@@ -32,7 +32,7 @@ def _check(said: str, _: Shown) -> Verdict:
     tokens = tokens_of(f" {word}")
     if 1 in (len(tokens), len(tokens_of(word))):  # at the start of a text no space stands before it
         return Verdict(True, f"Yes: “{word}” is one token of {len(word):,} letters.")
-    cut = " + ".join(map(plain_label, gpt2_model().tokenize(f" {word}")))
+    cut = " + ".join(map(named, gpt2_model().tokenize(f" {word}")))
     return Verdict(False, f"Not yet: {cut}, {plural(len(tokens), 'token')}.")
 
 

@@ -72,7 +72,7 @@ PATH = GuidedPath(
             holds=lambda shown: (_standing(shown, "aa"), _standing(shown, "ab")) == (4, 2),
         ),
         Stop(
-            "Joining goes from left to right, so each `aaa` becomes `aa` and one `a` is left over. "
+            "Joining goes from the beginning, so each `aaa` becomes `aa` and one `a` is left over. "
             "Counted 4 times, joined 2 times.",
             TINY,
             step=makes("aa"),

@@ -16,7 +16,7 @@ from tokviz.paths.stops import (
     rank_of,
 )
 from tokviz.samples.subwords import CHARACTER_BPE
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import named, plural
 from tokviz.traces.parting import first_parting
 
 LOW = {"sample": "low", "merges": "12", "min_count": "2"}
@@ -54,7 +54,7 @@ def _check(said: str, shown: Shown) -> Verdict:
     words = said.split()
     if len(words) != 1:
         return Verdict(False, f"Not yet: one word, please, not {len(words):,}.")
-    label = plain_label(words[0])
+    label = named(words[0])
     if words[0] in shown.text.split():
         return Verdict(False, f"Not yet: the text has “{label}” in it.")
     tokens = shown.model.tokenize(words[0])

@@ -12,7 +12,7 @@ from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.gpt2 import gpt2_tokens
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
 from tokviz.samples import EVENING, sample
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import named
 from tokviz.traces.results import Result, result_of
 
 FAIR = {
@@ -90,7 +90,7 @@ def _check(said: str, shown: Shown) -> Verdict:
         return Verdict(False, "Type a text.")
     model = shown.model["WordPiece"]
     back = model.decode(model.encode(said))
-    words = f"“{plain_label(said)}” comes back from WordPiece as “{plain_label(back)}”"
+    words = f"“{named(said)}” comes back from WordPiece as “{named(back)}”"
     if back == said:
         return Verdict(False, f"Not yet: {words}.")
     if model.unk_id in model.encode(said):

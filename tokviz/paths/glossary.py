@@ -101,19 +101,22 @@ TERMS = (
     Term(
         "alphabet",
         "the letters to begin with",
-        "The single characters, or the 256 bytes, that training starts from.",
+        "The single characters (each code point for itself), or the 256 bytes, that training "
+        "starts from.",
     ),
     Term(
         "character",
         "what you see as one",
         "What a reader takes for one letter or picture; Unicode calls it a grapheme. It may have "
-        "several code points, and tokenizers begin with each of these, or with its bytes.",
+        "several code points: tokenizers begin with each of these, or with its bytes, and lengths "
+        "are then told in these.",
         ("characters",),
     ),
     Term(
         "code point",
         "a character's number",
-        "A number of Unicode, which has one for every letter of every script: U+0041 is A.",
+        "A number of Unicode, which has one for every letter of every script: U+0041 is A. Many "
+        "accents, vowel signs and joiners have one of their own.",
         ("code points",),
     ),
     Term(

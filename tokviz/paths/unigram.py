@@ -8,7 +8,7 @@ from typing import Any
 from tokviz.algorithms.pieces.word_uses import word_uses
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import named, plural
 from tokviz.text.markers import SPACE_MARKER
 from tokviz.traces.rounds import EmStep, UnigramTrace
 
@@ -88,9 +88,9 @@ def _check(said: str, shown: Shown) -> Verdict:
     if SPACE_MARKER in word or len(word) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
     pieces = shown.model.tokenize(said)
-    cut = ", ".join(map(plain_label, pieces))
-    named = zip(pieces, shown.model.encode(said), strict=True)
-    if unknown := [plain_label(cut) for cut, piece_id in named if piece_id == shown.model.unk_id]:
+    cut = ", ".join(map(named, pieces))
+    cuts = zip(pieces, shown.model.encode(said), strict=True)
+    if unknown := [named(cut) for cut, piece_id in cuts if piece_id == shown.model.unk_id]:
         return Verdict(
             False, f"Not yet: {cut}. No piece has such characters: {', '.join(unknown)}."
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tokviz.algorithms.whitespace import Whitespace
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import named
 from tokviz.traces.words import WordStep
 
 CHINESE = "中文：早上好！今天天气怎么样？今天天气很好。"
@@ -47,8 +47,8 @@ def _check(said: str, _: Shown) -> Verdict:
     if not said:
         return Verdict(False, "Type a text.")
     if back == said:
-        return Verdict(False, f"Not yet: “{plain_label(said)}” comes back as it was.")
-    shown = plain_label(said), plain_label(back)
+        return Verdict(False, f"Not yet: “{named(said)}” comes back as it was.")
+    shown = named(said), named(back)
     return Verdict(True, f"Yes: “{shown[0]}” comes back as “{shown[1]}”.")
 
 

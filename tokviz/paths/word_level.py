@@ -5,7 +5,7 @@ from functools import cache
 
 from tokviz.algorithms.word_level import UnknownWordError, WordLevel
 from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import named, plural
 
 TRAINING_STEPS = 3
 UNKNOWN = "*|unk|*"
@@ -48,7 +48,7 @@ def _check(said: str, shown: Shown) -> Verdict:
     words = [step.word for step in steps if any(map(str.isalnum, step.word))]
     unknown = [step.word for step in steps if not step.known]
     if unknown:
-        return Verdict(False, f"Not yet: “{plain_label(unknown[0])}” is not on the list.")
+        return Verdict(False, f"Not yet: “{named(unknown[0])}” is not on the list.")
     if not words:
         return Verdict(False, "Not yet: no word so far.")
     if len(set(words)) < KNOWN_WORDS:

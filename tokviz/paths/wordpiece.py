@@ -102,7 +102,7 @@ PATH = GuidedPath(
             ),
         ),
         Stop(
-            "Cutting a new word knows no merges: from the left, the longest piece that fits. "
+            "Cutting a new word knows no merges: from its beginning, the longest piece that fits. "
             "“Hugging” becomes Hugg, ##i, ##n, ##g.",
             ENCODE,
             {"new_text": "Hugging"},

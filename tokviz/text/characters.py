@@ -14,7 +14,7 @@ Not here: fonts, line breaking, collation.
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Literal, TypeAlias
 
 import regex
@@ -175,6 +175,17 @@ def text_rows(text: str) -> TextRows:
 def iter_graphemes(text: str) -> Iterator[str]:
     """The user-perceived characters in order; joined, they are the text."""
     return (match.group() for match in _GRAPHEME.finditer(text))
+
+
+def beginning(text: str, longest: int) -> str:
+    """The whole characters within so many code points; of a longer one, as many as these.
+
+    ("กผู้", 3) -> "ก", ("ผู้", 2) -> "ผู"
+    """
+    if len(text) <= longest:
+        return text
+    ends = accumulate(map(len, iter_graphemes(text[: longest + 1])))
+    return text[: max(takewhile(longest.__ge__, ends), default=longest)]
 
 
 def check_text(text: object) -> None:

@@ -19,7 +19,10 @@ from fractions import Fraction
 from itertools import accumulate, chain, groupby, takewhile
 from typing import Literal, TypeAlias
 
-from tokviz.text.characters import iter_graphemes
+import regex
+
+from tokviz.text.characters import beginning, iter_graphemes
+from tokviz.text.direction import isolated
 from tokviz.text.invisible import (
     DOTTED_CIRCLE,
     LETTERS_BY_NAME,
@@ -33,7 +36,7 @@ Kind: TypeAlias = Literal[
     "text", "space", "newline", "return", "tab", "control", "bytes", "marker", "more"
 ]
 Part: TypeAlias = tuple[Kind, str]
-Unit: TypeAlias = Literal["byte", "character"]
+Unit: TypeAlias = Literal["byte", "character", "code point"]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
@@ -45,6 +48,10 @@ JOINER: Part = ("control", "ZWJ")
 LONGEST_LABEL = 80
 """Characters of a token, or bytes, that a replay and its code show; the rest is counted."""
 
+_PART = regex.compile(
+    r"[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}\p{GCB=Prepend}\p{GCB=RI}\p{GCB=V}\p{GCB=T}]"
+)
+"""What makes one character with the code point beside it (Unicode Standard Annex 29)."""
 _RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
 _FOUR_DIGITS = Context(prec=4, rounding=ROUND_HALF_UP)
 _LAST_THAT_STANDS = "\u02ff"  # no character up to this one is drawn into another
@@ -91,10 +98,15 @@ def plain_label(token: str | bytes, markers: Markers = ()) -> str:
     return "".join(map(_plain, label_parts(token, markers)))
 
 
+def named(token: str | bytes, markers: Markers = ()) -> str:
+    """The same within a sentence of ours, in which it reorders nothing."""
+    return isolated(plain_label(token, markers))
+
+
 def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
     """The same, cut to so many characters: ("terrace", 5) -> "terr…" """
     label = plain_label(token[: 4 * longest + 4], markers)  # a character has up to four bytes
-    return label if len(label) <= longest else f"{label[: longest - 1]}…"
+    return label if len(label) <= longest else f"{beginning(label, longest - 1)}…"
 
 
 def both_ends(token: str | bytes, markers: Markers = ()) -> str:
@@ -119,8 +131,14 @@ def ends_of(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
 
 
 def unit_of(tokens: Iterable[str | bytes]) -> Unit:
-    """What lengths of these tokens are counted in: bytes where one of them is bytes."""
-    return "byte" if any(isinstance(token, bytes) for token in tokens) else "character"
+    """What lengths of these tokens are counted in: bytes where one of them is bytes.
+
+    Else code points; what each is, where none of them is only a part of a character.
+    """
+    each = list(tokens)
+    if any(isinstance(token, bytes) for token in each):
+        return "byte"
+    return "code point" if any(_PART.search(str(token)) for token in each) else "character"
 
 
 def times(count: int) -> str:

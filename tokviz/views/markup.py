@@ -1,11 +1,39 @@
 """A token, or a stretch of the reader's text, in HTML: the one place where it is escaped."""
 
 import html
+from collections.abc import Iterable
 
+from tokviz.text.direction import direction, isolated, steady
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import Markers
 
 
 def written(text: str | bytes, markers: Markers = ()) -> str:
     """Nothing invisible, nothing that a browser would read as markup. "<b> " -> "&lt;b&gt;·" """
-    return html.escape(plain_label(text, markers))
+    return html.escape(steady(plain_label(text, markers)))
+
+
+def isolated_html(text: str | bytes, markers: Markers = ()) -> str:
+    """The same within a sentence of ours: Hebrew letters reorder nothing around them."""
+    label = plain_label(text, markers)
+    if isolated(label) == label:
+        return written(text, markers)
+    return f'<bdi dir="{direction(label)}">{written(text, markers)}</bdi>'
+
+
+def paragraphs(parts: Iterable[tuple[str, str]]) -> str:
+    """Stretches of a text, each as ``(text, its HTML)``: every line runs as its first letter does.
+
+    A stretch that holds a line end is the last of its line.
+    """
+    lines: list[list[tuple[str, str]]] = [[]]
+    for text, drawn in parts:
+        lines[-1].append((text, drawn))
+        if "\n" in text:
+            lines.append([])
+    return "".join(map(_paragraph, filter(None, lines)))
+
+
+def _paragraph(line: list[tuple[str, str]]) -> str:
+    runs = direction("".join(text for text, _ in line))
+    return f'<p dir="{runs}">{"".join(drawn for _, drawn in line)}</p>'

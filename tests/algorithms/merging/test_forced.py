@@ -182,7 +182,8 @@ def test_text_is_no_token_of_bytes() -> None:
 def test_a_rule_of_the_tokenizer_stands_above_force() -> None:
     with pytest.raises(
         TokvizError,
-        match="a rule forbids it: it would mix letters with marks, digits or another script",
+        match="a rule forbids it: it would mix letters with punctuation, symbols, digits or "
+        "another script",
     ):
         SentencePieceBPE.train("a1 a1 bc", vocab_size=12, forced={0: ("a", "1")})
 

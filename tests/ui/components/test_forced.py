@@ -10,7 +10,7 @@ from tokviz.lessons import LESSONS, Lesson
 from tokviz.text.limits import FORCED
 from tokviz.traces.choice import LOWER_SCORE, Pair
 from tokviz.traces.merges import MergeTrace
-from tokviz.ui.components.forced import MOST_PAIRS, other_pairs
+from tokviz.ui.components.forced import MOST_PAIRS, ForcedStep, other_pairs
 
 MERGING = [row for row in LESSONS if row.training is not None]
 
@@ -122,3 +122,23 @@ force_input(PageState("byte_bpe"), ByteBPE.train("·c c·d dab", num_merges=2).t
     at.number_input[0].set_value(2).run()
     assert not at.exception
     assert len(set(at.selectbox[0].options)) == len(at.selectbox[0].options)
+
+
+HEBREW_PAGE = """
+from tokviz import CharBPE
+from tokviz.ui.components.forced import force_input
+from tokviz.ui.shell.state import PageState
+
+force_input(PageState("char_bpe"), CharBPE.train(",ם ,ם ,ם הי הי הי הי", num_merges=2).trace)
+"""
+
+
+def test_a_hebrew_pair_in_the_box_stands_before_its_count() -> None:
+    at = AppTest.from_string(HEBREW_PAGE).run()
+    assert not at.exception
+    assert ", + \u2068ם\u2069, 3 times" in at.selectbox[0].options
+
+
+def test_a_forced_hebrew_pair_is_named_in_its_order() -> None:
+    words = ForcedStep(2, "ה", "י").words
+    assert words == "step 2 joins **\u2068ה\u2069 + \u2068י\u2069**"

@@ -39,3 +39,11 @@ def test_only_the_characters_beside_the_token_are_cut(text: str, data: st.DataOb
     start = data.draw(st.integers(0, len(spelled) - 1))
     end = data.draw(st.integers(start + 1, len(spelled)))
     assert len(lit(places_html(text, [(start, end)]))) == 1
+
+
+def test_a_place_in_a_hebrew_line_runs_from_right_to_left() -> None:
+    text = "PC\nהילד אכל"
+    start = len("PC\nהילד ".encode())
+    drawn = places_html(text, [(0, 2), (start, start + 2)])
+    assert re.findall(r'<li><p dir="(\w+)">', drawn) == ["ltr", "rtl"]
+    assert "mark { unicode-bidi: plaintext;" in drawn

@@ -87,6 +87,11 @@ def test_bytes_and_characters_per_token() -> None:
     assert (side.bytes_per_token, side.characters_per_token) == (1.5, 1.0)
 
 
+@pytest.mark.parametrize(("text", "unit"), [("the hen", "characters"), ("हिन्दी", "code points")])
+def test_a_ratio_says_what_is_counted(text: str, unit: str) -> None:
+    assert f"{unit} per token" in trained_on_prose(text).summary_table()[0]
+
+
 def test_the_empty_text_has_no_ratio() -> None:
     assert trained_on_prose("").ours.bytes_per_token == 0.0
 

@@ -16,12 +16,12 @@ def words_unknown(learned_from: str, text: str, name: str = "Word level") -> Res
 
 
 def test_a_lost_space_is_struck_out() -> None:
-    assert "<dd>a <del>·</del>b</dd>" in lost_html([spaces_dropped("a  b")])
+    assert '<dd><p dir="ltr">a <del>·</del>b</p></dd>' in lost_html([spaces_dropped("a  b")])
 
 
 def test_an_unknown_word_has_its_stand_in_beside_it() -> None:
     shown = lost_html([words_unknown("the hens", "the ten hens")])
-    assert "<dd>the <del>ten</del><ins>&lt;unk&gt;</ins> hens</dd>" in shown
+    assert '<dd><p dir="ltr">the <del>ten</del><ins>&lt;unk&gt;</ins> hens</p></dd>' in shown
 
 
 def test_the_stage_stands_under_the_name() -> None:
@@ -31,13 +31,13 @@ def test_the_stage_stands_under_the_name() -> None:
 def test_a_text_that_comes_back_has_no_mark() -> None:
     shown = lost_html([result_of("Bytes", Utf8Bytes(), "the hen")])
     assert "<del>" not in shown
-    assert "<dd>the hen</dd>" in shown
+    assert '<dd><p dir="ltr">the hen</p></dd>' in shown
 
 
 def test_a_long_text_is_cut_and_says_so() -> None:
     shown = lost_html([spaces_dropped("a  b " * LONGEST)])
     assert shown.count("<del>") < LONGEST / 4
-    assert shown.count(" …</dd>") == 1
+    assert shown.count(" …</p></dd>") == 1
 
 
 def test_names_and_texts_stay_text() -> None:
@@ -47,4 +47,20 @@ def test_names_and_texts_stay_text() -> None:
 
 
 def test_a_dot_of_the_readers_own_is_no_space() -> None:
-    assert "<dd>a·b c</dd>" in lost_html([result_of("Bytes", Utf8Bytes(), "a·b c")])
+    assert '<dd><p dir="ltr">a·b c</p></dd>' in lost_html(
+        [result_of("Bytes", Utf8Bytes(), "a·b c")]
+    )
+
+
+def test_each_line_runs_as_its_first_letter_does() -> None:
+    shown = lost_html([spaces_dropped("קניתי  iPhone\nthe hen")])
+    assert (
+        '<p dir="rtl">קניתי <del>·</del>iPhone<del>↵</del><ins>·</ins></p><p dir="ltr">the hen</p>'
+        in shown
+    )
+    assert ":is(del, ins) { unicode-bidi: plaintext; }" in shown
+
+
+def test_a_line_end_that_is_kept_ends_the_line_too() -> None:
+    shown = lost_html([result_of("Bytes", Utf8Bytes(), "א\nb")])
+    assert '<p dir="rtl">א↵</p><p dir="ltr">b</p>' in shown

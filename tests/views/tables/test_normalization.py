@@ -55,3 +55,9 @@ def test_no_markup_of_the_reader_survives(text: str) -> None:
     markup = normalization_html(NFKC.align(text))
     bare = re.sub(r"<style>.*?</style>|</?(dl|dt|dd|mark)\b[^<>]*>", "", markup, flags=re.DOTALL)
     assert "<" not in bare
+
+
+def test_a_persian_line_and_its_changes_run_from_right_to_left() -> None:
+    shown = normalization_html(NFKC.align("می\u200cروم به"))
+    assert shown.count('<dd dir="rtl">') == 2
+    assert "mark { unicode-bidi: plaintext;" in shown

@@ -33,3 +33,10 @@ def test_what_one_part_made_is_lit() -> None:
 def test_text_and_pattern_are_escaped() -> None:
     own = makers(TEXT, "<b>|.", timeout=2.0)
     assert "<b>" not in parts_html(pattern_parts("<b>|.", own)) + lit_html(own, 0)
+
+
+def test_each_line_of_the_text_runs_as_its_first_letter_does() -> None:
+    made = makers("הילד אכל.\nthe hen", GPT2_PATTERN, timeout=2.0)
+    shown = lit_html(made, 0)
+    assert re.findall(r'<p dir="(\w+)">', shown) == ["rtl", "ltr"]
+    assert "plaintext" in shown

@@ -21,9 +21,15 @@ def test_what_cannot_be_seen_is_named() -> None:
 
 
 def test_a_line_without_words_says_so() -> None:
-    assert "<dd>none</dd>" in body(preparation_html(" ", " ", []))
+    assert '<dd dir="ltr">none</dd>' in body(preparation_html(" ", " ", []))
 
 
 def test_a_long_line_is_cut() -> None:
     shown = body(preparation_html("x" * (LONGEST + 9), "y", []))
     assert "x" * LONGEST + " …" in shown
+
+
+def test_a_hebrew_line_and_its_words_run_from_right_to_left() -> None:
+    shown = preparation_html("הילד PC", "הילד pc", ["הילד", "pc"])
+    assert shown.count('<dd dir="rtl">') == 3
+    assert ".word { unicode-bidi: plaintext;" in shown

@@ -4,6 +4,7 @@ from tests.payload_reader import unpack
 from tests.recorded import recorded
 from tokviz import ByteBPE, SentencePieceBPE, WordPiece
 from tokviz.inspection.spelling import Spelling
+from tokviz.text.direction import from_left, isolated
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import spelled_bytes, spelled_length
 from tokviz.views.player.player import train_payload
@@ -60,7 +61,13 @@ def test_what_a_hebrew_token_was_made_from_is_told_from_left_to_right() -> None:
     trace = recorded(ByteBPE.train("שלום שלום", num_merges=2).trace)
     second = next(row for row in vocabulary_rows(trace) if row.step == 2)
     left, right = (plain_label(trace.vocab[part]) for part in trace.steps[1].pair)
-    assert second.made_from == f"\u200e\u2066{left}\u2069 + \u2066{right}\u2069"
+    assert second.made_from == f"{isolated(left)} + {isolated(right)}"
+
+
+def test_a_token_copied_from_a_cell_is_found() -> None:
+    trace = recorded(ByteBPE.train("שלום שלום", num_merges=7).trace)
+    label = vocabulary_rows(trace)[-1].token
+    assert vocabulary_rows(trace, find=from_left(label)) == vocabulary_rows(trace, find=label) != []
 
 
 def test_a_byte_that_a_token_names_is_one_wherever_it_is_told() -> None:

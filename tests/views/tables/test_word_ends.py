@@ -4,6 +4,7 @@ import pytest
 
 from tokviz import CharBPE
 from tokviz.samples import sample
+from tokviz.text.direction import in_a_row
 from tokviz.traces.merges import MergeTrace
 from tokviz.views.tables.parting import parting_step
 from tokviz.views.tables.word_ends import (
@@ -166,3 +167,35 @@ def test_a_word_as_long_as_a_text_is_written_out_to_a_limit() -> None:
     (row,) = word_rows(*traces("日本" * 1_000, 0), 0)
     assert row["word"] == "日本" * (MOST_TOKENS // 2) + "…"
     assert row[WITH] == row[WITHOUT] == " ".join(["日", "本"] * (MOST_TOKENS // 2) + ["…"])
+
+
+HEBREW = "הילד לד הילד הי גד גד"
+
+
+def test_a_hebrew_word_is_encoded_from_right_to_left_each_token_apart() -> None:
+    tokenizer = CharBPE.train(HEBREW, num_merges=2)
+    shown = contrast_html(contrasted(tokenizer, "הילד"))
+    assert shown.count('<dd dir="rtl">') == 2
+    assert "code { unicode-bidi: plaintext;" in shown
+    assert "<b><bdi" in shown
+
+
+def test_the_pairs_at_the_parting_keep_their_order() -> None:
+    _, bare = traces(HEBREW, 2)
+    left, right = (str(bare.vocab[part]) for part in bare.steps[0].pair)
+    shown = ends_parting_html(*traces(HEBREW, 2))
+    pair = " + ".join(f'<code><bdi dir="rtl">{part}</bdi></code>' for part in (left, right))
+    assert f"Without it, {pair} become" in shown
+
+
+def test_the_pairs_of_hebrew_merges_keep_their_order() -> None:
+    marked, bare = traces(HEBREW, 2)
+    row = merge_rows(marked, bare)[0]
+    left, right = (str(bare.vocab[part]) for part in bare.steps[0].pair)
+    assert row["without"] == f"\u2068{left}\u2069 + \u2068{right}\u2069"
+
+
+def test_the_tokens_of_a_hebrew_word_stand_in_its_order() -> None:
+    row = word_rows(*traces(HEBREW, 0), 0)[0]
+    assert row["without"] == in_a_row("הילד")
+    assert row["with </w>"] == in_a_row([*"הילד", "</w>"])

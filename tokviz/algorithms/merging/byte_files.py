@@ -15,7 +15,7 @@ from tokviz.files.minbpe import write_minbpe
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN_SUFFIX
 from tokviz.files.tiktoken_ranks import check_spelled_once, write_tiktoken
 from tokviz.text.engine_classes import specials_tiktoken_finds
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import named
 from tokviz.traces.choice import Pair
 
 
@@ -78,7 +78,7 @@ def _write_ranks(path: str | Path, model: ByteMerges, pattern: str | None) -> No
         if odd is not None:
             raise FormatError(
                 "tiktoken merges any two tokens that spell a third, but here the token "
-                f"{plain_label(model.vocab[odd])} is made of one pair that would never come about "
+                f"{named(model.vocab[odd])} is made of one pair that would never come about "
                 f"so. Save the model as {Path(path).stem}{MINBPE_SUFFIX}."
             )
     write_tiktoken(path, ordinary)

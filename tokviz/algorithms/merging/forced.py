@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Protocol, TypeAlias
 
+from tokviz.text.direction import isolated
 from tokviz.text.errors import KindError, TokvizError
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import short_label
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import ChoiceRule, Pair
 from tokviz.traces.merges import Token
@@ -102,7 +103,7 @@ class ForcedPairs:
     def _ids(self, token: Token, step: int) -> list[int]:
         found = [i for i, known in enumerate(self._vocab) if self._spelled(known) == token]
         if not found:
-            raise self._refused(step, f"{plain_label(token):.60} is no token then")
+            raise self._refused(step, f"{isolated(short_label(token, 60))} is no token then")
         return found
 
     def _refused(self, step: int, why: str) -> ForcedError:

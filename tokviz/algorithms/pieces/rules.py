@@ -35,7 +35,7 @@ BARS = (
     "it would be longer than a piece may be",
     "▁ would stand in the wrong place",
     "a digit stays alone",
-    "it would mix letters with marks, digits or another script",
+    "it would mix letters with punctuation, symbols, digits or another script",
     "it holds a character that no piece may hold",
 )
 """Why two neighbours may not become a piece, in words; the first is the trainer's to judge."""

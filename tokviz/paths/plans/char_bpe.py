@@ -33,7 +33,7 @@ PLAN = Plan(
             answer="`u` and `g`: they stand together 3 times, once in each word. `h` and `u` stand "
             "together only 2 times.",
             wrong="h and u, for they come first.",
-            tempts="We read from the left. But all pairs are counted before one is joined.",
+            tempts="We read from the beginning. But all pairs are counted before one is joined.",
             seen=Stop(
                 "the merge of `ug`",
                 TRAINED,

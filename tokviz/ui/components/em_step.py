@@ -10,14 +10,14 @@ import streamlit as st
 from tokviz.algorithms.pieces.word_uses import WordUses, word_uses
 from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
-from tokviz.text.labels import plain_label, times
+from tokviz.text.labels import named, times
 from tokviz.text.markers import SPACE_MARKER, SPACES
 from tokviz.traces.rounds import EmStep, UnigramTrace
 from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.inputs import offered
 from tokviz.ui.components.lattice import count_segmentations
 from tokviz.ui.components.strips import linked_strips
-from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.markdown import literal, quoted
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import training_words
@@ -111,12 +111,12 @@ def _found(words: Mapping[str, int], spellings: Iterable[str]) -> str | None:
 
 def _say_which(words: Mapping[str, int], typed: str) -> None:
     often = sorted(words, key=words.__getitem__, reverse=True)
-    some = ", ".join(plain_label(_bare(word)[: limits.LATTICE]) for word in often[:NAMED])
+    some = ", ".join(named(_bare(word)[: limits.LATTICE]) for word in often[:NAMED])
     if not typed.strip():
         st.info(f"Type a word of this text, as one of these: {literal(some)}.")
         return
     st.info(
-        f"“{literal(typed)}” is no word of this text, so training counted nothing in it. Type one "
+        f"“{quoted(typed)}” is no word of this text, so training counted nothing in it. Type one "
         f"that is, as these: {literal(some)}."
     )
 
@@ -126,7 +126,7 @@ def _show(state: PageState, trace: UnigramTrace, k: int, word: str, count: int) 
     best = found.lattice.nbest(BEST)
     shares = [found.lattice.log_probability(path) for path in best]
     st.markdown("**1. Cut the word in all ways, each with its share of the probability**")
-    label = plain_label(word, SPACES)
+    label = named(word, SPACES)
     st.caption(literal(f"{label} stands {times(count)} in the text. {_told(found, shares)}"))
     numbers = piece_numbers(trace)
     colours = {seed: numbers[piece] for seed, piece in enumerate(trace.seeds) if piece in word}

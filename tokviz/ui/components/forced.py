@@ -15,10 +15,11 @@ import streamlit as st
 
 from tokviz.lessons import lesson
 from tokviz.text import limits
+from tokviz.text.direction import isolated
 from tokviz.text.labels import both_ends, times
 from tokviz.traces.choice import LOWER_SCORE, Pair, pair_codes
 from tokviz.traces.merges import MergeTrace, Token
-from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.markdown import literal, quoted
 from tokviz.ui.shell.mounting import said
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import forced_pairs
@@ -47,7 +48,7 @@ class ForcedStep:
     @property
     def pair(self) -> str:
         """As Markdown: "t + h"."""
-        return " + ".join(literal(both_ends(token)) for token in (self.left, self.right))
+        return " + ".join(quoted(both_ends(token)) for token in (self.left, self.right))
 
 
 # ---- what is forced -------------------------------------------------------------------------
@@ -194,7 +195,8 @@ def _pair_input(state: PageState, trace: MergeTrace, k: int) -> Pair | None:
 
 
 def _name(trace: MergeTrace, pair: Pair) -> str:
-    return " + ".join(both_ends(trace.vocab[token_id], trace.markers) for token_id in pair)
+    tokens = (both_ends(trace.vocab[token_id], trace.markers) for token_id in pair)
+    return " + ".join(map(isolated, tokens))
 
 
 def other_pairs(trace: MergeTrace, k: int) -> dict[Pair, int]:

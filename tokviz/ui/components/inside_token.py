@@ -11,6 +11,7 @@ from tokviz.inspection.spelling import Spelling
 from tokviz.inspection.vocabulary import KINDS, kind_of
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
+from tokviz.text.direction import isolated
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
@@ -19,7 +20,7 @@ from tokviz.traces.tokenizer import Tokenizer
 from tokviz.ui.components.decimals import number_formats
 from tokviz.ui.components.player import jump
 from tokviz.ui.components.table import draw_table
-from tokviz.ui.shell.markdown import literal
+from tokviz.ui.shell.markdown import literal, quoted
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import Run, at_once
@@ -75,9 +76,7 @@ def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
     found = _found(looked.sig, typed, looked)
     if found.token_id is not None:
         return found.token_id
-    st.markdown(
-        f"“{literal(typed)}” is no token, nor an id of one. As a text it is cut into these:"
-    )
+    st.markdown(f"“{quoted(typed)}” is no token, nor an id of one. As a text it is cut into these:")
     _token_buttons(state, tokenizer, found.cut, "cut")
     return found.cut[0] if found.cut else None
 
@@ -117,7 +116,10 @@ def _builds(state: PageState, looked: Looked, token_id: int) -> None:
     _token_buttons(state, tokenizer, builds.token_ids[:MOST_BUTTONS], "built")
     if len(builds.token_ids) > MOST_BUTTONS:
         rest = builds.token_ids[MOST_BUTTONS:]
-        st.text("and  " + "   ".join(cell(tokenizer.vocab[i], tokenizer.markers) for i in rest))
+        st.text(
+            "and  "
+            + "   ".join(isolated(cell(tokenizer.vocab[i], tokenizer.markers)) for i in rest)
+        )
 
 
 @st.cache_resource(max_entries=1_000, show_spinner=False)
@@ -153,7 +155,7 @@ def _token_buttons(
     with st.container(horizontal=True):
         for token_id in dict.fromkeys(token_ids[:MOST_BUTTONS]):
             st.button(
-                literal(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)"),
+                quoted(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)"),
                 key=state.key(f"inside_{name}_{token_id}"),
                 on_click=_look_at,
                 args=(state, token_id),

@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text import limits
+from tokviz.text.characters import beginning
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
@@ -85,7 +86,7 @@ def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> Latt
 
 def suiting(text: str) -> str:
     """A short text to open with: ours for our sample, else the beginning of the reader's."""
-    return FIRST_TEXT if "lighthouse" in text else first_line(text)[:14].strip()
+    return FIRST_TEXT if "lighthouse" in text else beginning(first_line(text), 14).strip()
 
 
 def _shown(model: Unigram, text: str) -> str:
@@ -98,7 +99,7 @@ def _shown(model: Unigram, text: str) -> str:
 def shorten(normalizer: Normalizer, text: str) -> str:
     """As much of the text as a graph can show."""
     while len(normalizer.normalize(text)) > limits.LATTICE:
-        text = text[: min(len(text) - 1, limits.LATTICE)]
+        text = beginning(text, min(len(text) - 1, limits.LATTICE))
     return text
 
 

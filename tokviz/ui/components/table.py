@@ -10,6 +10,8 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from tokviz.text.characters import beginning
+from tokviz.text.direction import from_left
 from tokviz.views.tables.printed import printed_html
 
 LONGEST_CELL = 400
@@ -36,16 +38,18 @@ def columns_of(rows: Rows) -> Mapping[str, Sequence[Any]]:
 
 
 def short_cells(rows: Rows) -> Rows:
-    """The same table, with no text longer than ``LONGEST_CELL``."""
+    """The same table, with no text longer than ``LONGEST_CELL``, each from the left edge on."""
     if isinstance(rows, Mapping):
         return {name: list(map(_short, column)) for name, column in rows.items()}
     return [{name: _short(value) for name, value in row.items()} for row in rows]
 
 
 def _short(value: Any) -> Any:
-    if isinstance(value, str) and len(value) > LONGEST_CELL:
-        return f"{value[: LONGEST_CELL - 1]}…"
-    return value
+    if not isinstance(value, str):
+        return value
+    return from_left(
+        value if len(value) <= LONGEST_CELL else f"{beginning(value, LONGEST_CELL - 1)}…"
+    )
 
 
 def _on_paper_html(

@@ -257,7 +257,7 @@ def _contrast(trained: Trained, text: str) -> None:
         unk_token=UNK_TOKEN,
     )
     wrong = sum(bool(row.faults) for row in found)
-    st.markdown("##### Left to right: a wrong encoder")
+    st.markdown("##### From the beginning: a wrong encoder")
     st.markdown(
         f"It joins the first two neighbours that any merge ever joined. Of "
         f"{plural(len(found), 'word')} here it cuts **{wrong:,}** wrong."

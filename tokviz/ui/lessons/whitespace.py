@@ -5,8 +5,10 @@ from functools import partial
 import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
+from tokviz.text.characters import beginning
 from tokviz.text.counting import count_each
-from tokviz.text.labels import plural
+from tokviz.text.direction import isolated
+from tokviz.text.labels import plural, unit_of
 from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.words import WhitespaceTrace
@@ -122,7 +124,7 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
                 "word": [word.core for word in stuck[:MOST_EXAMPLES]],
                 "tokens": [len(word.forms) for word in stuck[:MOST_EXAMPLES]],
                 "on the list as": [
-                    "   ".join(f"{form} ×{count}" for form, count in word.forms)
+                    "   ".join(f"{isolated(form)} ×{count}" for form, count in word.forms)
                     for word in stuck[:MOST_EXAMPLES]
                 ],
             },
@@ -137,10 +139,10 @@ def _what_goes_wrong(words: list[str], gaps: list[str]) -> None:
     if unspaced:
         st.markdown(
             f"**Some scripts write no spaces.** {_are(len(unspaced), 'token')} here in such a "
-            f"script. The longest holds {plural(len(unspaced[0]), 'character')}; nothing says "
-            "where a word of it ends:"
+            f"script. The longest holds {plural(len(unspaced[0]), unit_of(unspaced[:1]))}; nothing "
+            "says where a word of it ends:"
         )
-        st.text(unspaced[0][:80])
+        st.text(beginning(unspaced[0], 80))
     else:
         st.markdown(
             "**Some scripts write no spaces.** None of them is in this text: try the sample "

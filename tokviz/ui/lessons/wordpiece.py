@@ -184,10 +184,10 @@ def _encode_section(state: PageState, model: WordPiece) -> None:
     text = new_text_input(state, EXAMPLES)
     st.markdown(
         with_terms(
-            "Encoding knows no merges, only the vocabulary: from the left, the **longest** piece "
-            "that fits. Where nothing fits, the whole word is unknown, `[UNK]`; so is a word of "
-            f"more than {model.max_chars_per_word} characters. A special token such as `[MASK]` is "
-            "kept whole."
+            "Encoding knows no merges, only the vocabulary: from the beginning, the **longest** "
+            "piece that fits. Where nothing fits, the whole word is unknown, `[UNK]`; so is a word "
+            f"of more than {model.max_chars_per_word} characters. A special token such as `[MASK]` "
+            "is kept whole."
         )
     )
     trace = model.encode_trace(text)

@@ -7,12 +7,19 @@ first away, an invisible word joiner within the pattern keeps the second.
 
 import re
 
+from tokviz.text.direction import isolated
+
 WORD_JOINER = "\u2060"
 _MARKUP = re.compile(r"[\\`*_\[\]<>~$!#|&:]")
 _BLOCK = re.compile(r"^(\s*(?:\d{1,9}(?=[.)])|(?=[-+=])))")
 _REPLACED_AFTERWARDS = re.compile(
     r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[<>~-])(?=[-=>])", re.IGNORECASE
 )
+
+
+def quoted(label: str) -> str:
+    """The same of a token or a text within a sentence of ours: nothing around it is reordered."""
+    return literal(isolated(label))
 
 
 def literal(text: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tokviz.text.direction import isolated
 from tokviz.text.labels import short_label
 from tokviz.text.markers import Markers
 from tokviz.traces.choice import Pair
@@ -151,9 +152,7 @@ def _note(moves: Spec) -> Spec:
 @lru_cache(maxsize=20_000)  # a chart names a token once for each state it holds
 def token_name(token: Token, markers: Markers, longest: int = LONGEST_NAME) -> str:
     """A token for a legend or a hover text, isolated, cut and escaped."""
-    label = short_label(token, longest, markers)
-    # Isolated, so that right-to-left letters do not reorder what stands around them.
-    return escape(label if label.isascii() else f"\u2068{label}\u2069")
+    return escape(isolated(short_label(token, longest, markers)))
 
 
 def pair_name(trace: MergeTrace, pair: Pair) -> str:

@@ -7,11 +7,13 @@ reader wrote is escaped, because Plotly reads ``<b>`` as markup.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tokviz.text.direction import in_a_row
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.views.charts.frame import TEXT_SIZE, Spec, escape, frame
 
 LONGEST_LABEL = 46
+BORDER = " | "
 ALL_TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 """Of an axis that is longer than all there is."""
 
@@ -95,8 +97,8 @@ def _share_bars(exact: Sequence[float], drawn: Sequence[int], draws: int) -> lis
 
 def _label(pieces: Sequence[str]) -> str:
     """The pieces with thin bars between; escaped, and cut where it is long."""
-    written = " | ".join(plain_label(piece, SPACES) for piece in pieces)
+    labels = [plain_label(piece, SPACES) for piece in pieces]
+    written = BORDER.join(labels)
     if len(written) > LONGEST_LABEL:
-        written = f"{written[: LONGEST_LABEL - 1]}…"
-    isolated = written if written.isascii() else f"\u2068{written}\u2069"
-    return escape(isolated) + "  "
+        labels = f"{written[: LONGEST_LABEL - 1]}…".split(BORDER)
+    return escape(in_a_row(labels, BORDER)) + "  "

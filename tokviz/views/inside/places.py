@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tokviz.text.direction import Direction, direction
 from tokviz.views.markup import written
 
 AROUND = 20
@@ -10,7 +11,9 @@ STYLE = """<style>
 ol.tv-places { margin: 0; padding-left: 3.2rem; max-height: 20rem; overflow: auto; }
 .tv-places li { line-height: 1.8; white-space: pre-wrap; overflow-wrap: anywhere;
   font-family: var(--st-code-font, monospace); }
-.tv-places mark { border-radius: 4px; padding: 0 .1rem; background: #ffd54a; color: #111;
+.tv-places p { margin: 0; }
+.tv-places mark { unicode-bidi: plaintext;
+  border-radius: 4px; padding: 0 .1rem; background: #ffd54a; color: #111;
   border-bottom: 2px solid #8a6d00; }
 </style>"""
 
@@ -18,8 +21,17 @@ ol.tv-places { margin: 0; padding-left: 3.2rem; max-height: 20rem; overflow: aut
 def places_html(text: str, spans: Sequence[tuple[int, int]]) -> str:
     """A numbered list of the places; ``spans`` are half-open ranges of UTF-8 bytes."""
     data = text.encode("utf-8", "surrogatepass")
-    rows = "".join(f"<li>{_row(data, start, end)}</li>" for start, end in spans)
+    rows = "".join(
+        f'<li><p dir="{_runs(data, start)}">{_row(data, start, end)}</p></li>'
+        for start, end in spans
+    )
     return f'{STYLE}<ol class="tv-places" tabindex="0">{rows}</ol>'
+
+
+def _runs(data: bytes, at: int) -> Direction:
+    """Which way the line runs in which the place is."""
+    begin, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
+    return direction(data[begin : end if end >= 0 else len(data)].decode("utf-8", "replace"))
 
 
 def _row(data: bytes, start: int, end: int) -> str:

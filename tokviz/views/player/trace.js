@@ -9,7 +9,7 @@
  * What views/player/player.py says besides the arrays; lists go by token number.
  * @typedef {object} TraceFacts
  * @property {"train" | "encode"} kind
- * @property {"byte" | "character"} unit what one base symbol is
+ * @property {"byte" | "character" | "code point"} unit what one base symbol is
  * @property {number} never the rank of a boundary that stays
  * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it

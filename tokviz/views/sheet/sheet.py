@@ -94,7 +94,7 @@ def _task(trace: MergeTrace, steps: Iterable[int]) -> str:
     sentences += [trace.rule.words]
     sentences += [f"A pair may not be joined where {rule}." for rule in _forbids(trace, steps)]
     sentences += [
-        "Join it everywhere, from left to right. Each row shows the text of the start: ring the "
+        "Join it everywhere, from the beginning. Each row shows the text of the start: ring the "
         "tokens of the steps before, and count each as one."
     ]
     return " ".join([*sentences, *_signs(trace)])

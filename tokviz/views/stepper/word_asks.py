@@ -7,6 +7,7 @@ are sorted, who takes the last number, and then for each word of a new text its 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
+from tokviz.text.direction import isolated
 from tokviz.text.labels import short_label
 from tokviz.traces.words import LookUpStep, WordLevelTrace, WordStep
 from tokviz.views.stepper.stepper import Ask, Chip, Option, Standing
@@ -86,7 +87,7 @@ def look_up_ask(
 
 
 def _names(word: str) -> str:
-    return f"is the number of “{short_label(word, LONGEST_NAME)}”"
+    return f"is the number of “{isolated(short_label(word, LONGEST_NAME))}”"
 
 
 def _which_number(word: str, options: list[Option], *, answered: int) -> Ask | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import tiktoken
 
-from tokviz.text.labels import plain_label, plural, upper
+from tokviz.text.labels import Unit, plain_label, plural, unit_of, upper
 from tokviz.text.markers import Markers, spelled_bytes
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import Token
@@ -29,6 +29,7 @@ class Side:
     row: StripRow
     num_bytes: int
     num_characters: int
+    unit: Unit
 
     @property
     def name(self) -> str:
@@ -47,7 +48,7 @@ class Side:
 
     @property
     def characters_per_token(self) -> float:
-        """Code points that one token stands for, on average."""
+        """What one token stands for in its ``unit``, on average."""
         return self.num_characters / self.num_tokens if self.num_tokens else 0.0
 
 
@@ -111,7 +112,7 @@ class Comparison:
                 "tokenizer": side.name,
                 "tokens": side.num_tokens,
                 "bytes per token": side.bytes_per_token,
-                "characters per token": side.characters_per_token,
+                f"{side.unit}s per token": side.characters_per_token,
             }
             for side in (self.ours, self.reference)
         ]
@@ -156,7 +157,7 @@ def compare(
     text = well_formed(text)
     their_ids = reference.encode(text, allowed_special="all")
     their_vocab = {i: reference.decode_single_token_bytes(i) for i in dict.fromkeys(their_ids)}
-    size = len(text.encode())
+    size, unit = len(text.encode()), unit_of([text])
     ours = strip_row(
         name,
         ids,
@@ -167,10 +168,11 @@ def compare(
         losses=losses,
         unknown=unknown,
     )
+    theirs = strip_row("GPT-2", their_ids, their_vocab, text)
     return Comparison(
         text=text,
-        ours=Side(ours, size, len(text)),
-        reference=Side(strip_row("GPT-2", their_ids, their_vocab, text), size, len(text)),
+        ours=Side(ours, size, len(text), unit),
+        reference=Side(theirs, size, len(text), unit),
         learned=_learned(ids, vocab, reference, markers, frozenset(special_ids)),
         losses=tuple(losses),
     )

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tokviz.text.direction import in_a_row
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
@@ -28,7 +29,11 @@ def draw_rows(draws: Iterable[Iterable[Token]], markers: Markers) -> tuple[list[
     """
     counted = Counter(map(tuple, draws))
     rows = [
-        DrawRow(BORDER.join(plain_label(token, markers) for token in tokens), len(tokens), times)
+        DrawRow(_in_a_row(tokens, markers), len(tokens), times)
         for tokens, times in counted.most_common(MOST_ROWS)
     ]
     return rows, len(counted)
+
+
+def _in_a_row(tokens: Iterable[Token], markers: Markers) -> str:
+    return in_a_row((plain_label(token, markers) for token in tokens), BORDER)

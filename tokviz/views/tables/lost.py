@@ -4,10 +4,10 @@ The result is HTML without scripts and without links.
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tokviz.traces.results import Result
-from tokviz.views.markup import written
+from tokviz.views.markup import paragraphs, written
 from tokviz.views.tables.fair import comes_back
 
 LONGEST = 600
@@ -17,6 +17,8 @@ _STYLE = """
   .lost { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .4rem .9rem; }
   .lost dt { font-weight: 600; }
   .lost dd { margin: 0; font: 1rem/1.8 monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .lost :is(del, ins) { unicode-bidi: plaintext; }
+  .lost p { margin: 0; }
   .lost del { padding: .1em .15em; border: 1px dashed currentcolor; border-radius: 4px; }
   .lost ins { padding: .1em .15em; border: 2px solid currentcolor; border-radius: 4px;
     text-decoration: none; font-weight: 700; }
@@ -38,14 +40,18 @@ def lost_html(results: Sequence[Result]) -> str:
 def _marked(result: Result) -> str:
     data = result.text.encode()
     end = len(result.text[:LONGEST].encode())
-    words, at = [], 0
+    words: list[tuple[str, str]] = []
+    at = 0
     for loss in result.losses:
         if loss.start >= end:
             break
-        words += [_kept(data[at : loss.start].decode()), _change(loss.lost, loss.written)]
+        words += _kept(data[at : loss.start].decode())
+        words.append((loss.lost or loss.written, _change(loss.lost, loss.written)))
         at = loss.end
-    words.append(_kept(data[at : max(at, end)].decode()))
-    return "".join(words) + (" …" if end < len(data) else "")
+    words += _kept(data[at : max(at, end)].decode())
+    if end < len(data):
+        words.append(("", " …"))
+    return paragraphs(words)
 
 
 def _change(before: str, after: str) -> str:
@@ -53,6 +59,7 @@ def _change(before: str, after: str) -> str:
     return lost + (f"<ins>{written(after)}</ins>" if after else "")
 
 
-def _kept(text: str) -> str:
-    """As it stands in the text, plain spaces included."""
-    return " ".join(map(written, text.split(" ")))
+def _kept(text: str) -> Iterator[tuple[str, str]]:
+    """Line by line as it stands in the text, plain spaces included."""
+    for line in text.splitlines(keepends=True):
+        yield line, " ".join(map(written, line.split(" ")))

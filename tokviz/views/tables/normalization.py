@@ -3,10 +3,12 @@
 The result is HTML without scripts and without links.
 """
 
+import html
 from collections import Counter
 from collections.abc import Sequence
 
-from tokviz.text.labels import plain_label
+from tokviz.text.direction import direction
+from tokviz.text.labels import named, plain_label
 from tokviz.text.markers import SPACES
 from tokviz.text.normalizers.segments import Normalization, Segment
 from tokviz.views.markup import written
@@ -25,7 +27,8 @@ _STYLE = """
     font-family: monospace; font-size: 1.1rem; line-height: 2; overflow-wrap: anywhere; }
   .normalized dt { font: 600 .9rem/2.4 sans-serif; opacity: .8; }
   .normalized dd { margin: 0; white-space: pre-wrap; }
-  .normalized mark { color: inherit; background: rgba(128, 128, 128, .18); padding: .1em .15em;
+  .normalized mark { unicode-bidi: plaintext; color: inherit; padding: .1em .15em;
+    background: rgba(128, 128, 128, .18);
     border: 1px solid rgba(128, 128, 128, .6); border-radius: 4px; margin-inline: 1px; }
   .normalized mark.rule { border: 2px solid currentcolor; font-weight: 700; }
   .normalized mark.dropped { border-style: dashed; text-decoration: line-through; }
@@ -40,7 +43,11 @@ def normalization_html(normalization: Normalization) -> str:
     before = "".join(_mark(source[s.start : s.end], s, source) for s in segments)
     after = "".join(_mark(s.after, s, source) for s in segments)
     more = "" if segments == normalization.segments else " …"
-    rows = f"<dt>before</dt><dd>{before}{more}</dd><dt>after</dt><dd>{after}{more}</dd>"
+    runs = direction(source)
+    rows = "".join(
+        f'<dt>{name}</dt><dd dir="{runs}">{line}{more}</dd>'
+        for name, line in (("before", before), ("after", after))
+    )
     return f'{_STYLE}<dl class="normalized">{rows}</dl>'
 
 
@@ -70,7 +77,8 @@ def _mark(text: str, segment: Segment, source: str) -> str:
         return written(text, SPACES)
     if not text:
         return ""
-    before, after = written(source[segment.start : segment.end], SPACES), segment.after
-    title = f"{REASONS[segment.kind]}: {before} → {written(after, SPACES) or 'nothing'}"
+    before, after = named(source[segment.start : segment.end], SPACES), segment.after
+    became = named(after, SPACES) or "nothing"
+    title = html.escape(f"{REASONS[segment.kind]}: {before} → {became}")
     look = "dropped" if not after else segment.kind.split()[0]
     return f'<mark class="{look}" title="{title}">{written(text, SPACES)}</mark>'

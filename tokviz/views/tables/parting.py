@@ -13,7 +13,7 @@ from tokviz.traces.parting import (
     pieces_after,
 )
 from tokviz.traces.rounds import UnigramTrace
-from tokviz.views.markup import written
+from tokviz.views.markup import isolated_html
 
 MOST_TOKENS = 60
 """Tokens that a list shows."""
@@ -115,7 +115,7 @@ def _joins(trace: MergeTrace, rank: int) -> str:
 
 
 def _code(token: Token) -> str:
-    return f"<code>{written(token)}</code>"
+    return f"<code>{isolated_html(token)}</code>"
 
 
 def apart_html(apart: LearnedApart) -> str:

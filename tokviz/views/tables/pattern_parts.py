@@ -6,8 +6,9 @@ The result is HTML without scripts and without links.
 import html
 from collections.abc import Sequence
 
+from tokviz.text.characters import beginning
 from tokviz.text.pattern_parts import MadePreToken, PatternPart
-from tokviz.views.markup import written
+from tokviz.views.markup import isolated_html, paragraphs, written
 
 EXAMPLES = 6
 """Different pre-tokens that stand beside a part."""
@@ -20,15 +21,17 @@ _STYLE = """
   .parts td:nth-child(3) { text-align: end; font-variant-numeric: tabular-nums; }
   .parts code { overflow-wrap: anywhere; background: none; color: inherit; padding: 0; }
   .parts .chip, .lit-text span { font-family: monospace; border: 1px solid rgba(128, 128, 128, .5);
-    border-radius: 4px; padding: 0 .25em; white-space: pre-wrap; overflow-wrap: anywhere; }
+    border-radius: 4px; padding: 0 .25em; white-space: pre-wrap; overflow-wrap: anywhere;
+    unicode-bidi: plaintext; }
   .parts .chip { display: inline-block; margin: 0 .2em .2em 0; }
-  .parts p { margin: 0; }
+  :is(.parts, .lit-text) p { margin: 0; }
   .lit-text { line-height: 2.1; max-height: 16rem; overflow: auto; }
   .lit-text span { padding: .1em .1em; margin-inline-end: 2px; border-color: transparent;
     border-bottom-color: rgba(128, 128, 128, .5); }
   .lit-text mark { font: 700 1em monospace; color: inherit; background: rgba(255, 190, 60, .35);
     border: 2px solid currentcolor; border-radius: 4px; padding: .05em .1em;
-    margin-inline-end: 2px; white-space: pre-wrap; overflow-wrap: anywhere; }
+    margin-inline-end: 2px; white-space: pre-wrap; overflow-wrap: anywhere;
+    unicode-bidi: plaintext; }
 </style>
 """
 
@@ -43,19 +46,19 @@ def parts_html(parts: Sequence[PatternPart]) -> str:
 
 def lit_html(made: Sequence[MadePreToken], lit: int) -> str:
     """The text as its pre-tokens; those that alternative ``lit``, from 0, made are marked."""
-    drawn = "\u200b".join(
-        f"<mark>{written(row.text)}</mark>"
-        if row.maker == lit
-        else f"<span>{written(row.text)}</span>"
-        for row in made
-    )
+    drawn = paragraphs((row.text, _pre_token(row, lit=row.maker == lit)) for row in made)
     return f'{_STYLE}<div class="lit-text" tabindex="0">{drawn}</div>'
+
+
+def _pre_token(row: MadePreToken, *, lit: bool) -> str:
+    tag = "mark" if lit else "span"
+    return f"<{tag}>{written(row.text)}</{tag}>\u200b"
 
 
 def _row(number: int, part: PatternPart) -> str:
     words = f"<p>{html.escape(part.words)}</p>" if part.words else ""
     chips = "".join(
-        f'<span class="chip">{written(_short(text))} ×{times:,}</span>'
+        f'<span class="chip">{isolated_html(_short(text))} ×{times:,}</span>'
         for text, times in part.made[:EXAMPLES]
     )
     more = " …" if len(part.made) > EXAMPLES else ""
@@ -66,7 +69,7 @@ def _row(number: int, part: PatternPart) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_EXAMPLE else text[: LONGEST_EXAMPLE - 1] + "…"
+    return text if len(text) <= LONGEST_EXAMPLE else beginning(text, LONGEST_EXAMPLE - 1) + "…"
 
 
 def _written_pattern(pattern: str) -> str:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from tokviz.text.direction import unmarked
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.traces.rounds import UnigramTrace
@@ -15,6 +16,7 @@ def piece_rows(
 
     ``log_probs`` are by id. Special tokens have no probability and stood in no text.
     """
+    find = unmarked(find)
     seed_of = {piece: number for number, piece in enumerate(trace.seeds)}
     rows: list[dict[str, int | float | str | None]] = []
     for token_id, piece in trace.vocab.items():

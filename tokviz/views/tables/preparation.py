@@ -5,6 +5,7 @@ The result is HTML without scripts and without links.
 
 from collections.abc import Sequence
 
+from tokviz.text.direction import direction
 from tokviz.views.markup import written
 
 LONGEST = 400
@@ -15,7 +16,8 @@ _STYLE = """
     font: 1.1rem/2 monospace; overflow-wrap: anywhere; }
   .prepared dt { font: 600 .9rem/2.4 sans-serif; opacity: .8; }
   .prepared dd { margin: 0; white-space: pre-wrap; }
-  .prepared .word { padding: .1em .35em; margin-inline-end: 5px; border-radius: 4px;
+  .prepared .word { unicode-bidi: plaintext; padding: .1em .35em;
+    margin-inline-end: 5px; border-radius: 4px;
     border: 1px solid rgba(128, 128, 128, .6); background: rgba(128, 128, 128, .14); }
 </style>
 """
@@ -29,7 +31,8 @@ def preparation_html(line: str, normalized: str, words: Sequence[str]) -> str:
         ("normalized", _stage(normalized)),
         ("words", boxes or "none"),
     )
-    rows = "".join(f"<dt>{name}</dt><dd>{shown}</dd>" for name, shown in stages)
+    runs = direction(line)
+    rows = "".join(f'<dt>{name}</dt><dd dir="{runs}">{shown}</dd>' for name, shown in stages)
     return f'{_STYLE}<dl class="prepared">{rows}</dl>'
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
-from tokviz.text.labels import plain_label, plural
+from tokviz.text.labels import named, plural
 from tokviz.text.markers import Markers
 from tokviz.traces.around import Frame, Mark
 from tokviz.traces.merges import Token
@@ -40,7 +40,7 @@ def differences(
     """The stretches that differ: from which of our tokens on, our ids, and the library's."""
 
     def spelled(ids: Sequence[int]) -> str:
-        labels = (plain_label(vocab[i], markers) if i in vocab else "?" for i in ids)
+        labels = (named(vocab[i], markers) if i in vocab else "?" for i in ids)
         return "  ".join(f"{label} {i}" for label, i in zip(labels, ids, strict=True))
 
     same = _first_difference(ours, theirs)
@@ -55,9 +55,9 @@ def differences(
 
 
 def _named(marks: Sequence[Mark]) -> str:
-    named = [f"{plain_label(token)} {token_id}" for token_id, token in marks[:NAMED_MARKS]]
+    some = [f"{named(token)} {token_id}" for token_id, token in marks[:NAMED_MARKS]]
     more = len(marks) - NAMED_MARKS
-    return "  ".join([*named, f"and {more} more"] if more > 0 else named)
+    return "  ".join([*some, f"and {more} more"] if more > 0 else some)
 
 
 def _first_difference(ours: Sequence[int], theirs: Sequence[int]) -> int:

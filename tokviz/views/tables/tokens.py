@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from tokviz.inspection.reach import REASONS, Reach
 from tokviz.inspection.vocabulary import KINDS, TokenFacts
 from tokviz.text.characters import code_point_name
+from tokviz.text.direction import isolated
 from tokviz.text.labels import plain_label, short_label
 from tokviz.text.markers import Markers
 from tokviz.traces.merges import Token
@@ -31,7 +32,7 @@ def duplicate_columns(groups: Sequence[Sequence[TokenFacts]], markers: Markers) 
     """Groups of tokens that differ in case or outer space only."""
     return {
         "tokens": [len(group) for group in groups],
-        "written": ["   ".join(cell(facts.token, markers) for facts in group) for group in groups],
+        "written": [_side_by_side(group, markers) for group in groups],
         "ids": [", ".join(str(facts.token_id) for facts in group) for group in groups],
     }
 
@@ -64,7 +65,11 @@ def cell(token: Token, markers: Markers) -> str:
     return short_label(token, LONGEST_LABEL, markers)
 
 
+def _side_by_side(group: Sequence[TokenFacts], markers: Markers) -> str:
+    return "   ".join(isolated(cell(facts.token, markers)) for facts in group)
+
+
 def _becomes(each: Reach, vocab: Mapping[int, Token], markers: Markers) -> str:
-    shown = [f"{cell(vocab[i], markers)} ({i})" for i in each.becomes[:MOST_IDS]]
+    shown = [f"{isolated(cell(vocab[i], markers))} ({i})" for i in each.becomes[:MOST_IDS]]
     more = " …" if len(each.becomes) > MOST_IDS else ""
     return "  ".join(shown) + more if shown else "nothing"

@@ -1,16 +1,14 @@
 """A vocabulary as the rows of a table: how each token is written, and how it came to be."""
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
-from tokviz.text.labels import plain_label
+from tokviz.text.direction import unmarked
+from tokviz.text.labels import named, plain_label
 from tokviz.text.markers import spelled_bytes
 from tokviz.traces.choice import Pair
 from tokviz.traces.merges import MergeTrace, Token
 
-FROM_LEFT, ISOLATED, ISOLATED_END = "\u200e", "\u2066", "\u2069"
-"""Marks of Unicode's Annex 9, which draw nothing."""
 _UNSEEN = re.compile("‹([^›]*)›")
 
 
@@ -35,6 +33,7 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
     It is looked for in the token as text, in its label, in its bytes as hex, and as an id. What a
     label writes for what cannot be seen, ``‹F0 9F›``, is found as a whole, or with its brackets.
     """
+    find = unmarked(find)
     steps = {step.token_id: step for step in reversed(trace.steps)}
     rows = []
     for token_id, token in trace.vocab.items():
@@ -59,14 +58,7 @@ def vocabulary_rows(trace: MergeTrace, *, find: str = "") -> list[VocabRow]:
 
 def _made_from(trace: MergeTrace, pair: Pair) -> str:
     """Both parts from left to right, also where they are written the other way."""
-    left, right = (plain_label(trace.vocab[part], trace.markers) for part in pair)
-    if any(map(_runs_left, left + right)):
-        return f"{FROM_LEFT}{ISOLATED}{left}{ISOLATED_END} + {ISOLATED}{right}{ISOLATED_END}"
-    return f"{left} + {right}"
-
-
-def _runs_left(character: str) -> bool:
-    return unicodedata.bidirectional(character) in {"R", "AL"}
+    return " + ".join(named(trace.vocab[part], trace.markers) for part in pair)
 
 
 def _found(find: str, token_id: int, token: Token, label: str, spelled: bytes) -> bool:

@@ -13,9 +13,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.labels import plain_label, short_label
+from tokviz.text.direction import direction, in_a_row
+from tokviz.text.labels import named, plain_label, short_label
 from tokviz.traces.merges import MergeStep, MergeTrace
-from tokviz.views.markup import written
+from tokviz.views.markup import isolated_html, written
 from tokviz.views.tables.parting import parting_html
 
 Row: TypeAlias = dict[str, str | int | None]
@@ -39,10 +40,10 @@ _STYLE = """
   .contrast dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem .8rem;
     margin: .15rem 0; }
   .contrast dt { opacity: .8; font-weight: 400; }
-  .contrast dd { margin: 0; overflow-wrap: anywhere; }
-  .contrast code { color: inherit; background: rgba(128, 128, 128, .14); padding: .08em .3em;
-    border: 1px solid rgba(128, 128, 128, .55); border-radius: 4px; margin-inline-end: 3px;
-    font-size: 1rem; }
+  .contrast dd { margin: 0; overflow-wrap: anywhere; justify-self: start; }
+  .contrast code { unicode-bidi: plaintext; color: inherit; padding: .08em .3em;
+    background: rgba(128, 128, 128, .14); border: 1px solid rgba(128, 128, 128, .55);
+    border-radius: 4px; margin-inline-end: 3px; font-size: 1rem; }
 </style>
 """
 
@@ -59,8 +60,8 @@ def word_rows(marked: MergeTrace, bare: MergeTrace, step: int) -> list[Row]:
         {
             "word": plain_label("".join(letters)),
             "times": int(weight),
-            WITH: " ".join(with_end[place]),
-            WITHOUT: " ".join(without[place]),
+            WITH: in_a_row(with_end[place]),
+            WITHOUT: in_a_row(without[place]),
         }
         for place, (letters, weight) in enumerate(
             zip(_rows(bare, 0), bare.weights.tolist(), strict=False)
@@ -107,7 +108,7 @@ def _merge(trace: MergeTrace, rank: int) -> tuple[str, int | None]:
     if rank >= len(trace):
         return "", None
     step: MergeStep = trace.steps[rank]
-    left, right = (plain_label(trace.vocab[part]) for part in step.pair)
+    left, right = (named(trace.vocab[part]) for part in step.pair)
     return f"{left} + {right}", step.count
 
 
@@ -165,9 +166,9 @@ def contrast_html(found: Sequence[Contrast]) -> str:
     for row in found[:MOST_CONTRASTS]:
         look, verdict = ("wrong", "; ".join(row.faults)) if row.faults else ("", "the same")
         cells.append(
-            f'<div class="contrast {look}"><b>{written(row.word)}</b><dl>'
-            f"<dt>by rank</dt><dd>{_chips(row.by_rank)}</dd>"
-            f"<dt>left to right</dt><dd>{_chips(row.scanned)}</dd></dl>"
+            f'<div class="contrast {look}"><b>{isolated_html(row.word)}</b><dl>'
+            f"<dt>by rank</dt>{_chips(row.word, row.by_rank)}"
+            f"<dt>from the beginning</dt>{_chips(row.word, row.scanned)}</dl>"
             f"<small>{'✗' if row.faults else '✓'} {verdict}</small></div>"
         )
     if rest := len(found) - len(cells):
@@ -175,5 +176,6 @@ def contrast_html(found: Sequence[Contrast]) -> str:
     return f'{_STYLE}<div class="contrasts">{"".join(cells)}</div>'
 
 
-def _chips(tokens: Sequence[str]) -> str:
-    return "".join(f"<code>{written(token)}</code>" for token in tokens)
+def _chips(word: str, tokens: Sequence[str]) -> str:
+    chips = "".join(f"<code>{written(token)}</code>" for token in tokens)
+    return f'<dd dir="{direction(word)}">{chips}</dd>'
