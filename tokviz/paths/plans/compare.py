@@ -8,6 +8,10 @@ from tokviz.samples import EVENING, sample
 from tokviz.samples.parallel import PARALLEL
 
 PRICES = "The price of a language"
+ENGLISH, ARMENIAN = (
+    next(row.text for row in PARALLEL if row.language == language)
+    for language in ("English", "Armenian")
+)
 OWN_TEXT = {**FAIR, "held": "own", "section": "What is lost"}
 
 
@@ -37,15 +41,11 @@ def _in_six_languages(shown: Shown) -> tuple[int, int, int, int]:
     return size, _size(shown, "Regex BPE", text), unigram.encode(text).count(unigram.unk_id), size
 
 
-def _korean_and_english(_: Shown) -> tuple[int | str, ...]:
-    """Tokens of both, the bytes of the Korean, how many times the tokens, characters of both."""
-    korean, english = (
-        next(row.text for row in PARALLEL if row.language == language)
-        for language in ("Korean", "English")
-    )
-    dear, cheap = gpt2_tokens(korean), gpt2_tokens(english)
-    size, times = len(korean.encode()), f"{dear / cheap:.2f}"
-    return cheap, dear, size, times, len(korean), len(english)
+def _armenian_and_english(_: Shown) -> tuple[int | str, ...]:
+    """Tokens of both, the Armenian's bytes, how many times the tokens, the characters of both."""
+    cheap, dear = gpt2_tokens(ENGLISH), gpt2_tokens(ARMENIAN)
+    size, times = len(ARMENIAN.encode()), f"{dear / cheap:.2f}"
+    return cheap, dear, size, times, len(ARMENIAN), len(ENGLISH)
 
 
 PLAN = Plan(
@@ -53,15 +53,19 @@ PLAN = Plan(
     "text was new to both.",
     questions=(
         Question(
-            asks="The same two sentences are 18 tokens of GPT-2 in English, 75 in Korean. Why?",
-            answer="GPT-2 learned from little Korean, so few merges fit. The Korean sentences are "
-            "86 bytes, and nearly every byte is a token of its own. A model is paid by the token: "
-            "there the same costs 4.17 times as much.",
-            wrong="Korean takes more characters to say the same.",
-            tempts="What costs more looks longer. But the Korean has 36 characters, the English "
+            asks="The same two sentences are 18 tokens of GPT-2 in English, 121 in Armenian. Why?",
+            answer="GPT-2 learned from so little Armenian that no merge fits. The sentences are "
+            "121 bytes there, and each byte is a token of its own. A model is paid by the token, "
+            "so the same costs 6.72 times as much.",
+            wrong="Armenian takes more characters to say the same.",
+            tempts="What costs more looks longer. But the Armenian has 67 characters, the English "
             "77.",
-            seen=Stop("the price of each language", {**FAIR, "section": PRICES}),
-            numbers=_korean_and_english,
+            seen=Stop(
+                "the price of each language",
+                {**FAIR, "section": PRICES},
+                holds=lambda _: gpt2_tokens(ARMENIAN) == len(ARMENIAN.encode()),
+            ),
+            numbers=_armenian_and_english,
         ),
         Question(
             asks="On the same sentences one tokenizer needs fewer tokens than another. Is it the "
