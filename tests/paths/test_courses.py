@@ -81,6 +81,26 @@ def test_a_page_does_not_move_while_it_asks(part: Part) -> None:
             assert asked.look == ""
 
 
+def test_the_class_on_what_a_language_costs_asks_why_it_does() -> None:
+    course = next(course for course in COURSES if course.title == "What a language costs")
+    part = course.parts[-1]
+    first = part.questions[0]
+    assert "English" in first.asks
+    assert "no merge fits" in first.right
+    assert first.seen.settings["section"] == part.section
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_no_question_says_here_while_the_page_shows_another_text(part: Part) -> None:
+    """While it is asked, the page is that of the answer before."""
+    for before, station in pairwise(part.way):
+        if station.asking is None or station.asking.is_answered:
+            continue
+        question = station.asking.question
+        if question.seen.settings != before.stop.settings:
+            assert " here" not in question.asks
+
+
 def test_no_course_is_told_twice() -> None:
     assert len({course.title for course in COURSES}) == len(COURSES)
     assert len({course.parts for course in COURSES}) == len(COURSES)

@@ -1,10 +1,17 @@
 """A plan for a fair comparison."""
 
 from tokviz.paths.compare import FAIR, LOST, result
+from tokviz.paths.gpt2 import gpt2_tokens
 from tokviz.paths.plans.plan import Plan, Question
 from tokviz.paths.stops import Shown, Stop
 from tokviz.samples import EVENING, sample
+from tokviz.samples.parallel import PARALLEL
 
+PRICES = "The price of a language"
+ENGLISH, ARMENIAN = (
+    next(row.text for row in PARALLEL if row.language == language)
+    for language in ("English", "Armenian")
+)
 OWN_TEXT = {**FAIR, "held": "own", "section": "What is lost"}
 
 
@@ -34,10 +41,32 @@ def _in_six_languages(shown: Shown) -> tuple[int, int, int, int]:
     return size, _size(shown, "Regex BPE", text), unigram.encode(text).count(unigram.unk_id), size
 
 
+def _armenian_and_english(_: Shown) -> tuple[int | str, ...]:
+    """Tokens of both, the Armenian's bytes, how many times the tokens, the characters of both."""
+    cheap, dear = gpt2_tokens(ENGLISH), gpt2_tokens(ARMENIAN)
+    size, times = len(ARMENIAN.encode()), f"{dear / cheap:.2f}"
+    return cheap, dear, size, times, len(ARMENIAN), len(ENGLISH)
+
+
 PLAN = Plan(
     can="judge a comparison of two tokenizers: whether both give the text back, and whether the "
     "text was new to both.",
     questions=(
+        Question(
+            asks="The same two sentences are 18 tokens of GPT-2 in English, 121 in Armenian. Why?",
+            answer="GPT-2 learned from so little Armenian that no merge fits. The sentences are "
+            "121 bytes there, and each byte is a token of its own. A model is paid by the token, "
+            "so the same costs 6.72 times as much.",
+            wrong="Armenian takes more characters to say the same.",
+            tempts="What costs more looks longer. But the Armenian has 67 characters, the English "
+            "77.",
+            seen=Stop(
+                "the price of each language",
+                {**FAIR, "section": PRICES},
+                holds=lambda _: gpt2_tokens(ARMENIAN) == len(ARMENIAN.encode()),
+            ),
+            numbers=_armenian_and_english,
+        ),
         Question(
             asks="On the same sentences one tokenizer needs fewer tokens than another. Is it the "
             "better one?",
@@ -53,6 +82,16 @@ PLAN = Plan(
             numbers=_short_and_exact,
         ),
         Question(
+            asks="For a text in six languages Unigram needs 106 tokens, Regex BPE 530. Has Unigram "
+            "learned the languages?",
+            answer="No, it learned from an English story. 34 of its 106 tokens say “unknown”, one "
+            "for each stretch that it cannot spell. Regex BPE spells every byte.",
+            wrong="Yes, that is why it needs so few.",
+            tempts="Few tokens are a good sign only where nothing is unknown.",
+            seen=Stop("six languages", {**FAIR, "held": "languages"}),
+            numbers=_in_six_languages,
+        ),
+        Question(
             asks="Why is a text measured that no tokenizer learned from?",
             answer="Because the other is known by heart. Regex BPE needs 1.67 tokens for each word "
             "of the story that it learned from, and 1.78 for each of new sentences, which are what "
@@ -64,16 +103,6 @@ PLAN = Plan(
                 {**FAIR, "section": "The numbers"},
             ),
             numbers=_per_word,
-        ),
-        Question(
-            asks="For six languages Unigram needs 106 tokens here, Regex BPE 530. Has Unigram "
-            "learned the languages?",
-            answer="No, it learned from an English story. 34 of its 106 tokens say “unknown”, one "
-            "for each stretch that it cannot spell. Regex BPE spells every byte.",
-            wrong="Yes, that is why it needs so few.",
-            tempts="Few tokens are a good sign only where nothing is unknown.",
-            seen=Stop("six languages", {**FAIR, "held": "languages"}),
-            numbers=_in_six_languages,
         ),
     ),
     home=Stop(

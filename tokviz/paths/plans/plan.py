@@ -66,11 +66,12 @@ class Plan:
 
     Arguments:
         can: what students can do afterwards, and a teacher can check: a sentence from its verb on.
+        questions: a class that is ready asks the first of them.
         home: a text to try; the reader changes it to one of her own.
     """
 
     can: str
-    questions: tuple[Question, Question, Question]
+    questions: tuple[Question, ...]
     home: Stop
 
 

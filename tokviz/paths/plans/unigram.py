@@ -6,7 +6,7 @@ from tokviz.paths.unigram import STORY
 from tokviz.traces.rounds import UnigramTrace
 
 WORD, ONE, THREE = "light", "▁light", ("▁", "l", "ight")
-USED, RARE = "▁as", "ight"
+USED, RARE = "▁them", "ight"
 """In the best cut of the text the first is used more often, and yet it goes."""
 
 
@@ -85,7 +85,7 @@ PLAN = Plan(
         ),
         Question(
             asks="Can a piece be dropped that is used more often than one that stays?",
-            answer="Yes. `▁as` is used 6 times and goes, `ight` is used 1 time and stays. What "
+            answer="Yes. `▁them` is used 3 times and goes, `ight` is used 1 time and stays. What "
             "counts is how much less probable the text becomes without the piece.",
             wrong="No, the rarest go first.",
             tempts="Counts decide in BPE. Here a piece goes that others spell nearly as well.",

@@ -8,7 +8,7 @@ import { followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
-import { classOfPage, onClass, onWish, wish } from "./register.js";
+import { classOfPage, isToldByWay, onClass, onWish, wish } from "./register.js";
 import { showResults } from "./results.js";
 import { showSentences } from "./sentences.js";
 import { bars, cardButtons, coverAsBefore, coverButton } from "./votes.js";
@@ -176,17 +176,26 @@ function leading(state) {
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
   const there = count(followers, "follower") + voted + sent;
-  const card = votes?.words ? leadersCard(votes, questions().covered, cardButtons(votes)) : "";
+  const told = isToldByWay(votes);
+  const buttons = votes?.words ? cardButtons(votes) : [];
+  const card = votes?.words && !told ? leadersCard(votes, questions().covered, buttons) : "";
   return [
     card,
     says(`You lead class ${code}`, lost ? "No connection to the class…" : there),
     asks && !card ? (votes.answer === null ? coverButton() : bars(votes)) : "",
-    button("Show the code", (event) => invite(barOf(event)), `${card ? "" : "primary "}on-stage`),
+    ...(told ? buttons : []),
+    button(
+      "Show the code",
+      (event) => invite(barOf(event)),
+      `${card || told ? "" : "primary "}on-stage`,
+    ),
     collects || sentences.length
       ? button("Show the sentences", (event) => showSentences(barOf(event)), "on-stage")
       : "",
     button(askWords(collects, sentences), () => wish("collect"), "on-stage"),
-    results.length && !card ? button("Show all votes", (event) => showResults(barOf(event))) : "",
+    results.length && !card
+      ? button("Show all votes", (event) => showResults(barOf(event)), "on-stage")
+      : "",
     endButton(state),
   ];
 }

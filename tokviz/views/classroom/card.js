@@ -11,9 +11,7 @@ import { wish } from "./register.js";
  */
 export function leadersCard(votes, covered, buttons) {
   const hides = covered && votes.answer === null;
-  const made = card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
-  made.classList.toggle("low", votes.answer !== null && votes.onWay === true);
-  return made;
+  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
 }
 
 /**
@@ -67,11 +65,8 @@ export function voteRows({ words, options, counts, answer, tied }, hides = false
   const most = Math.max(1, ...counts);
   return options.map((option, index) => {
     const said = words ? marked(option) : [option];
-    const row = h(
-      "li",
-      {},
-      h("span", { class: "votes-option", title: words ? null : option }, ...said),
-    );
+    const title = words ? option.replaceAll("`", "") : option;
+    const row = h("li", {}, h("span", { class: "votes-option", title }, ...said));
     if (hides) return row;
     const bar = h("span", { class: "votes-bar", "aria-hidden": "true" });
     bar.style.setProperty("--part", String((counts[index] ?? 0) / most));

@@ -60,6 +60,13 @@ export const classOfPage = () =>
   });
 
 /**
+ * Has the class the answer of what a way asks? The way's strip tells it, and no card lies over what
+ * proves it: the votes are in the bar.
+ * @param {Votes | null} [votes]
+ */
+export const isToldByWay = (votes) => Boolean(votes?.onWay) && votes?.answer !== null;
+
+/**
  * Show another state; fires "change".
  * @param {ClassState} state
  */

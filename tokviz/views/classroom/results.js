@@ -20,16 +20,27 @@ export function resultsOf(code) {
   return kept?.code === code ? kept.results : [];
 }
 
+/** @param {Result} result */
+const hasVotes = ({ counts }) => counts.some((count) => count > 0);
+
 /**
- * Keep a result; of the same asking, `step`, the later one counts.
+ * Keep a result, in its place: of the same asking, `step`, the later one counts; the same question
+ * asked again stands below its first asking, once it has votes. Without votes nothing takes a place.
  * @param {string} code
  * @param {Result} result
  */
 export function keepResult(code, result) {
-  const others = resultsOf(code).filter(({ step }) => step !== result.step);
-  const results = [...others, result].slice(-MOST);
-  localStorage.setItem(RESULTS, JSON.stringify({ code, results }));
-  return results;
+  const results = resultsOf(code);
+  const same = results.findIndex(({ step }) => step === result.step);
+  const asked = results.findLastIndex(({ words }) => words === result.words);
+  if (asked < 0) results.push(result);
+  else if (!hasVotes(result)) return results;
+  else if (same >= 0) results[same] = result;
+  else if (hasVotes(results[asked])) results.splice(asked + 1, 0, result);
+  else results[asked] = result;
+  const kept = results.slice(-MOST);
+  localStorage.setItem(RESULTS, JSON.stringify({ code, results: kept }));
+  return kept;
 }
 
 export const forgetResults = () => localStorage.removeItem(RESULTS);

@@ -30,7 +30,10 @@ const BUTTONS = new Map();
  * @type {AbortController | null}
  */
 let listening = null;
-/** What makes the screen black; an element, since WebKit draws no ::after that comes later. */
+/**
+ * What makes the screen black; an element, since WebKit draws no ::after that comes later. What lies
+ * over all elements, as the bar of a class, goes by the page's mark (page.css).
+ */
 const BLACK = Object.assign(document.createElement("div"), { className: "tokviz-black" });
 /** Presented by a key? Then the button, hidden meanwhile, has the focus again in the end. */
 let byKey = false;
@@ -67,7 +70,9 @@ function darkenOrLighten(event) {
   lighten();
   if (isDark && !isCommand(event)) event.preventDefault();
   const isAsked = DARKEN.has(event.key) && !isCommand(event);
-  if (isAsked && !isDark && page.dataset.presented && !isTyped(event)) document.body.append(BLACK);
+  if (!isAsked || isDark || !page.dataset.presented || isTyped(event)) return;
+  document.body.append(BLACK);
+  page.dataset.black = "";
 }
 
 /** P, where nobody types and no list or dialog has it. */
@@ -80,7 +85,10 @@ function presentByKey(event) {
   else present();
 }
 
-const lighten = () => BLACK.remove();
+function lighten() {
+  BLACK.remove();
+  delete page.dataset.black;
+}
 
 function listen() {
   const listeners = new AbortController();

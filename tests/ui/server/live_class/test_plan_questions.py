@@ -62,3 +62,16 @@ def test_words_are_a_text_and_bounded(live: Asker) -> None:
         assert tell(live, question={**PUT, "words": wrong}) == 400
     assert tell(live, question={**PUT, "more": "a"}) == 400
     assert tell(live, question={**PUT, "words": "x" * limits.WORDS}) == 200
+
+
+def test_an_answer_that_is_shown_again_has_the_votes_of_before(live: Asker) -> None:
+    name, heard = joined(live)
+    tell(live, question=PUT)
+    vote(live, name, 1, replay=0)
+    tell(live, question={**PUT, "answer": 0})
+    tell(live, question=None)
+    tell(live, question={**PUT, "answer": 0})
+    assert counts(live) == [0, 1]
+    again = {**PUT, "answer": 0, "vote": 1}
+    assert next(news for news in heard if news.get("question") is None)
+    assert next(news for news in heard if news.get("question"))["question"] == again

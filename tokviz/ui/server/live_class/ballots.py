@@ -1,4 +1,4 @@
-"""How a class votes on the question of the moment, and on those that wait for their answer."""
+"""How a class votes on the question of the moment, and on those that may come back."""
 
 import json
 from collections import Counter
@@ -24,11 +24,14 @@ class Ballots:
         self._waiting: dict[str, dict[str, int]] = {}  # by what is asked; the one left first, first
 
     def turn_to(self, question: Question | None) -> bool:
-        """Whether another is asked now. It has no votes, unless it was left without its answer."""
+        """Whether another is asked now; it has no votes, unless it waited.
+
+        One that was left without its answer waits, and one of a plan with its answer too.
+        """
         left, self._question = self._question, question
         if _asked(left) == _asked(question):
             return False
-        if left is not None and left["answer"] is None:
+        if left is not None and (left["answer"] is None or "words" in left):
             self._waiting[_key(left)] = self._votes
         self._votes = self._waiting.pop(_key(question), {})
         if len(self._waiting) > limits.WAITING:

@@ -46,8 +46,8 @@ STREAMS = 700
 STREAMS_OF_ONE = 400
 """From one address: a class and its leader behind one address, and not the whole server."""
 
-WAITING = 4
-"""Questions without an answer that a leader went on from, and may come back to: their votes."""
+WAITING = 8
+"""Questions that a leader went on from, and may come back to: their votes."""
 
 KNOWN_FOLLOWERS = 2_000
 """Names that a class keeps, so that who comes back has one vote still; of one address no more than

@@ -1,0 +1,128 @@
+"""A class has its answer: its leader's screen shows what proves it, and phones keep their vote."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.classes import bar, join, lead
+from tests.browser.driving import settle
+from tests.browser.guiding import button, strip, until_drawn
+from tests.browser.presenting import press_present
+from tests.browser.test_class_questions import PHONE, ask, card, choice, followed, teacher
+from tests.browser.test_class_walk import count, plain, votes
+from tokviz.paths.plans.courses import COURSES
+
+New = Callable[..., Page]
+__all__ = ["teacher"]  # a fixture
+COURSE = 5
+PART = COURSES[COURSE - 1].parts[-1]
+FIRST = len(PART.path.stops) + 1
+"""Where the first of several questions is asked; its answer stands at the next stop."""
+FREE = """() => {
+    const {left, top, width, height} = document.querySelector(".st-key-guide")
+        .getBoundingClientRect();
+    const at = [1 / 8, 1 / 2, 7 / 8].map((part) => document.elementFromPoint(
+        left + part * width, top - 40));
+    return at.every((found) => found && !found.closest(".st-key-classroom"));
+}"""
+"""Does nothing of the class lie over what stands just above the path's words?"""
+
+
+def at(page: Page, number: int) -> None:
+    expect(strip(page)).to_contain_text(count(number, len(PART.way)))
+    until_drawn(page)
+
+
+def clicks(page: Page, key: str, number: int) -> None:
+    """A press of the clicker, to a stop."""
+    page.keyboard.press(key)
+    at(page, number)
+
+
+@pytest.fixture
+def led(app_url: str, new_page: New) -> tuple[Page, Page]:
+    """Who stands before the first of three questions, and a phone that has voted on it."""
+    leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
+    leader.goto(f"{app_url}/{PART.lesson}?path={FIRST}&course={COURSE}")
+    settle(leader)
+    at(leader, FIRST)
+    join(phone, app_url, lead(leader))
+    choice(phone, 0).click()
+    expect(bar(leader)).to_contain_text("1 voted")
+    return leader, phone
+
+
+@pytest.mark.parametrize("presented", [False, True])
+def test_the_votes_leave_the_stage_to_what_proves_the_answer(
+    presented: bool, led: tuple[Page, Page]
+) -> None:
+    leader, phone = led
+    if presented:
+        press_present(leader)
+    clicks(leader, "PageDown", FIRST + 1)
+    expect(card(phone)).to_contain_text("✓ right")
+    expect(card(leader)).to_have_count(0)
+    expect(votes(leader)).to_have_count(2)
+    expect(votes(leader).first).to_contain_text("1")
+    expect(bar(leader)).to_contain_text("✓ right")
+    for row in votes(leader).all():
+        expect(row).to_be_in_viewport(ratio=1)
+    expect(strip(leader)).to_contain_text(plain(PART.questions[0].answer))
+    assert leader.evaluate(FREE)
+
+
+def test_at_the_end_of_a_class_a_press_takes_the_answer_away(app_url: str, new_page: New) -> None:
+    leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
+    last = len(PART.way)
+    leader.goto(f"{app_url}/{PART.lesson}?path={last - 1}&course={COURSE}")
+    settle(leader)
+    join(phone, app_url, lead(leader))
+    clicks(leader, "PageDown", last)
+    expect(button(leader, "next")).to_be_disabled()
+    expect(card(phone)).to_contain_text("✓ right")
+    leader.keyboard.press("PageDown")
+    expect(card(phone)).to_have_count(0)
+    expect(votes(leader)).to_have_count(0)
+    at(leader, last)
+
+
+def test_back_at_its_question_an_answer_has_question_votes_and_each_phones_own(
+    led: tuple[Page, Page],
+) -> None:
+    leader, phone = led
+    asks = [plain(question.asks) for question in PART.questions]
+    for key, number in (("PageDown", 1), ("PageDown", 2), ("PageDown", 3), ("PageUp", 2)):
+        clicks(leader, key, FIRST + number)
+    clicks(leader, "PageUp", FIRST + 1)
+    expect(card(phone)).to_contain_text("✓ right")
+    expect(choice(phone, 0)).to_contain_text("your vote")
+    clicks(leader, "PageUp", FIRST)
+    expect(strip(leader).get_by_text(asks[0])).to_be_visible()
+    expect(votes(leader).first).to_contain_text("1")
+    expect(choice(phone, 0)).to_contain_text("your vote")
+    for key, number in (("PageUp", -1), ("PageDown", 0), ("PageDown", 1)):
+        clicks(leader, key, FIRST + number)
+    press_present(leader)
+    bar(leader).get_by_role("button", name="Show all votes").click()
+    results = leader.get_by_test_id("tokviz-results")
+    expect(results.locator("h3")).to_have_text(asks[:2])
+    expect(results.locator(".votes").first.locator("li").first).to_contain_text("1")
+
+
+def test_a_black_screen_is_black_where_a_class_votes(
+    teacher: Page,
+    app_url: str,
+    new_page: New,
+) -> None:
+    followed(teacher, app_url, new_page)
+    ask(teacher)
+    press_present(teacher)
+    for part in (bar(teacher), card(teacher)):
+        expect(part).to_be_visible()
+    teacher.keyboard.press("b")
+    for part in (bar(teacher), card(teacher)):
+        expect(part).to_be_hidden()
+    teacher.keyboard.press("PageDown")
+    for part in (bar(teacher), card(teacher)):
+        expect(part).to_be_visible()

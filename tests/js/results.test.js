@@ -1,0 +1,51 @@
+// How a class voted: what is kept of each question that it was asked.
+
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+
+import { keepResult, resultsOf } from "../../tokviz/views/classroom/results.js";
+
+const CODE = "ABCDEF";
+
+/** @param {number} step of the asking */
+const asking = (step, words, counts) => ({ step, words, options: ["a", "b"], counts, answer: 0 });
+
+/** What is listed, in its order. */
+const listed = () => resultsOf(CODE).map(({ words, counts }) => [words, ...counts].join(" "));
+
+beforeEach(() => {
+  const kept = new Map();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => kept.set(name, value),
+    },
+  });
+  keepResult(CODE, asking(1, "One?", [2, 1]));
+  keepResult(CODE, asking(2, "Two?", [0, 3]));
+});
+
+test("a question that is shown again keeps its place", () => {
+  keepResult(CODE, asking(1, "One?", [2, 2]));
+  assert.deepEqual(listed(), ["One? 2 2", "Two? 0 3"]);
+});
+
+test("a question that is asked again is listed once it has votes, below its first asking", () => {
+  keepResult(CODE, asking(3, "One?", []));
+  keepResult(CODE, asking(3, "One?", [0, 0]));
+  assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3"]);
+  keepResult(CODE, asking(3, "One?", [3, 0]));
+  assert.deepEqual(listed(), ["One? 2 1", "One? 3 0", "Two? 0 3"]);
+});
+
+test("a question that nobody voted on gives its place to the same with votes", () => {
+  keepResult(CODE, asking(3, "Three?", [0, 0]));
+  assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3", "Three? 0 0"]);
+  keepResult(CODE, asking(4, "Three?", [1, 0]));
+  assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3", "Three? 1 0"]);
+});
+
+test("votes that are not known yet, as after a reload, do not take the place of votes", () => {
+  keepResult(CODE, asking(2, "Two?", []));
+  assert.deepEqual(listed(), ["One? 2 1", "Two? 0 3"]);
+});
