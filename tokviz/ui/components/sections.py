@@ -100,9 +100,9 @@ def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambd
                 draw()
 
 
-def _encode_section(state: PageState, trained: Trained) -> None:
+def _new_text(state: PageState) -> str:
     with live_box("_new"):
-        text = st.text_area(
+        text: str = st.text_area(
             "New text",
             height=80,
             key=state.start("new_text", FIRST_NEW_TEXT, Text(limits.TYPED_TEXT), shared=True),
@@ -110,6 +110,11 @@ def _encode_section(state: PageState, trained: Trained) -> None:
             help="It is encoded while you type.",
         )
     state.keep("new_text")
+    return text
+
+
+def _encode_section(state: PageState, trained: Trained) -> None:
+    text = _new_text(state)
     ours, theirs = "this tokenizer", "GPT-2"
     who = choice_input(state, "encoder", "Encode with", {ours: ours, theirs: theirs})
     if len(text) > LONGEST_REPLAY:
