@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.asking import NOTE_RUNS
 from tests.browser.axe import AXE
-from tests.browser.driving import ROOT, settle, start_server, stop_server
+from tests.browser.driving import ROOT, settle, start_server, stop_server, watch
 from tests.browser.lending import Lending, Lent
 from tests.browser.replays import Show
 from tokviz.traces.merges import MergeTrace
@@ -115,6 +116,20 @@ def unwatched(lend: Callable[..., Lent]) -> Callable[[], Page]:
 @pytest.fixture
 def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
+
+
+@pytest.fixture
+def finger(browser: Browser) -> Iterator[Page]:
+    """A phone's page, which a finger presses and no pointer hovers over."""
+    faults: list[str] = []
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as context:
+        context.add_init_script(NOTE_RUNS)
+        page = context.new_page()
+        watch(page, faults)
+        yield page
+    assert faults == []
 
 
 @pytest.fixture

@@ -146,3 +146,10 @@ def test_pointing_at_a_row_lights_where_the_pair_stood(show: Show) -> None:
         "(spans) => spans.map((s) => s.textContent)"
     )
     assert lit == ["ab", "c", "ab", "c"]
+
+
+def test_a_click_on_a_row_leaves_what_the_pointer_shows(show: Show) -> None:
+    page = show(training("abcabcab", merges=2), step=1)
+    page.get_by_test_id("tokviz-pairs").locator("li").nth(1).locator(".pair").click()
+    expect(page.locator(".text .token.same").first).to_be_attached()
+    assert "stood together" in caption(page) or "stood" in caption(page)

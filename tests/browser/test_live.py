@@ -1,9 +1,12 @@
 """Training while the reader types: no button, no Ctrl+Enter, and the box stays as it was."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_settings, settle
+from tokviz.ui.shell.values import pack_text
 
 pytestmark = pytest.mark.stage_alone
 
@@ -48,6 +51,45 @@ def test_a_letter_that_is_still_composed_is_not_sent(app_url: str, page: Page) -
     keyboard.send("Input.insertText", {"text": "한"})
     expect(box).to_have_value("ab한")
     expect(text).to_have_text("abED959C")  # its three bytes
+
+
+@pytest.mark.whole_page
+@pytest.mark.parametrize(
+    ("address", "name", "box"),
+    [
+        ("regex_bpe?merges=9", "New text", "new_text"),
+        ("char_bpe?merges=9", "New text", "new_text"),
+        ("byte_bpe?merges=9&section=What if&other_text=own", "Your second text", "other_own"),
+        ("compare?held=own", "Your text to compare on", "held_text"),
+    ],
+)
+def test_every_box_for_a_text_sends_what_is_typed(
+    address: str, name: str, box: str, app_url: str, page: Page
+) -> None:
+    page.goto(f"{app_url}/{address}")
+    settle(page)
+    if address.startswith("compare"):
+        open_settings(page)
+    page.get_by_role("textbox", name=name).click()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("hen zebu", delay=30)
+    expect(page).to_have_url(re.compile(f"[?&]{box}={pack_text('hen zebu')}(&|$)"))
+    expect(page.get_by_text("Press Ctrl+Enter").locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.whole_page
+def test_the_first_press_on_next_after_typing_counts(app_url: str, finger: Page) -> None:
+    finger.goto(f"{app_url}/regex_bpe?sample=rhyme&merges=9")
+    settle(finger)
+    finger.get_by_role("textbox", name="New text").tap()
+    finger.keyboard.press("Control+A")
+    finger.keyboard.type("the hen then", delay=30)
+    replay = finger.locator(".st-key-below").get_by_test_id("tokviz-player")
+    expect(replay.locator(".text")).to_have_text("the hen then")
+    replay.get_by_test_id("tokviz-next").tap()
+    expect(replay).to_have_attribute("data-step", "1")
+    settle(finger)
+    expect(replay).to_have_attribute("data-step", "1")
 
 
 @pytest.mark.whole_page

@@ -31,7 +31,7 @@ COVERED = """() => {
 
 BROKEN_WORDS = """(names) => names.flatMap((name) => {
     const [words, range] = [name.firstChild, document.createRange()];
-    return [...words.data.matchAll(/[A-Z]+/g)].filter((found) => {
+    return [...words.data.matchAll(/[A-Za-z]+/g)].filter((found) => {
         range.setStart(words, found.index);
         range.setEnd(words, found.index + found[0].length);
         return range.getClientRects().length > 1;
@@ -176,6 +176,12 @@ def test_a_characters_name_breaks_between_words(phone: Page, app_url: str) -> No
     names = phone.locator(".name")
     expect(names.filter(has_text="LEFT PARENTHESIS")).to_have_count(1)
     assert names.evaluate_all(BROKEN_WORDS) == []
+
+
+def test_a_tokenizers_name_breaks_between_words(phone: Page, app_url: str) -> None:
+    phone.goto(app_url)
+    settle(phone)
+    assert phone.locator(".strips-name").evaluate_all(BROKEN_WORDS) == []
 
 
 @pytest.mark.stage_alone

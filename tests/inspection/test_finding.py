@@ -55,3 +55,13 @@ def test_of_equals_the_first_is_taken_and_of_nothing_none() -> None:
     assert telling_token(model, "안") == model.encode("안")[0], (
         "▁ alone: what is unknown tells less"
     )
+
+
+def test_a_word_that_is_a_token_only_with_its_space_or_in_another_case_is_named() -> None:
+    """Those in the word's own case come first."""
+    model = RegexBPE.from_tiktoken(gpt2())
+    found = find_token(model, "Strawberry")
+    assert found.token_id is None
+    assert [model.vocab[i] for i in found.alike] == [b" Strawberry", b" strawberry"]
+    assert find_token(model, "zyzzyva").alike == ()
+    assert find_token(MODEL, "  ").alike == ()

@@ -102,7 +102,7 @@ def test_the_tokenizer_is_saved_as_json(open_page: Open) -> None:
     at.session_state["char_bpe:section"] = "Save"
     at.run()
     labels = [button.proto.label for button in at.get("download_button")]
-    assert "Save the tokenizer (.json)" in labels
+    assert "Save the tokenizer (.json) for tokviz" in labels
 
 
 def test_the_end_of_a_word_may_be_part_of_its_last_letter(open_page: Open) -> None:

@@ -166,6 +166,19 @@ def test_every_tokenizer_has_its_prices(open_page: Callable[..., AppTest]) -> No
     assert len(table) >= 20
 
 
+def test_why_hindi_costs_more_is_answered_beside_its_price(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = section(open_page("compare"), "The price of a language")
+    table = at.dataframe[0].value.set_index("language")
+    (why,) = (each.value for each in at.markdown if "Why does Hindi cost more?" in each.value)
+    for language in ("Hindi", "English"):
+        for column in ("code points", "bytes"):
+            assert f"{table[column][language]:,}" in why
+    (way,) = (link.proto for link in at.get("page_link") if "See Hindi" in link.proto.label)
+    assert "text_to_bytes" in way.page
+
+
 def test_a_special_token_that_is_typed_leaves_no_tokenizer_out(
     open_page: Callable[..., AppTest],
 ) -> None:

@@ -162,3 +162,11 @@ def test_it_opens_on_a_token_of_the_text_that_shows_something(key: str, open_pag
 def test_without_a_text_it_opens_on_the_last_token(open_page: Open) -> None:
     at = open_page("text_to_bytes", text=pack_text("") or "")
     assert "id 255: 1 byte: FF" in words(inside(at, "text_to_bytes", "token"))
+
+
+def test_a_word_that_is_a_token_only_behind_a_space_is_named_with_its_id(open_page: Open) -> None:
+    at = open_page("any_tokenizer", section="Inside")
+    inside(at, "any_tokenizer", "token", inside_token="Strawberry")
+    assert "is no token" in words(at)
+    labels = [button.label for button in at.button]
+    assert {"·Strawberry, id 42611", "·strawberry, id 41236"} <= {*labels}

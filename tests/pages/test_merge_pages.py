@@ -233,3 +233,9 @@ def test_a_token_as_long_as_the_text_does_not_fill_a_table(open_page: Open) -> N
     table = at.dataframe[0].value
     for column in ("token", "bytes", "made from"):
         assert max(map(len, table[column])) == LONGEST_CELL
+
+
+def test_about_explains_the_contests_question_and_its_small_numbers(open_page: Open) -> None:
+    (about,) = (each.value for each in open_page("byte_bpe").markdown if "**Keys.**" in each.value)
+    assert "`if?`" in about
+    assert "`+15`" in about

@@ -97,3 +97,10 @@ def test_what_explains_the_tokens_stands_before_the_lessons(
     order = [each.value for each in at.main if isinstance(each, Caption | Subheader)]
     hatched = next(at for at, words in enumerate(order) if "Hatched" in words)
     assert hatched < order.index("Watch one learn")
+
+
+def test_the_signs_of_its_strips_are_explained_there(open_page: Callable[..., AppTest]) -> None:
+    (signs,) = open_page(None).get("popover")
+    assert signs.proto.popover.label == "Signs"
+    for sign in ("`·`", "`##`", "`▁`", "`</w>`", "dotted box"):
+        assert sign in signs.markdown[0].value

@@ -12,18 +12,22 @@ from tokviz.lessons import LESSONS
 Open = Callable[..., AppTest]
 TRACE = ["Save its training (.json)", "Save its steps as a table (.csv)"]
 FORMATS = {
-    "char_bpe": [".json", ".codes"],
-    "byte_bpe": [".model", ".json"],
-    "regex_bpe": [".model", ".json", ".tiktoken"],
-    "wordpiece": [".txt", ".json"],
-    "sentencepiece_bpe": [".model"],
-    "unigram": [".model"],
-    "word_level": [".json"],
+    "char_bpe": ["(.json) for tokviz", "(.codes) for subword-nmt"],
+    "byte_bpe": ["(.model) for minbpe", "(.json) for Hugging Face"],
+    "regex_bpe": [
+        "(.model) for minbpe",
+        "(.json) for Hugging Face",
+        "(.tiktoken) for tiktoken",
+    ],
+    "wordpiece": ["(.txt) for BERT", "(.json) for Hugging Face"],
+    "sentencepiece_bpe": ["(.model) for SentencePiece"],
+    "unigram": ["(.model) for SentencePiece"],
+    "word_level": ["(.json) for Hugging Face"],
 }
 
 
 @pytest.mark.parametrize("key", FORMATS)
-def test_every_format_that_fits_has_its_button_and_the_training_too(
+def test_every_format_that_fits_has_its_button_that_says_who_reads_it_and_the_training_too(
     key: str, open_page: Open
 ) -> None:
     at = open_page(key)
@@ -31,7 +35,7 @@ def test_every_format_that_fits_has_its_button_and_the_training_too(
     at.run()
     assert problems(at) == []
     labels = [button.proto.label for button in at.get("download_button")]
-    formats = [f"Save the tokenizer ({suffix})" for suffix in FORMATS[key]]
+    formats = [f"Save the tokenizer {what}" for what in FORMATS[key]]
     assert labels[-len(formats) - 2 :] == formats + TRACE
     reasons = [text.value for text in at.expander[-1].markdown]
     assert len(reasons) == 5 - len(formats) + (key == "char_bpe")

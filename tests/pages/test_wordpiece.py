@@ -120,7 +120,7 @@ def test_the_vocabulary_is_saved_as_txt(open_page: Open) -> None:
     at.session_state["wordpiece:section"] = "Save"
     at.run()
     labels = [button.proto.label for button in at.get("download_button")]
-    assert "Save the tokenizer (.txt)" in labels
+    assert "Save the tokenizer (.txt) for BERT" in labels
 
 
 def test_special_tokens_are_not_called_learned(open_page: Open) -> None:

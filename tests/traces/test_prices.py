@@ -47,9 +47,11 @@ def test_the_table_has_tokens_and_premiums_of_every_tokenizer(prices: list[Price
     korean, english = price_table(prices, SCRIPTS)
     assert korean["Words, tokens"] is None
     assert korean["Bytes, × English"] == 13 / 12
+    assert (korean["code points"], korean["bytes"]) == (5, 13)
     assert english == {
         "language": "English",
         "script": "Latin",
+        **{"code points": 12, "bytes": 12},
         **{"Words, tokens": 3, "<b>, tokens": 12, "Bytes, tokens": 12},
         **{"Words, × English": 1.0, "<b>, × English": 1.0, "Bytes, × English": 1.0},
     }

@@ -12,10 +12,15 @@ from tokviz.traces.tokenizer import Tokenizer
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The token that was meant, or the tokens into which the text is cut; at most one of both."""
+    """The token that was meant, or the tokens into which the text is cut; at most one of both.
+
+    ``alike`` are the tokens that a text which is none would be with other spaces around it or in
+    another case, those in its own case first.
+    """
 
     token_id: int | None = None
     cut: Sequence[int] = ()
+    alike: Sequence[int] = ()
 
 
 def find_token(tokenizer: Tokenizer, typed: str) -> Found:
@@ -40,7 +45,18 @@ def find_token(tokenizer: Tokenizer, typed: str) -> Found:
                 return Found(found)
     if token_id in tokenizer.vocab:
         return Found(token_id)
-    return Found(cut=tuple(dict.fromkeys(tokenizer.encode(well_formed(typed)))))
+    cut = tuple(dict.fromkeys(tokenizer.encode(well_formed(typed))))
+    return Found(cut=cut, alike=_alike(spelling, typed))
+
+
+def _alike(spelling: Spelling, typed: str) -> tuple[int, ...]:
+    """["Tea"] -> " Tea", then "tea" and " tea" where the vocabulary has them."""
+    word, found = typed.strip(), []
+    for token_id in spelling.vocab if word else ():
+        text = (spelling.text_of(token_id) or "").strip()
+        if text.casefold() == word.casefold():
+            found.append((text != word, token_id))
+    return tuple(token_id for _, token_id in sorted(found))
 
 
 def telling_token(tokenizer: Tokenizer, text: str) -> int | None:

@@ -21,6 +21,14 @@ class Price:
     name: str
     by_language: Mapping[str, Result]
 
+    def code_points(self, language: str) -> int:
+        """How many code points the text has."""
+        return self.by_language[language].measure.num_chars
+
+    def num_bytes(self, language: str) -> int:
+        """How many bytes the text takes in UTF-8."""
+        return self.by_language[language].measure.num_bytes
+
     def tokens(self, language: str) -> int | None:
         """How many tokens the text takes; None where some are unknown, for these say nothing."""
         counts = self.by_language[language].measure

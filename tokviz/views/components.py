@@ -54,7 +54,7 @@ class Component:
 
 _TOKENS = ("script/asking.css", "player/player.css", "player/heard.css", "player/narrow.css")
 """How tokens look, wherever they stand."""
-_STRIPS = ("player/heard.css", "strips/strips.css")
+_STRIPS = ("player/heard.css", "strips/strips.css", "strips/touch.css")
 _PAPER = "script/paper.css"
 """How what a component draws is printed; the last of its styles."""
 
@@ -136,7 +136,7 @@ PLAYER = Component(
     "tokviz.player",
     "player/component.js",
     markup="player/player.html",
-    styles=(*_TOKENS, _PAPER),
+    styles=(*_TOKENS, "player/told.css", _PAPER),
 )
 
 PRESENT = Component(

@@ -28,6 +28,23 @@ def test_a_vocabulary_of_nothing_shares_nothing() -> None:
     assert heat["z"] == [[0, 0], [0, 1]]
 
 
+def test_every_number_is_large_and_dark_on_light_whatever_it_stands_on() -> None:
+    (heat,) = shared_tokens({"bytes": BYTES, "merged": MERGED})["data"]
+    assert heat["text"] == [["100", "100"], [f"{25600 / len(MERGED):.0f}", "100"]]
+    assert heat["textfont"]["size"] >= 12
+    inks = [luminance(colour) for _, colour in heat["colorscale"]]
+    assert all((ink + 0.05) / (luminance(heat["textfont"]["color"]) + 0.05) >= 7 for ink in inks)
+
+
+def luminance(colour: str) -> float:
+    """WCAG's, of "#rrggbb"."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 def test_plotly_takes_it_and_a_name_stays_text() -> None:
     spec = shared_tokens({"<b>": BYTES, "merged": MERGED})
     go.Figure(spec)

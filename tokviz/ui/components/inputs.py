@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 import streamlit as st
 
 from tokviz.text import limits
+from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice, whole_number
 
@@ -99,14 +100,15 @@ def new_text_input(
                 on_click=st.session_state.__setitem__,
                 args=(key, example),
             )
-    text: str = st.text_area(
-        label,
-        height=90,
-        key=key,
-        max_chars=longest,
-        label_visibility="collapsed",
-        help="Press Ctrl+Enter, or click elsewhere, to encode it.",
-    )
+    with live_box("_new"):
+        text: str = st.text_area(
+            label,
+            height=90,
+            key=key,
+            max_chars=longest,
+            label_visibility="collapsed",
+            help="It is encoded while you type.",
+        )
     state.keep("new_text")
     return text
 

@@ -76,7 +76,11 @@ def _asked(state: PageState, looked: Looked, typed: str) -> int | None:
     found = _found(looked.sig, typed, looked)
     if found.token_id is not None:
         return found.token_id
-    st.markdown(f"“{quoted(typed)}” is no token, nor an id of one. As a text it is cut into these:")
+    st.markdown(f"“{quoted(typed)}” is no token, nor an id of one.")
+    if found.alike:
+        st.markdown("With other spaces or in another case it is one:")
+        _token_buttons(state, tokenizer, found.alike, "alike", with_ids=True)
+    st.markdown("As a text it is cut into these:")
     _token_buttons(state, tokenizer, found.cut, "cut")
     return found.cut[0] if found.cut else None
 
@@ -149,13 +153,19 @@ def _places(sig: str, token_id: int, text: str, _looked: Looked) -> Sequence[tup
 
 
 def _token_buttons(
-    state: PageState, tokenizer: Tokenizer, token_ids: Sequence[int], name: str
+    state: PageState,
+    tokenizer: Tokenizer,
+    token_ids: Sequence[int],
+    name: str,
+    *,
+    with_ids: bool = False,
 ) -> None:
     """A button for each token, which looks inside it."""
     with st.container(horizontal=True):
         for token_id in dict.fromkeys(token_ids[:MOST_BUTTONS]):
             st.button(
-                quoted(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)"),
+                quoted(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)")
+                + (f", id {token_id}" if with_ids else ""),
                 key=state.key(f"inside_{name}_{token_id}"),
                 on_click=_look_at,
                 args=(state, token_id),

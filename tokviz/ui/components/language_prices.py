@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from tokviz.lessons import lesson
 from tokviz.samples.parallel import PARALLEL
 from tokviz.text.errors import TokvizError
 from tokviz.traces.prices import Price, price
@@ -14,9 +15,13 @@ from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training.store import signature
 from tokviz.views.charts.prices import price_chart
 from tokviz.views.tables.prices import price_table
+
+WHY = ("Hindi", "म", "मेरी माँ")
+"""A language that is dear, a letter of it, and a few words, from its sentences."""
 
 
 def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
@@ -44,6 +49,8 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
         "of the text, so it has no price there. A tokenizer that adds each new word to its list as "
         "it reads has no price either. Ours know only what they learned from."
     )
+    if prices:
+        _why(prices[-1])
     scripts = {row.language: row.script for row in PARALLEL}
     with_decimals(price_table(prices, scripts), placeholder="unknown")
     with st.expander("The sentences"):
@@ -51,6 +58,22 @@ def language_prices(state: PageState, ready: Sequence[Contestant]) -> None:
             {"language": row.language, "script": row.script, "text": row.text} for row in PARALLEL
         ]
         draw_table(sentences)
+
+
+def _why(price: Price) -> None:
+    """Why a language costs more, and the way to its bytes."""
+    base, (asked, letter, hello) = PARALLEL[0].language, WHY
+    points, num_bytes = price.code_points(asked), price.num_bytes(asked)
+    st.markdown(
+        f"**Why does {asked} cost more?** Its {points:,} code points take {num_bytes:,} bytes in "
+        f"UTF-8, three for each letter such as {letter}; {base}'s {price.code_points(base):,} take "
+        f"{price.num_bytes(base):,}. And a vocabulary that learned from {base} has few merges that "
+        "join them again."
+    )
+    row = lesson("text_to_bytes")
+    text = {"text": pack_text(hello) or ""}
+    label = f"See {asked} as bytes: **{row.title}**"
+    st.page_link(row.page, label=label, icon=row.icon, query_params=text)
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)

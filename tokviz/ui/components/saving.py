@@ -29,6 +29,16 @@ READERS: Mapping[str, str] = {
     "other ids, and takes a letter that no merge has as unknown.",
 }
 """The files by their names, who reads each, and what it leaves out."""
+MADE_FOR: Mapping[str, str] = {
+    HUGGING_FACE: "Hugging Face",
+    "tokviz.json": "tokviz",
+    "minbpe.model": "minbpe",
+    "sentencepiece.model": "SentencePiece",
+    "ranks.tiktoken": "tiktoken",
+    "vocab.txt": "BERT",
+    "merges.codes": "subword-nmt",
+}
+"""Who reads each, in a word: a finger sees no more than that."""
 NOTHING_LEARNED = "There is no tokenizer to save: this one learns nothing. Make it anew in Python."
 
 
@@ -52,7 +62,7 @@ def save_tokenizer(state: PageState, model: Tokenizer) -> None:
         for name, content in files.items():
             suffix = Path(name).suffix
             st.download_button(
-                f"Save the tokenizer ({suffix})",
+                f"Save the tokenizer ({suffix}) for {MADE_FOR[name]}",
                 content,
                 file_name=name,
                 on_click="ignore",

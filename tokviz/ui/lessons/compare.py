@@ -26,6 +26,7 @@ from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import explained
+from tokviz.ui.shell.live import live_box
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import save_button
@@ -129,12 +130,14 @@ def held_out_input(state: PageState, learned_from: str) -> tuple[str, str, dict[
         return known, "the text they learned from", {"held": chosen}
     if chosen != OWN:
         return samples[chosen].text, f"“{titles[chosen]}”", {"held": chosen}
-    text: str = st.text_area(
-        "Your text to compare on",
-        height=90,
-        key=state.start("held_text", EVENING.text, Text(limits.TYPED_TEXT)),
-        max_chars=limits.TYPED_TEXT,
-    )
+    with live_box("_held"):
+        text: str = st.text_area(
+            "Your text to compare on",
+            height=90,
+            key=state.start("held_text", EVENING.text, Text(limits.TYPED_TEXT)),
+            max_chars=limits.TYPED_TEXT,
+            help="It is cut while you type.",
+        )
     state.keep("held_text")
     way_back(state, "held")
     packed = pack_text(text)

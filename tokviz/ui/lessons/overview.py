@@ -15,6 +15,7 @@ from tokviz.ui.shell.course import TEACH, Place, shown
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide import begin_class
 from tokviz.ui.shell.live import live_box, send_while_typing
+from tokviz.ui.shell.signs import HOW_TO_READ
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
 from tokviz.views.strips.strips import strips_payload
@@ -31,8 +32,10 @@ frequent words in pieces: their lessons show them."""
 
 def overview() -> None:
     """Draw the page."""
-    with st.container(key="way_to_class"):
-        st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})")
+    with st.container(key="way_to_class", horizontal=True, vertical_alignment="center"):
+        st.markdown(f"In class? [Join one, or lead one](#{IN_CLASS})", width="content")
+        with st.popover("Signs", key="signs", type="tertiary", width="content"):
+            st.markdown(HOW_TO_READ)
     with st.container(key="unseen"):
         send_while_typing()
     with st.container(key="page"):

@@ -8,12 +8,16 @@ from tokviz.ui.shell.mounting import mount
 from tokviz.views.components import LIVE
 
 KEY = "live"
-"""The container whose text box sends; views/live/component.js looks for it. One a page."""
+NAMES = ("", "_new", "_held", "_second")
+"""A page's boxes for a text: what it learns from, what is encoded, what is compared on, and what
+the other training of What if learns from. views/live knows their containers."""
 
 
-def live_box() -> Any:
-    """A place for a text area: ``with live_box(): st.text_area(...)``."""
-    return st.container(key=KEY, gap=None)
+def live_box(name: str = "") -> Any:
+    """A place for a text area: ``with live_box(): st.text_area(...)``; one a page of each name."""
+    if name not in NAMES:
+        raise ValueError(f"No live box is named {name!r}. Take one of {NAMES}, or add it there.")
+    return st.container(key=KEY + name, gap=None)
 
 
 def send_while_typing() -> None:

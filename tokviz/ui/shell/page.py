@@ -24,6 +24,7 @@ from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide import guide, way_in
 from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
+from tokviz.ui.shell.signs import CONTEST, HOW_TO_READ, KEYS, POINTING
 from tokviz.ui.shell.state import VISIT, PageState
 from tokviz.ui.shell.words import explain_words, words_of
 
@@ -31,25 +32,6 @@ MENU_WIDTH = 200
 """Pixels; Streamlit makes no menu narrower."""
 TEXT_WIDTH = 210
 """Pixels for the name of the text in the row."""
-HOW_TO_READ = (
-    "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Bytes that are no whole character "
-    "stand as hex numbers; a character that draws nothing stands by its name. `e◌́` is a letter and "
-    "an accent, two code points that look like `é`. **Colours.** A token's spelling decides its "
-    "colour and its edge, the same on every page. One character or one byte stays plain. "
-    "**Bars.** A thick one between two tokens: they differ, though their colour is one. A thin "
-    "one: no merge crosses here. **Right to left.** A line of Arabic or Hebrew runs from right "
-    "to left, as in a book, and its marks and bytes with it; words and numbers of another "
-    "direction run their own way."
-)
-"""What a strip of tokens shows, wherever it stands."""
-POINTING = (
-    "**Pointing.** At a token: its id and bytes. At a pair beside the text: where it stood, and "
-    "what became of it."
-)
-KEYS = (
-    "**Keys.** Left, right or a clicker steps, Space plays, Home and End jump; 1 to 4 answer "
-    "a question. P presents, B makes a presented screen black, Esc leaves."
-)
 _Arguments = ParamSpec("_Arguments")
 _SHEETS = (Path(__file__).with_name(name) for name in ("page.css", "paper.css"))
 _STYLE = f"<style>{''.join(sheet.read_text(encoding='utf-8') for sheet in _SHEETS)}</style>"
@@ -125,7 +107,7 @@ def open_page(key: str) -> Frame:
 def _about(row: Lesson) -> None:
     """Why the lesson follows the one before, how it decides between equals, and who says so."""
     parts = [row.idea, f"**Why this lesson?** {row.story}", f"**Ties.** {row.ties}"]
-    parts += [POINTING, KEYS, HOW_TO_READ] if row.training else [KEYS, HOW_TO_READ]
+    parts += [POINTING, CONTEST, KEYS, HOW_TO_READ] if row.training else [KEYS, HOW_TO_READ]
     if words := words_of(row.key):
         parts.append(f"**Words.** {words}")
     if row.sources:

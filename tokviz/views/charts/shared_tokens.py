@@ -10,6 +10,10 @@ from tokviz.text.markers import spelled_bytes
 from tokviz.traces.tokenizer import Tokenizer
 from tokviz.views.charts.frame import Spec, escape, frame
 
+_LIGHT = [[0, "#f4f7fb"], [0.5, "#b9d6f2"], [1, "#7fb4e6"]]
+"""Each is light enough for dark numbers; Plotly's own choice of ink is grey on most."""
+_INK = "#0d1117"
+
 
 def spelled_tokens(tokenizer: Tokenizer) -> frozenset[bytes]:
     """The bytes of each token that is text."""
@@ -35,16 +39,18 @@ def shared_tokens(vocabularies: Mapping[str, frozenset[bytes]]) -> Spec:
         "z": shares,
         "zmin": 0,
         "zmax": 1,
-        "colorscale": "Viridis",
-        "colorbar": {"tickformat": ".0%", "title": {"text": "shared"}},
+        "colorscale": _LIGHT,
+        "showscale": False,
         "customdata": told,
-        "texttemplate": "%{z:.0%}",
+        "text": [[f"{100 * share:.0f}" for share in row] for row in shares],
+        "texttemplate": "%{text}",
+        "textfont": {"size": 13, "color": _INK},
         "hovertemplate": "%{customdata} of %{y} are in %{x}<extra></extra>",
     }
     return frame(
         [data],
         title="Shared vocabulary",
-        subtitle="How many of a row's tokens the column's tokenizer has too",
+        subtitle="Percent of a row's tokens that the column's tokenizer has too",
         x={"side": "bottom", "tickangle": -30},
         y={"autorange": "reversed"},
         showlegend=False,

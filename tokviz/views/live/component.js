@@ -1,4 +1,4 @@
-// Sends a text box of Streamlit's while the reader types in it.
+// Sends the text boxes of Streamlit's while the reader types in them.
 //
 // Such a box, of one line or of many, sends what stands in it when Ctrl+Enter is pressed; here the
 // script presses it. The first letter goes at once. Later ones wait for a short pause, a longer text
@@ -8,7 +8,8 @@
 import { listenersOfCall } from "../script/calls.js";
 import { cutPastes } from "./paste.js";
 
-const BOX = ".st-key-live :is(textarea, input)";
+const PLACES = [".st-key-live", ".st-key-live_new", ".st-key-live_held", ".st-key-live_second"];
+const BOX = `:is(${PLACES.join(", ")}) :is(textarea, input)`;
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
 const PAUSE = 150; // milliseconds
 const PER_CHARACTER = 0.001;
@@ -16,10 +17,10 @@ const PER_CHARACTER = 0.001;
 const CTRL_ENTER = { key: "Enter", code: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
 
 /**
- * Of the box, for all calls: what waits is sent although a new theme calls this script again.
- * @type {ReturnType<typeof setTimeout> | undefined}
+ * For all calls: what waits is sent although a new theme calls this script again.
+ * @type {WeakMap<Element, ReturnType<typeof setTimeout>>}
  */
-let timer;
+const timers = new WeakMap();
 let sent = -Infinity;
 
 function send(box) {
@@ -33,11 +34,14 @@ export default function mount({ parentElement }) {
   const typed = (event) => {
     const box = event.target;
     if (!box.matches?.(BOX)) return;
-    clearTimeout(timer);
+    clearTimeout(timers.get(box));
     if (event.isComposing) return;
     const pause = PAUSE + PER_CHARACTER * box.value.length;
     const rests = document.querySelector(RESTING) && performance.now() - sent > pause;
-    timer = setTimeout(() => send(box), rests ? 0 : pause);
+    timers.set(
+      box,
+      setTimeout(() => send(box), rests ? 0 : pause),
+    );
   };
   for (const type of ["input", "compositionend"])
     document.addEventListener(type, typed, { signal: listeners.signal });

@@ -2,7 +2,7 @@
 
 import { h, number, percent } from "../script/dom.js";
 import { nameControl } from "../script/naming.js";
-import { hasRested } from "../script/pointer.js";
+import { hasRested, pointAt } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
 import { pairRunsBack, textRunsBack } from "./direction.js";
@@ -20,6 +20,8 @@ export class PairsPanel {
   constructor(root, onHover) {
     this.find = (name) => root.querySelector(`.${name}`);
     this.list = root.querySelector("[data-testid=tokviz-pairs]");
+    this.told = this.find("told");
+    this.onHover = onHover;
     this.more = this.find("more-pairs");
     this.all = false;
     this.back = false; // does the text run from right to left?
@@ -31,18 +33,39 @@ export class PairsPanel {
       this.all = !this.all;
       this.draw();
     });
+    this.wirePointing();
+    this.list.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /** A press brings the focus to the list itself: what it pointed at stays shown. */
+  wirePointing() {
+    const rowAt = (event) => event.target.closest("li")?.row ?? null;
     this.list.addEventListener("pointerover", (event) =>
-      onHover(event.target.closest("li")?.row ?? null, !hasRested(event)),
+      this.point(rowAt(event), !hasRested(event)),
     );
     this.list.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse") onHover(null); // a finger leaves what it pointed at
+      if (event.pointerType === "mouse") this.point(null); // a finger leaves what it pointed at
     });
-    this.list.addEventListener("focusin", ({ target }) => {
-      this.reach(this.buttons().indexOf(target));
-      onHover(target.closest("li")?.row ?? null, true);
+    this.list.addEventListener("focusin", (event) => {
+      if (event.target === this.list) return;
+      this.reach(this.buttons().indexOf(event.target));
+      this.point(rowAt(event), true);
     });
-    this.list.addEventListener("focusout", () => onHover(null));
-    this.list.addEventListener("keydown", (event) => this.walk(event));
+    this.list.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!this.list.contains(relatedTarget)) this.point(null);
+    });
+  }
+
+  /** Show a row's places, and tell of it below the list too, where the caption is out of sight. */
+  point(row, asked = false) {
+    this.onHover(row, asked);
+    this.tell(asked && !this.asker?.asked ? row : null);
+  }
+
+  tell(row) {
+    const words = row && this.teller.story?.(row, this.step);
+    this.told.hidden = !words;
+    this.told.replaceChildren(...(words || []));
   }
 
   /** The buttons that ask what if: together one stop of the Tab key. */
@@ -85,6 +108,7 @@ export class PairsPanel {
   draw(k = this.step, over = this.over) {
     this.step = k;
     this.over = over;
+    this.tell(null);
     if (this.hides()) return this.drawHidden();
     const open = this.asker.asked !== null;
     const { rows, more, note, key = "" } = this.teller.rows(k, this.all ? MANY : FEW, open);
@@ -110,7 +134,7 @@ export class PairsPanel {
     this.find("pairs-key").textContent = "";
     this.find("pairs-note").replaceChildren(
       options.length
-        ? h("span", { class: "on-screen" }, "Point at a pair to see its places")
+        ? h("span", { class: "on-screen" }, `${pointAt()} a pair to see its places`)
         : "The pairs are hidden while you predict",
     );
     this.drawRows(

@@ -21,3 +21,7 @@ export function hasRested(over) {
   watchPointer();
   return placeOf(over) === /** @type {any} */ (window)[POINTER];
 }
+
+/** What a reader does to be told of a thing: a finger can only press. */
+export const pointAt = () =>
+  globalThis.matchMedia?.("(hover: none)").matches ? "Press" : "Point at";

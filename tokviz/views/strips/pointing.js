@@ -1,7 +1,7 @@
 // Pointing at a strip's token, by mouse or by key: what it is, and where its bytes stand elsewhere.
 
 import { count, h, number, times } from "../script/dom.js";
-import { hasRested } from "../script/pointer.js";
+import { hasRested, pointAt } from "../script/pointer.js";
 import { isCommand } from "../script/typed.js";
 import { tokenSpan } from "../player/tokens.js";
 
@@ -125,7 +125,7 @@ export class Pointing {
       " marks where all cut alike, spaces aside.",
     );
     this.facts.replaceChildren(
-      h("span", { class: "on-screen" }, `Point at a token for ${known}. `),
+      h("span", { class: "on-screen" }, `${pointAt()} a token for ${known}. `),
     );
     if (this.section.querySelector(".token.lost"))
       this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");

@@ -17,6 +17,8 @@ def price_table(prices: Sequence[Price], scripts: Mapping[str, str]) -> list[dic
         {
             "language": language,
             "script": scripts[language],
+            "code points": prices[0].code_points(language),
+            "bytes": prices[0].num_bytes(language),
             **{f"{one.name}, tokens": one.tokens(language) for one in prices},
             **{f"{one.name}, × {base}": one.premium(language) for one in prices},
         }

@@ -1,0 +1,70 @@
+"""A finger on a phone: what it presses is told where the reader looks, at the first press."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import settle
+
+pytestmark = pytest.mark.stage_alone
+
+CONTEST = "byte_bpe?sample=rhyme&merges=40&min_count=2&step=4"
+TO_TOP = "(element) => element.scrollIntoView({block: 'start'})"
+
+
+def open_contest(page: Page, url: str) -> Locator:
+    """The rows of a contest, scrolled to where a phone's reader has them."""
+    page.goto(url)
+    settle(page)
+    page.locator(".side h2").first.evaluate(TO_TOP)
+    return page.get_by_test_id("tokviz-pairs").first.locator("li")
+
+
+def in_sight(page: Page, words: Locator) -> bool:
+    box, window = words.bounding_box(), page.viewport_size
+    assert window
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
+
+
+def test_the_first_press_on_a_pair_lights_its_places(finger: Page, app_url: str) -> None:
+    rows = open_contest(finger, f"{app_url}/{CONTEST}")
+    rows.nth(1).locator(".pair").tap()
+    expect(finger.locator(".text .token.same").first).to_be_attached()
+
+
+def test_what_a_pressed_pair_tells_is_in_sight(finger: Page, app_url: str) -> None:
+    rows = open_contest(finger, f"{app_url}/{CONTEST}")
+    for row in (rows.nth(1), rows.nth(5)):
+        row.locator(".pair").tap()
+        told = finger.get_by_test_id("tokviz-told").first
+        expect(told).to_contain_text("stood")
+        assert in_sight(finger, told)
+
+
+def test_a_press_elsewhere_takes_the_words_of_a_pair_away(finger: Page, app_url: str) -> None:
+    rows = open_contest(finger, f"{app_url}/{CONTEST}")
+    rows.nth(1).locator(".pair").tap()
+    told = finger.get_by_test_id("tokviz-told").first
+    expect(told).to_be_visible()
+    finger.locator(".side h2").first.tap()
+    expect(told).to_be_hidden()
+
+
+def test_the_first_press_on_an_option_lights_its_places(finger: Page, app_url: str) -> None:
+    rows = open_contest(finger, f"{app_url}/{CONTEST}&ask=predict")
+    expect(finger.locator(".pairs-note").first).to_have_text("Press a pair to see its places")
+    rows.nth(1).locator(".pair").tap()
+    expect(finger.locator(".text .token.same").first).to_be_attached()
+
+
+def test_a_press_on_a_token_of_the_overview_is_answered_in_sight(
+    finger: Page, app_url: str
+) -> None:
+    finger.goto(app_url)
+    settle(finger)
+    strips = finger.get_by_test_id("tokviz-strips")
+    facts = strips.get_by_role("status")
+    expect(facts).to_contain_text("Press a token for its id and bytes.")
+    strips.locator(".group").first.evaluate(TO_TOP)
+    strips.get_by_test_id("tokviz-strip-token").nth(3).tap()
+    expect(facts).to_contain_text("id ")
+    assert in_sight(finger, facts)
