@@ -5,8 +5,8 @@ import { number } from "../script/dom.js";
 /** What is learned of two tokens that stay apart: nothing. */
 export const UNLEARNED = "No merge joins the two";
 
-/** Why no pair reaches over this cut. */
-export const endOf = (within) => `Its ${within || "pre-token"} ends here: no pair reaches over.`;
+/** What ends with a token over whose end no pair reaches. */
+export const endsHere = (within) => `Its ${within || "pre-token"} ends here`;
 
 /**
  * The words for the card of a token, or none at the end of the text.
@@ -18,7 +18,7 @@ export const endOf = (within) => `Its ${within || "pre-token"} ends here: no pai
 export function whatComesNext(span, { trace, teller, step: k, ahead }, chip) {
   const at = span.end;
   if (at >= trace.size) return [];
-  if (trace.opensPreToken(at)) return [endOf(trace.header.within)];
+  if (trace.opensPreToken(at)) return [`${endsHere(trace.header.within)}: no pair reaches over.`];
   const left = span.token;
   const right = trace.tokenOf(at, trace.endOf(at, k), k);
   const future = ahead ? becomes(trace, at, left, right, chip) : [];

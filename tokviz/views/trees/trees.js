@@ -5,7 +5,7 @@
 
 import { count, h, number } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { UNLEARNED, endOf } from "../player/cut.js";
+import { UNLEARNED, endsHere } from "../player/cut.js";
 import { partsRunBack } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
@@ -125,7 +125,7 @@ export class Trees {
   after(place) {
     const { tokens, opens } = this.payload;
     if (place + 1 >= tokens.length) return [];
-    if (opens.includes(place + 1)) return [` ${endOf("")}`];
+    if (opens.includes(place + 1)) return [` ${endsHere("")}.`];
     return [" Then comes ", this.token(tokens[place + 1]), `. ${UNLEARNED}.`];
   }
 
