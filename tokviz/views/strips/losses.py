@@ -4,7 +4,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tokviz.text.labels import plain_label
+from tokviz.text.characters import beginning
+from tokviz.text.labels import named
 from tokviz.traces.results import Loss, Stage
 from tokviz.views.strips.groups import StripToken
 
@@ -91,4 +92,5 @@ def _told(loss: Loss) -> str:
 
 
 def _cut(text: str) -> str:
-    return plain_label(text[:LONGEST]) + ("…" if len(text) > LONGEST else "")
+    shown = beginning(text, LONGEST)
+    return named(shown) + ("…" if len(shown) < len(text) else "")
