@@ -208,6 +208,18 @@ def test_strips_of_english_with_a_hebrew_word_stay_as_they_are(page: Page) -> No
     assert [label for label, *_ in sorted(groups, key=lambda group: group[1])] == text.split()
 
 
+def test_a_sentence_of_hebrew_is_stepped_from_the_right(app_url: str, page: Page) -> None:
+    """The numbers in it keep their order, cut as they are."""
+    page.goto(f"{app_url}/unigram?text={pack_text('ילד אכל 3.5 תפוח')}&step=1")
+    settle(page)
+    chips = page.locator(".lane.letters .chips").first
+    placed = chips.locator(".token").evaluate_all(
+        "(all) => all.map((token) => [token.getBoundingClientRect().left, token.textContent])"
+    )
+    assert placed[0][0] == max(left for left, _ in placed)
+    assert "3.5" in "".join(label for _, label in sorted(placed))
+
+
 @pytest.mark.parametrize(("text", "back"), [("שלום", True), ("Windows", False)])
 def test_a_tree_runs_as_its_token_does(app_url: str, page: Page, text: str, back: bool) -> None:
     page.goto(f"{app_url}/?text={pack_text(text)}")

@@ -30,6 +30,17 @@ export function runOf(parts) {
 }
 
 /**
+ * Let a token's marks and bytes run from right to left with its row, but beside Latin letters.
+ * @param {HTMLElement} span
+ * @param {[string, string][]} parts
+ */
+export function runWith(span, parts) {
+  const run = runOf(parts);
+  if (span.dir && run !== "ltr") span.dir = "rtl";
+  if (!run) span.classList.add("neutral");
+}
+
+/**
  * Do these labels, one behind the other, begin with a letter that runs from right to left?
  * @param {[string, string][]} parts
  */

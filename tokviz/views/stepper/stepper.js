@@ -11,8 +11,10 @@ import { bringIntoView } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 import { LatticeGraph } from "../lattice/lattice.js";
+import { partsRunBack, runOf, runWith } from "../player/direction.js";
 import { alike, lookOf, spellingOf } from "../player/looks.js";
 import { bothEnds, plainLabel, tokenSpan } from "../player/tokens.js";
+import { withRuns } from "../strips/runs.js";
 
 const within = ({ first = 0, end = null }, step) => first <= step && (end === null || step < end);
 
@@ -45,6 +47,13 @@ function shareOf({ chips }) {
   );
   return Math.sqrt(Math.max(1, ...sizes)).toFixed(1);
 }
+
+const runOfChip = ({ parts }) => runOf(parts);
+
+/** Does a row of tokens begin with letters that run from right to left? */
+const laneRunsBack = ({ layout, chips }) =>
+  layout !== "lines" &&
+  partsRunBack(chips.flatMap((chip) => (chip.number === undefined ? [] : chip.parts)));
 
 export class Stepper extends View {
   constructor(root, { clock = new Clock() } = {}) {
@@ -82,8 +91,10 @@ export class Stepper extends View {
   }
 
   lane(lane) {
+    const back = laneRunsBack(lane);
     const boxes = lane.chips.map((chip) => {
       const token = chipSpan(chip, chip.parts, true);
+      if (back) runWith(token, chip.parts);
       token.classList.remove("chip");
       if (chip.look !== "rest") token.dataset.testid = "tokviz-token";
       const note = chip.note ? h("span", { class: "chip-note" }, chip.note) : false;
@@ -91,8 +102,14 @@ export class Stepper extends View {
     });
     const chips = h(
       "div",
-      { class: "chips", tabindex: "0", role: "group", "aria-label": lane.name },
-      ...boxes,
+      {
+        class: "chips",
+        tabindex: "0",
+        role: "group",
+        "aria-label": lane.name,
+        dir: back && "rtl",
+      },
+      ...(back && lane.layout === "letters" ? withRuns(boxes, lane.chips.map(runOfChip)) : boxes),
     );
     const heading = h("h2", { "data-words": true }, `${lane.name} `, h("small", {}, lane.note));
     const isFacts = lane.chips.length && lane.chips.every((chip) => chip.look === "fact");
@@ -135,7 +152,7 @@ export class Stepper extends View {
     this.marked = this.replay.moments[this.step].now.map(([lane, i]) => this.lanes[lane].boxes[i]);
     for (const box of this.marked) {
       box.classList.add("now");
-      bringIntoView(box, box.parentElement);
+      bringIntoView(box, box.closest(".chips"));
     }
   }
 

@@ -17,7 +17,7 @@ export function withRuns(elements, runs) {
     const some = elements.slice(at, end);
     const isShort = some.length <= MOST;
     if (runs[at] === "ltr" && some.length > 1 && isShort)
-      found.push(h("div", { class: "strips-run", dir: "ltr" }, ...some));
+      found.push(h("div", { class: "ltr-run", dir: "ltr" }, ...some));
     else found.push(...some);
     for (const [i, each] of some.entries()) if (runs[at + i] === "ltr") each.dir = "ltr";
     at = end;
@@ -44,6 +44,6 @@ export function runOfGroup(rows, over) {
 
 /** Who bears the names of a line that begins with this group: whoever stands at its right end. */
 export function bearerOf(group) {
-  const run = group.closest(".strips-run");
+  const run = group.closest(".ltr-run");
   return [...(run?.children ?? [])].filter((each) => each.offsetHeight).at(-1) ?? group;
 }

@@ -5,18 +5,11 @@
 
 import { count, fixed, h, number, percent } from "../script/dom.js";
 import { unpack } from "../script/payload.js";
-import { partsRunBack, runOf } from "../player/direction.js";
+import { partsRunBack, runWith } from "../player/direction.js";
 import { alike, lookOf } from "../player/looks.js";
 import { drawParts, tokenSpan } from "../player/tokens.js";
 import { Pointing, letter } from "./pointing.js";
 import { bearerOf, runOfGroup, withRuns } from "./runs.js";
-
-/** In a text from right to left marks and bytes stand so, too, but beside Latin letters. */
-function runWith(span, parts) {
-  const run = runOf(parts);
-  if (span.dir && run !== "ltr") span.dir = "rtl";
-  if (!run) span.classList.add("neutral");
-}
 
 /** The labels of a lane's tokens, one behind the other. */
 const partsOf = (lane) => [...lane.children].flatMap((/** @type {any} */ span) => span.kind.parts);
