@@ -32,7 +32,7 @@ def test_a_saved_pipeline_encodes_alike_in_the_library(
     app_url: str, page: Page, tmp_path: Path
 ) -> None:
     open_saving(page, app_url, "regex_bpe")
-    path = saved(page, "Save the tokenizer (.json)", tmp_path)
+    path = saved(page, "Save the tokenizer (.json) for Hugging Face", tmp_path)
     assert path.name == "tokenizer.json"
     text = "the tenth hen's eggs, 12345!  안녕"
     ids = Tokenizer.from_file(str(path)).encode(text).ids
