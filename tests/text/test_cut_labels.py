@@ -58,7 +58,7 @@ def test_of_a_long_label_both_ends_are_shown_and_its_length() -> None:
     assert both_ends(b" terrace" * 2) == "·terrace·terrace"
     assert both_ends(b" terrace" * 5) == "·terrace… 40 bytes …errace"
     assert both_ends("😄" * 21) == "😄😄😄😄😄😄😄😄… 21 characters …😄😄😄😄😄😄"
-    assert both_ends("a" + "🇩🇪" * 21) == f"a{'🇩🇪' * 7}… 43 characters …{'🇩🇪' * 6}"
+    assert both_ends("a" + "🇩🇪" * 21) == f"a{'🇩🇪' * 7}… 43 code points …{'🇩🇪' * 6}"
     assert both_ends("🇩🇪" * 20) == "🇩🇪" * 20
 
 

@@ -50,6 +50,7 @@ OUR_FUNCTIONS = {
     "_onward",
     "gpt2_learned",
     "literal",
+    "quoted",
     "len",
 }
 OURS_THERE = {
@@ -58,6 +59,9 @@ OURS_THERE = {
     ("change.py", "label"): "our words, handed in below",
     ("change.py", "note"): "our words, handed in below",
     ("forced.py", "one"): "a forced pair's words, the tokens in them literal",
+    ("language_prices.py", "asked"): "one of our languages",
+    ("language_prices.py", "base"): "one of our languages",
+    ("language_prices.py", "letter"): "a letter of our own text",
     ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "words"): "our words, and the tokens in them literal (change.py, forced.py)",
     ("compare.py", "_about(ready, source, held, vocab_size)"): "our words, the name literal",

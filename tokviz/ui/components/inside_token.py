@@ -165,7 +165,7 @@ def _token_buttons(
         for token_id in dict.fromkeys(token_ids[:MOST_BUTTONS]):
             st.button(
                 quoted(cell(tokenizer.vocab[token_id], tokenizer.markers) or "(empty)")
-                + (f", id {token_id}" if with_ids else ""),
+                + (f", id {token_id:d}" if with_ids else ""),
                 key=state.key(f"inside_{name}_{token_id}"),
                 on_click=_look_at,
                 args=(state, token_id),
