@@ -73,64 +73,6 @@ def test_every_token_is_drawn(page: Page) -> None:
     expect(page.get_by_test_id("tokviz-strip-token")).to_have_count(drawn)
 
 
-def test_rows_of_a_group_begin_at_the_same_place(page: Page) -> None:
-    text = sample("prose").text
-    show(page, ours_and_gpt2(text), text)
-    shifts = page.evaluate(
-        """() => [...document.querySelectorAll(".group")].map((group) => {
-             const lefts = [...group.querySelectorAll(".lane")].map(
-               (lane) => Math.round(lane.firstElementChild.getBoundingClientRect().left));
-             return Math.max(...lefts) - Math.min(...lefts);
-           })"""
-    )
-    assert set(shifts) == {0}
-
-
-def test_the_first_group_of_each_line_names_the_rows(page: Page) -> None:
-    text = sample("prose").text
-    show(page, ours_and_gpt2(text), text)
-    tops, named = page.evaluate(
-        """() => [new Set([...document.querySelectorAll(".group")].map((g) => g.offsetTop)).size,
-                  document.querySelectorAll(".group.line-start").length]"""
-    )
-    assert tops == named > 3
-
-
-# The groups that begin a drawn line, by where they stand; and those that carry the names.
-BEGIN_AND_NAMED = """(groups) => {
-    const left = Math.min(...groups.map((group) => group.offsetLeft));
-    const numbers = (has) => groups.flatMap((group, number) => (has(group) ? [number] : []));
-    return [
-        numbers((group) => group.offsetLeft === left),
-        numbers((group) => group.classList.contains("line-start")),
-    ];
-}"""
-
-
-def test_names_follow_where_a_pane_that_scrolls_wraps_anew(page: Page) -> None:
-    """As when a font comes late: the groups are wider, the pane keeps its size."""
-    text = sample("prose").text[:900]
-    show(page, ours_and_gpt2(text), text)
-    groups = page.locator(".group")
-    begins, named = groups.evaluate_all(BEGIN_AND_NAMED)
-    assert begins == named
-    page.add_style_tag(content=".strips .token { letter-spacing: 3px; }")
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
-    now, named = groups.evaluate_all(BEGIN_AND_NAMED)
-    assert now != begins
-    assert now == named
-
-
-def test_a_group_that_is_higher_than_its_neighbours_is_not_named_again(page: Page) -> None:
-    show(page, ours_and_gpt2("low lower lowest"), "low lower lowest")
-    names = page.locator(".group.line-start")
-    expect(names).to_have_count(1)
-    page.locator(".group").nth(1).evaluate("(group) => { group.style.paddingTop = '24px'; }")
-    page.set_viewport_size({"width": 1270, "height": 900})
-    page.wait_for_timeout(300)
-    expect(names).to_have_count(1)
-
-
 def test_pointing_at_a_token_shows_its_id_and_bytes(page: Page) -> None:
     show(page, ours_and_gpt2("hello world"), "hello world")
     page.locator("[data-row='1'].token").nth(1).hover()

@@ -52,7 +52,13 @@ class Component:
         return one_module(self.script)
 
 
-_TOKENS = ("script/asking.css", "player/player.css", "player/heard.css", "player/narrow.css")
+_TOKENS = (
+    "script/asking.css",
+    "player/player.css",
+    "player/direction.css",
+    "player/heard.css",
+    "player/narrow.css",
+)
 """How tokens look, wherever they stand."""
 _STRIPS = ("player/heard.css", "strips/strips.css", "strips/touch.css")
 _PAPER = "script/paper.css"
