@@ -7,9 +7,11 @@ import {
   lineRuns,
   pairRunsBack,
   runOf,
+  runsBack,
   textRunsBack,
 } from "../../tokviz/views/player/direction.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
+import { answersTo } from "./answers.js";
 
 /** A trace of which each base symbol is a byte, or a code point. */
 function traceOf(text, unit) {
@@ -25,6 +27,13 @@ function traceOf(text, unit) {
     header: { unit },
   });
 }
+
+test("the letters that run from right to left are those of Unicode's algorithm, as in Python", () => {
+  for (const [way, ranges] of Object.entries(answersTo("directions")))
+    for (const [first, last] of ranges)
+      for (let code = first; code <= last; code++)
+        assert.equal(runsBack(String.fromCodePoint(code)), way === "rtl", code.toString(16));
+});
 
 for (const unit of ["byte", "character"]) {
   const runs = (text) => {

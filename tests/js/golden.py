@@ -6,15 +6,18 @@ from the trace, not from the payload, so that a fault in packing does not write 
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import regex
 
 import tokviz
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.text.direction import direction
 from tokviz.text.labels import both_ends, ends_of, label_parts, plural, score_words, unit_of
 from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, word_ends
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
@@ -64,7 +67,7 @@ LOG_PROBS = {
 
 def golden_files() -> dict[str, bytes]:
     """File name -> what it holds."""
-    files = {**_protocol(), **_lattice(), **_labels(), **_scores()}
+    files = {**_protocol(), **_lattice(), **_labels(), **_scores(), **_directions()}
     for name, model in _models().items():
         assert model.trace is not None
         files |= _replay(f"train-{name}", train_payload(model.trace), model.trace)
@@ -185,6 +188,26 @@ def _scores() -> dict[str, bytes]:
     shares = [*(1 / n for n in range(1, 130)), *(3 / 2**n for n in range(2, 40))]
     scores = [0.0, *shares, *(2469 / 20_000 / 10**n for n in range(12))]
     return {"scores.json": _json([[score, score_words(score)] for score in scores])}
+
+
+def _directions() -> dict[str, bytes]:
+    """Which letters run from right to left, and which do not: as ranges, both ends in them."""
+    letters = regex.findall(r"\p{L}", "".join(map(chr, range(0x110000))))
+    ways: dict[str, list[int]] = {"rtl": [], "ltr": []}
+    for letter in letters:
+        ways[direction(letter)].append(ord(letter))
+    return {"directions.json": _json({way: _ranges(codes) for way, codes in ways.items()})}
+
+
+def _ranges(codes: Sequence[int]) -> list[list[int]]:
+    """[1, 2, 3, 7] -> [[1, 3], [7, 7]]"""
+    found: list[list[int]] = []
+    for code in codes:
+        if found and found[-1][1] == code - 1:
+            found[-1][1] = code
+        else:
+            found.append([code, code])
+    return found
 
 
 def _lattice() -> dict[str, bytes]:
