@@ -31,8 +31,8 @@ MARKDOWN = re.findall(
     selectbox slider spinner status subheader success tabs text_area text_input title toast toggle
     warning write""",
 )
-OUR_INPUTS = {"number_input": 2, "choice_input": 2, "new_text_input": 1}
-"""Functions of inputs.py that draw what they are handed, and which argument that is."""
+OUR_INPUTS = {"number_input": 2, "choice_input": 2, "new_text_input": 1, "live_text_area": 3}
+"""Functions of inputs.py and live.py that draw what they are handed, and which argument that is."""
 READ = {"label", "help", "body", "text"}
 """Arguments that are Markdown where they are named; unnamed, it is the first."""
 NOT_THE_FIRST = {"page_link", "progress"}
@@ -62,6 +62,8 @@ OURS_THERE = {
     ("language_prices.py", "asked"): "one of our languages",
     ("language_prices.py", "base"): "one of our languages",
     ("language_prices.py", "letter"): "a letter of our own text",
+    ("live.py", "label"): "our words, handed in",
+    ("live.py", "help"): "our words, handed in",
     ("what_if.py", "one"): "a forced pair's words, the tokens in them literal",
     ("what_if.py", "words"): "our words, and the tokens in them literal (change.py, forced.py)",
     ("compare.py", "_about(ready, source, held, vocab_size)"): "our words, the name literal",

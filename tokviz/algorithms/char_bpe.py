@@ -11,9 +11,9 @@ Ties: the pair seen first in the text as it now stands, or as the caller asks. C
 in ("aaa" holds two), replacing goes left to right. No two merges spell the same token: what happens
 inside a stretch of letters until it is one token is the same wherever it stands.
 Ids: characters in the order in which the text first has them, then ``</w>``, then the merges,
-then the unknown token, which stands for every character that training never saw, or, joined, not
-there in a word. A text that spells one of the two in letters may make its look-alike.
-Loss: unknown characters (joined, ends too); white space, but one space (``</w>``) or all.
+then the unknown token: for a character that training never saw; where joined, never at that place
+of a word. A text that spells one of the two in letters may make its look-alike.
+Loss: unknown characters (joined: and a space behind); white space, all but one with ``</w>``.
 Compared with subword-nmt 0.3.8: the same codes cut every line alike, but for letters that no merge
 has (unknown here) and spaces beyond ASCII (they part words here); until pairs tie (there the
 largest wins), what is learned is the same.

@@ -20,7 +20,7 @@ from tokviz.traces.parting import learned_tokens
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.components.patterns import OWN, PATTERN_NAMES
 from tokviz.ui.components.settings import MAX_MERGES, Settings, least_size
-from tokviz.ui.shell.live import live_box
+from tokviz.ui.shell.live import live_text_area
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice
@@ -152,16 +152,8 @@ def _text_input(state: PageState, above: str, own_text: Any) -> tuple[str, list[
 
 def _own_text_input(state: PageState, above: str) -> str:
     copy = well_formed(above)[: limits.TYPED_TEXT]
-    with live_box("_second"):
-        text: str = st.text_area(
-            "Your second text",
-            height=90,
-            key=state.start("other_own", copy, Text(limits.TYPED_TEXT), shared=True),
-            max_chars=limits.TYPED_TEXT,
-            help="It begins as a copy of the page's text, and is learned from while you type.",
-        )
-    state.keep("other_own")
-    return text
+    told = "It begins as a copy of the page's text, and is learned from while you type."
+    return live_text_area(state, "_second", "other_own", "Your second text", copy, help=told)
 
 
 # ---- the settings ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import streamlit as st
 
 from tokviz.text import limits
-from tokviz.ui.shell.live import live_box
+from tokviz.ui.shell.live import ENCODED, live_box
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice, whole_number
 
@@ -107,7 +107,7 @@ def new_text_input(
             key=key,
             max_chars=longest,
             label_visibility="collapsed",
-            help="It is encoded while you type.",
+            help=ENCODED,
         )
     state.keep("new_text")
     return text

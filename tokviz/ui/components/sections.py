@@ -31,7 +31,7 @@ from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.components.written import written
 from tokviz.ui.shell.course import TEACH, place_in_course
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.live import live_box
+from tokviz.ui.shell.live import ENCODED, live_text_area
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text, choice, flag
@@ -100,21 +100,10 @@ def tabbed(state: PageState, drawers: Drawers, sheet: Callable[[], None] = lambd
                 draw()
 
 
-def _new_text(state: PageState) -> str:
-    with live_box("_new"):
-        text: str = st.text_area(
-            "New text",
-            height=80,
-            key=state.start("new_text", FIRST_NEW_TEXT, Text(limits.TYPED_TEXT), shared=True),
-            max_chars=limits.TYPED_TEXT,
-            help="It is encoded while you type.",
-        )
-    state.keep("new_text")
-    return text
-
-
 def _encode_section(state: PageState, trained: Trained) -> None:
-    text = _new_text(state)
+    text = live_text_area(
+        state, "_new", "new_text", "New text", FIRST_NEW_TEXT, height=80, help=ENCODED
+    )
     ours, theirs = "this tokenizer", "GPT-2"
     who = choice_input(state, "encoder", "Encode with", {ours: ours, theirs: theirs})
     if len(text) > LONGEST_REPLAY:

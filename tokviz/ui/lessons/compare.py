@@ -10,7 +10,6 @@ from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.glossary import link_to, with_terms
 from tokviz.samples import EVENING, SAMPLES
-from tokviz.text import limits
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import RUNS, SHORT
 from tokviz.ui.components import contestants
@@ -26,14 +25,14 @@ from tokviz.ui.components.strips import linked_strips
 from tokviz.ui.components.vocabulary_charts import compression, shared_vocabulary
 from tokviz.ui.shell.earlier import way_back
 from tokviz.ui.shell.errors import explained
-from tokviz.ui.shell.live import live_box
+from tokviz.ui.shell.live import live_text_area
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import below, lesson_page, open_page, stage
 from tokviz.ui.shell.save import save_button
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import OWN, PageState
-from tokviz.ui.shell.values import Text, choice, pack_text, some_of
+from tokviz.ui.shell.values import choice, pack_text, some_of
 from tokviz.ui.training.store import signature
 from tokviz.views.strips.strips import strips_html, strips_payload
 from tokviz.views.tables.fair import fair_table
@@ -130,15 +129,15 @@ def held_out_input(state: PageState, learned_from: str) -> tuple[str, str, dict[
         return known, "the text they learned from", {"held": chosen}
     if chosen != OWN:
         return samples[chosen].text, f"“{titles[chosen]}”", {"held": chosen}
-    with live_box("_held"):
-        text: str = st.text_area(
-            "Your text to compare on",
-            height=90,
-            key=state.start("held_text", EVENING.text, Text(limits.TYPED_TEXT)),
-            max_chars=limits.TYPED_TEXT,
-            help="It is cut while you type.",
-        )
-    state.keep("held_text")
+    text = live_text_area(
+        state,
+        "_held",
+        "held_text",
+        "Your text to compare on",
+        EVENING.text,
+        shared=False,
+        help="It is cut while you type.",
+    )
     way_back(state, "held")
     packed = pack_text(text)
     return text, "your own text", {"held": OWN, **({"held_text": packed} if packed else {})}

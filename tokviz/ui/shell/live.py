@@ -4,13 +4,18 @@ from typing import Any
 
 import streamlit as st
 
+from tokviz.text import limits
 from tokviz.ui.shell.mounting import mount
+from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import Text
 from tokviz.views.components import LIVE
 
 KEY = "live"
 NAMES = ("", "_new", "_held", "_second")
 """A page's boxes for a text: what it learns from, what is encoded, what is compared on, and what
 the other training of What if learns from. views/live knows their containers."""
+ENCODED = "It is encoded while you type."
+"""What a box for a new text says of itself."""
 
 
 def live_box(name: str = "") -> Any:
@@ -18,6 +23,33 @@ def live_box(name: str = "") -> Any:
     if name not in NAMES:
         raise ValueError(f"No live box is named {name!r}. Take one of {NAMES}, or add it there.")
     return st.container(key=KEY + name, gap=None)
+
+
+def live_text_area(
+    state: PageState,
+    box: str,
+    name: str,
+    label: str,
+    first: str,
+    *,
+    height: int = 90,
+    shared: bool = True,
+    help: str,
+) -> str:
+    """A text that the reader types, sent meanwhile and kept as ``name``; ``first`` is in it first.
+
+    ``box`` is one of ``NAMES``; ``shared`` puts it into links.
+    """
+    with live_box(box):
+        text: str = st.text_area(
+            label,
+            height=height,
+            key=state.start(name, first, Text(limits.TYPED_TEXT), shared=shared),
+            max_chars=limits.TYPED_TEXT,
+            help=help,
+        )
+    state.keep(name)
+    return text
 
 
 def send_while_typing() -> None:
