@@ -220,6 +220,15 @@ def test_a_sentence_of_hebrew_is_stepped_from_the_right(app_url: str, page: Page
     assert "3.5" in "".join(label for _, label in sorted(placed))
 
 
+def test_the_lists_of_an_english_sentence_stay_at_the_left(app_url: str, page: Page) -> None:
+    """Whatever the first piece in them is."""
+    text = "the hens the hens שלום עולם שלום עולם"
+    page.goto(f"{app_url}/unigram?text={pack_text(text)}&step=1")
+    settle(page)
+    lanes = page.get_by_test_id("tokviz-player").first.locator(".lane .chips")
+    assert lanes.evaluate_all("(all) => all.map(({ dir }) => dir)") == [""] * lanes.count()
+
+
 @pytest.mark.parametrize(("text", "back"), [("שלום", True), ("Windows", False)])
 def test_a_tree_runs_as_its_token_does(app_url: str, page: Page, text: str, back: bool) -> None:
     page.goto(f"{app_url}/?text={pack_text(text)}")

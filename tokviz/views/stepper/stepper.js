@@ -51,9 +51,12 @@ function shareOf({ chips }) {
 const runOfChip = ({ parts }) => runOf(parts);
 
 /** Does a row of tokens begin with letters that run from right to left? */
-const laneRunsBack = ({ layout, chips }) =>
-  layout !== "lines" &&
+const beginsBack = ({ chips }) =>
   partsRunBack(chips.flatMap((chip) => (chip.number === undefined ? [] : chip.parts)));
+
+/** Does a lane run from right to left? Lists do as the sentence above them, where there is one. */
+const laneRunsBack = (lane, lanes) =>
+  lane.layout !== "lines" && beginsBack(lanes.find(({ layout }) => layout === "letters") ?? lane);
 
 export class Stepper extends View {
   constructor(root, { clock = new Clock() } = {}) {
@@ -91,7 +94,7 @@ export class Stepper extends View {
   }
 
   lane(lane) {
-    const back = laneRunsBack(lane);
+    const back = laneRunsBack(lane, this.replay.lanes);
     const boxes = lane.chips.map((chip) => {
       const token = chipSpan(chip, chip.parts, true);
       if (back) runWith(token, chip.parts);
