@@ -1,7 +1,7 @@
 // The keeper of a page's class, without a server.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { beforeEach } from "node:test";
 
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { hearWishes, wish } from "../../tokviz/views/classroom/register.js";
@@ -15,8 +15,10 @@ function storage() {
   };
 }
 
-test("who presses twice leads one class", () => {
-  const asked = [];
+/** @type {string[]} what was asked of the server */
+let asked;
+beforeEach(() => {
+  asked = [];
   Object.assign(globalThis, {
     window: new EventTarget(),
     document: { cookie: "" },
@@ -27,6 +29,26 @@ test("who presses twice leads one class", () => {
       return new Promise(() => {});
     },
   });
+});
+
+test("the page that comes says how to go also where the one before it ends later", () => {
+  const keeper = new Keeper("http://127.0.0.1/", {});
+  /** @type {string[]} */
+  const went = [];
+  const [before, after] = [() => assert.fail(), (place) => went.push(place)];
+  keeper.goes(before);
+  keeper.goes(after);
+  keeper.leaves(before);
+  keeper.go("unigram");
+  assert.deepEqual(went, ["unigram"]);
+  keeper.leaves(after);
+  keeper.go("whitespace");
+  assert.deepEqual(went, ["unigram"], "between two pages it waits");
+  keeper.goes(after);
+  assert.deepEqual(went, ["unigram", "whitespace"]);
+});
+
+test("who presses twice leads one class", () => {
   new Keeper("http://127.0.0.1/", {});
   hearWishes();
   wish("lead");

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
+import { Asker } from "../../tokviz/views/script/asking.js";
 import { claimClicker } from "../../tokviz/views/script/keys.js";
+import { tellRoot } from "../../tokviz/views/script/place.js";
 import {
   askForLink,
   onQuestions,
@@ -163,4 +165,25 @@ test("a claim ends with its signal, or with its owner's next claim", () => {
   first.abort();
   assert.equal(press("PageDown"), false);
   assert.deepEqual([old, later], [[], ["forward"]]);
+});
+
+test("a replay that ends late takes nothing from the one drawn in its place", () => {
+  const marked = [];
+  globalThis.document = /** @type {any} */ ({
+    documentElement: { toggleAttribute: (_, on) => marked.push(on) },
+  });
+  const [first, second] = [0, 1].map(() => {
+    const view = { root: /** @type {any} */ ({}), number: 7, aside: false, clock: { asker: null } };
+    const listeners = new AbortController();
+    const asker = new Asker({ ...view, listeners, find: () => ({}), on() {} });
+    tellRoot(view.number, view.root, /** @type {any} */ (view.clock));
+    return { asker, listeners };
+  });
+  tellQuestion(question());
+  first.listeners.abort();
+  assert.deepEqual(marked, [], "the page still covers what tells the answer");
+  assert.equal(questions().current?.step, 3);
+  second.listeners.abort();
+  assert.deepEqual(marked, [false]);
+  assert.equal(questions().current, null);
 });

@@ -9,7 +9,7 @@ import { Preview } from "../../tokviz/views/classroom/preview.js";
 import { digestOf, stagedAt } from "../../tokviz/views/classroom/stage.js";
 import { mounting } from "../../tokviz/views/script/mounting.js";
 import { inflated, readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
-import { onAnyMove, placeIn, shownIn } from "../../tokviz/views/script/place.js";
+import { onAnyMove, placeIn, shownIn, stepInAddress } from "../../tokviz/views/script/place.js";
 import { deflated } from "./answers.js";
 
 const REPLAY = 7;
@@ -194,6 +194,24 @@ test("a replay that has gone from the page says nothing of the one that took its
   preview.end();
   assert.equal(placeIn(REPLAY)?.about, 2);
   assert.equal(shownIn(REPLAY)?.data, NEW);
+});
+
+test("a replay that is drawn anew before the one before it ends keeps the step in the address", () => {
+  const location = new URL("http://127.0.0.1/byte_bpe");
+  const history = { replaceState: (_state, _unused, url) => (location.href = String(url)) };
+  Object.assign(globalThis, { location, history });
+  const linked = NEW.slice();
+  linked[8] = 2; // its step is the one of the page's address
+  view = new Noting();
+  const end = run(linked);
+  view = new Noting();
+  run(linked);
+  view.go(3);
+  watching();
+  end();
+  assert.equal(stepInAddress(), 3);
+  mock.timers.tick(400);
+  assert.equal(location.search, "?step=3");
 });
 
 test("a page that was never asked to go on is what it is after half a minute", () => {

@@ -22,7 +22,8 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   const keeper = (window[KEEPER] ??= new Keeper(baseOf(data.page), data.codes));
   const listeners = listenersOfCall(parentElement);
   new Bar(parentElement.querySelector("[data-class-bar]"), listeners.signal);
-  keeper.goes((place) => setTriggerValue("go", place));
+  const way = (place) => setTriggerValue("go", place);
+  keeper.goes(way);
   const kept = opens && classOfPage().state.role !== "follower" ? keptText() : null;
   if (kept) keeper.go({ page: data.page, ...kept });
   hearWishes();
@@ -35,6 +36,6 @@ export default function mount({ parentElement, data, setTriggerValue }) {
   foldMenuOnce();
   return endOfCall(parentElement, () => {
     listeners.abort();
-    keeper.goes(null);
+    keeper.leaves(way);
   });
 }

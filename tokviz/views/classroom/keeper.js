@@ -41,10 +41,15 @@ export class Keeper {
     this.comeBack();
   }
 
-  /** How to go to a place; null between two pages, when the way is to be waited for. */
+  /** How to go to a place; between two pages it is to be waited for. */
   goes(way) {
     this.way = way;
-    if (way && this.wanted) this.go(this.wanted);
+    if (this.wanted) this.go(this.wanted);
+  }
+
+  /** That page is left; the next one may have said already how to go. */
+  leaves(way) {
+    if (this.way === way) this.way = null;
   }
 
   go(place) {

@@ -5,6 +5,7 @@
 
 import { h, number } from "./dom.js";
 import { hashOf } from "./hashing.js";
+import { isElsewhere } from "./place.js";
 import {
   onQuestions,
   pick,
@@ -90,8 +91,9 @@ export class Asker {
   }
 
   end() {
-    if (!this.view.aside) tellPage(false);
     if (this.clock.asker === this) this.clock.asker = null;
+    if (isElsewhere(this.view.number ?? 0, this.view.root)) return;
+    if (!this.view.aside) tellPage(false);
     if (this.isCurrent()) tellQuestion(null);
   }
 

@@ -8,7 +8,7 @@ import { endOfCall } from "./calls.js";
 import { clockNamed } from "./clock.js";
 import { nameControls, nameReplay } from "./naming.js";
 import { inflated, isDeflated, readMount } from "./payload.js";
-import { addressOfPage, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
+import { addressOfPage, isElsewhere, placeIn, tellPlace, tellRoot, tellShown } from "./place.js";
 import { askAs } from "./questions.js";
 import { followTheme } from "./theme.js";
 
@@ -153,8 +153,9 @@ class Mounted {
   stop() {
     this.sent = null;
     this.watch.disconnect();
-    this.address?.leave(this.stepName);
-    this.view.stop();
+    const { mount, view } = this;
+    if (mount && !isElsewhere(mount.replay, view.root)) this.address?.leave(this.stepName);
+    view.stop();
   }
 }
 

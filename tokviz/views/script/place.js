@@ -70,6 +70,14 @@ export const allShown = () => [...register().shown.values()].filter(({ root }) =
 /** @param {number} replay */
 export const rootOf = (replay) => register().roots.get(replay);
 
+/**
+ * Is the replay of this number drawn elsewhere by now? Streamlit may draw it anew before it ends
+ * the one before: what the page has of the replay is no longer that one's to take away.
+ * @param {number} replay
+ * @param {HTMLElement} root of the one that ends
+ */
+export const isElsewhere = (replay, root) => (rootOf(replay) ?? root) !== root;
+
 /** The numbers of the replays that are on the page now. */
 export const shownReplays = () =>
   [...register().roots].filter(([, root]) => root.isConnected).map(([replay]) => replay);
