@@ -49,6 +49,17 @@ def test_half_a_code_stays_while_the_page_is_drawn_again(app_url: str, page: Pag
     expect(field(page)).to_have_value("ABCDEF")
 
 
+def test_a_press_is_heard_while_the_page_is_drawn_again(leader: Page) -> None:
+    leader.get_by_role("button", name="Share").click()
+    leader.get_by_role("button", name="Lead a class").hover()
+    leader.mouse.down()
+    leader.emulate_media(color_scheme="dark")
+    settle(leader)
+    leader.wait_for_timeout(500)  # for a script that is called late
+    leader.mouse.up()
+    expect(leader.get_by_test_id("tokviz-class-code")).to_be_visible()
+
+
 def test_who_joins_at_the_foot_of_the_first_page_sees_its_top(
     leader: Page, app_url: str, new_page: New
 ) -> None:

@@ -8,6 +8,7 @@ import { followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { CARD, redraw } from "./redraw.js";
 import { classOfPage, isToldByWay, onClass, onWish, wish } from "./register.js";
 import { showResults } from "./results.js";
 import { showSentences } from "./sentences.js";
@@ -32,7 +33,6 @@ const STATES = {
 const MENU = ".stSidebar";
 const BESIDE_MENU = ".stMain"; // has another width once the menu is folded, or the window turned
 const PHONE = "(max-width: 640px)"; // there the menu lies over the page
-const CARD = ".card";
 const DRAFT = "tokviz draft "; // in the tab's storage, before the code of the class
 
 /** Of a follower's sentence: a bar that is drawn anew goes on with it, after a reload too. */
@@ -142,25 +142,6 @@ export class Bar {
     style.setProperty("--tokviz-card", `${card?.offsetHeight ?? 0}px`);
     document.documentElement.toggleAttribute("data-class-asks", card !== null);
   }
-}
-
-/**
- * What looks as it did stays: followers and votes come while a button is pressed, and one that is
- * drawn anew meanwhile hears of no click.
- * @param {Element} box
- * @param {Element[]} drawn
- */
-function redraw(box, drawn) {
-  const before = [...box.children];
-  if (before.length !== drawn.length) box.replaceChildren(...drawn);
-  else
-    drawn.forEach((one, at) => {
-      if (before[at].isEqualNode(one)) return;
-      if (before[at].matches(CARD) && one.matches(CARD)) {
-        before[at].className = one.className;
-        redraw(before[at], [...one.children]);
-      } else before[at].replaceWith(one);
-    });
 }
 
 /** Over a stage that fills the screen, below the open menu, or at the foot of the page. */

@@ -4,6 +4,7 @@ import { listenersOfCall } from "../script/calls.js";
 import { h } from "../script/dom.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
+import { redraw } from "./redraw.js";
 import { classOfPage, onClass, wish } from "./register.js";
 
 const BOX = "[data-testid=stPopoverBody]";
@@ -16,7 +17,7 @@ export default function mount({ parentElement }) {
   let asks = false; // for a code
   const draw = () => {
     const focused = root.getRootNode().activeElement;
-    root.replaceChildren(...drawn(classOfPage().state, root.querySelector("form") ?? joining()));
+    redraw(root, drawn(classOfPage().state, root.querySelector("form") ?? joining()));
     const again = root.contains(focused)
       ? focused
       : root.querySelector(`[name="${focused?.name}"]`);
@@ -58,7 +59,7 @@ function drawn(state, form) {
     return [h("p", {}, `You follow class ${code}.`), press("Leave the class", () => wish("leave"))];
   const lead = press("Lead a class", () => wish("lead"));
   lead.title = "Others see your page, text and step as you move, and vote on what “Teach it” asks";
-  return [lead, form, words ? h("p", { role: "alert" }, words) : ""];
+  return [lead, form, ...(words ? [h("p", { role: "alert" }, words)] : [])];
 }
 
 function joining() {

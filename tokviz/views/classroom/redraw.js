@@ -1,0 +1,22 @@
+// How the bar of a class and the door into one are drawn again.
+
+export const CARD = ".card";
+
+/**
+ * What looks as it did stays: followers and votes come while a button is pressed, and one that is
+ * drawn anew meanwhile hears of no click.
+ * @param {Element} box
+ * @param {Element[]} drawn
+ */
+export function redraw(box, drawn) {
+  const before = [...box.children];
+  if (before.length !== drawn.length) box.replaceChildren(...drawn);
+  else
+    drawn.forEach((one, at) => {
+      if (before[at].isEqualNode(one)) return;
+      if (before[at].matches(CARD) && one.matches(CARD)) {
+        before[at].className = one.className;
+        redraw(before[at], [...one.children]);
+      } else before[at].replaceWith(one);
+    });
+}
