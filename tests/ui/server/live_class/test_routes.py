@@ -226,11 +226,11 @@ def test_who_asks_for_the_heads_of_the_news_alone_holds_no_place(live: Asker) ->
 def test_a_class_is_forgotten_when_its_leader_has_been_gone_for_a_while(
     server: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "GONE", 0.3)
+    monkeypatch.setattr(limits, "GONE", 1)
     server.start()
     leader = server.listen(key=KEY)
     next(leader)
-    time.sleep(0.6)
+    time.sleep(1.2)
     _, news = joined(server)
     server.open[1].close()
     assert list(news)[-1] == {"over": True}

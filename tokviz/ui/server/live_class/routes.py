@@ -203,10 +203,18 @@ class Doors:
         return JSONResponse({})
 
     async def stage(self, request: Request) -> Response:
-        """The replay of this digest, as it was brought."""
-        zipped = self._found(request).stages.get(request.path_params["digest"])
+        """The replay of this digest, as it was brought; nothing where it is no longer shown.
+
+        Nor where the class is over: who follows may ask at the moment that it ends.
+        """
+        try:
+            zipped = self._found(request).stages.get(request.path_params["digest"])
+        except RefusedError as why:
+            if why.status != 404:
+                raise
+            zipped = None
         if zipped is None:
-            raise RefusedError(404, "The class shows something else now.")
+            return Response(status_code=204)
         headers = {"content-encoding": "gzip"}
         return Response(zipped, media_type="application/octet-stream", headers=headers)
 
