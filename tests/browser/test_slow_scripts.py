@@ -111,6 +111,21 @@ def test_a_path_begins_once_its_script_can_say_which_step_is_left(app_url: str, 
     expect(player).to_have_attribute("data-step", "2")
 
 
+def test_a_replay_that_the_reader_left_before_its_script_came_is_drawn_nowhere(
+    app_url: str, page: Page
+) -> None:
+    let_go = hold(page, "player-")
+    with page.expect_request(re.compile("/code/player-")):
+        page.goto(f"{app_url}/byte_bpe")
+    page.wait_for_selector(IDLE)
+    page.get_by_role("link", name="Text to bytes").click()
+    settle(page)
+    let_go()
+    page.wait_for_timeout(500)
+    register = "[...window[Symbol.for('tokviz places')].shown.values()]"
+    assert page.evaluate(f"{register}.map(({{ kind }}) => kind)") == ["rows"]
+
+
 @pytest.mark.whole_page
 def test_who_goes_where_two_replays_part_before_they_are_there_is_led_there(
     app_url: str, page: Page

@@ -27,3 +27,8 @@ test("a call's listeners end with the next call, and no others do", () => {
     [true, false, false],
   );
 });
+
+test("a call whose place is no longer on the page hears nothing", () => {
+  assert.equal(listenersOfCall({ isConnected: false }).signal.aborted, true);
+  assert.equal(listenersOfCall({ isConnected: true }).signal.aborted, false);
+});

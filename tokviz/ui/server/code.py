@@ -50,10 +50,15 @@ YEAR = 31_536_000
 # It must not await at its top level: whoever imports such a script while it waits, as a second
 # replay on the page does, gets it half made from WebKit (Safari, every browser on an iPad), and
 # an error in the replay's place. https://bugs.webkit.org/show_bug.cgi?id=242740
+# While it waits, Streamlit may draw another element in the place of the one that called: a replay
+# that is mounted there late would take the step and the buttons from the one that readers see.
 _IMPORTS = """\
 const at = (up) => new URL(`${up}code/%s`, location.href).href;
 const script = import(at("./")).catch(() => import(at("../")));
-export default async (given) => (await script).default(given);
+export default async (given) => {
+  const { default: mount } = await script;
+  return given.parentElement.isConnected ? mount(given) : undefined;
+};
 """
 
 

@@ -23,12 +23,14 @@ export function endOfCall(place, end) {
 }
 
 /**
- * The listeners of a call; those of the call before it end.
- * @param {object} place the parentElement of the call
+ * The listeners of a call; those of the call before it end. A call that comes when its place is no
+ * longer on the page hears nothing.
+ * @param {{isConnected?: boolean}} place the parentElement of the call
  */
 export function listenersOfCall(place) {
   LISTENERS.get(place)?.abort();
   const listeners = new AbortController();
   LISTENERS.set(place, listeners);
+  if (place.isConnected === false) listeners.abort();
   return listeners;
 }
