@@ -5,6 +5,7 @@ tests/benchmarks/fuzz_pieces.py runs as many as it is told, the suite some of th
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,7 +35,22 @@ OF_UNIGRAM: dict[str, tuple[Any, ...]] = {
     "shrinking_factor": (0.5, 0.9),
     "num_sub_iterations": (1, 3),
 }
-THEIR_NAMES = {"normalization": "normalization_rule_name", "seed_size": "seed_sentencepiece_size"}
+OF_SEVERAL_SCRIPTS: dict[str, tuple[Any, ...]] = {
+    "split_by_script": (False,),
+    "max_piece_length": (3, 5),
+    "user_defined_symbols": (("ab",), ("qq", "ab")),
+    "control_symbols": (("<a>", "b"),),
+}
+"""What ``mixed_trial`` may choose besides."""
+SCRIPTS = ("abc", "é1", "あア漢", "각한ᄀ", "שםו", "نم", "ไก่", "👩\u200d👧", "e\u0301", "<|")
+"""Letters of which its lines are made."""
+THEIR_NAMES = {
+    "normalization": "normalization_rule_name",
+    "seed_size": "seed_sentencepiece_size",
+    "split_by_script": "split_by_unicode_script",
+    "max_piece_length": "max_sentencepiece_length",
+}
+BOTH_REFUSE = "both refuse"
 
 
 @dataclass(frozen=True)
@@ -57,6 +73,21 @@ def trial(seed: int) -> Trial:
     return Trial(algorithm, _lines(rng), rng.choice([30, 60, 100, 200, 400]), options)
 
 
+def mixed_trial(seed: int) -> Trial:
+    """Lines of several scripts and more options; the same for the same seed."""
+    rng = random.Random(f"mixed {seed}")
+    algorithm = rng.choice([*TRAINERS, "unigram"])
+    known = OPTIONS | OF_SEVERAL_SCRIPTS | (OF_UNIGRAM if algorithm == "unigram" else {})
+    chosen = rng.sample(sorted(known), rng.choice([0, 1, 2, 3, 4, 5]))
+    options = {name: rng.choice(known[name]) for name in chosen}
+    lines = []
+    for _ in range(rng.choice([8, 20, 60])):
+        letters = [*"".join(rng.sample(SCRIPTS, rng.choice([1, 1, 2]))), *rng.choice(["", " "])]
+        line = rng.choices(letters, k=rng.choice([4, 15, 40]))
+        lines.append("".join(line) * rng.choice([1, 1, 2]))
+    return Trial(algorithm, tuple(lines), rng.choice([45, 60, 100, 200]), options)
+
+
 def _lines(rng: random.Random) -> tuple[str, ...]:
     """Some are run together, some come again, some have a letter or a dot three times in a row."""
     letters = "abcdefghij"[: rng.choice([3, 5, 10, 10])] + rng.choice(["", "", "1é", "あ"])
@@ -76,17 +107,19 @@ def _lines(rng: random.Random) -> tuple[str, ...]:
 
 
 def difference(tried: Trial) -> str | None:
-    """What is not alike, in words; None where all is, or where one of the two refuses."""
+    """What is not alike, in words; None where all is, ``BOTH_REFUSE`` where neither trains."""
     theirs = {THEIR_NAMES.get(name, name): value for name, value in tried.options.items()}
-    try:
+    library = ours = None
+    with suppress(RuntimeError, OSError):
         library = train_reference.__wrapped__(
             tried.lines, tried.algorithm, tried.vocab_size, max_sentence_length=1_000_000, **theirs
         )
+    with suppress(TokvizError):
         ours = TRAINERS[tried.algorithm](
             list(tried.lines), vocab_size=tried.vocab_size, **tried.options
         )
-    except (RuntimeError, OSError, TokvizError):
-        return None
+    if library is None or ours is None:
+        return BOTH_REFUSE if library is ours else f"{'we' if ours is None else 'they'} refuse"
     if set(ours.pieces.pieces) != set(pieces_of(library)):
         return "other pieces"
     if list(ours.pieces.pieces) != pieces_of(library):

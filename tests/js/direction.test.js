@@ -28,7 +28,7 @@ function traceOf(text, unit) {
   });
 }
 
-test("the letters that run from right to left are those of Unicode's algorithm, as in Python", () => {
+test("the letters and digits that run from right to left are those of Unicode's algorithm, as in Python", () => {
   for (const [way, ranges] of Object.entries(answersTo("directions")))
     for (const [first, last] of ranges)
       for (let code = first; code <= last; code++)

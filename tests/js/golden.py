@@ -191,8 +191,8 @@ def _scores() -> dict[str, bytes]:
 
 
 def _directions() -> dict[str, bytes]:
-    """Which letters run from right to left, and which do not: as ranges, both ends in them."""
-    letters = regex.findall(r"\p{L}", "".join(map(chr, range(0x110000))))
+    """Which letters and digits run from right to left, and which do not: ranges, both ends in."""
+    letters = regex.findall(r"[\p{L}\p{N}]", "".join(map(chr, range(0x110000))))
     ways: dict[str, list[int]] = {"rtl": [], "ltr": []}
     for letter in letters:
         ways[direction(letter)].append(ord(letter))

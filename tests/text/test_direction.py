@@ -2,7 +2,14 @@
 
 import pytest
 
-from tokviz.text.direction import direction, from_left, in_a_row, isolated, unmarked
+from tokviz.text.direction import (
+    direction,
+    direction_of_label,
+    from_left,
+    in_a_row,
+    isolated,
+    unmarked,
+)
 
 
 @pytest.mark.parametrize(
@@ -14,6 +21,8 @@ from tokviz.text.direction import direction, from_left, in_a_row, isolated, unma
         ("12, 13.", "ltr"),
         ("", "ltr"),
         ("हिन्दी", "ltr"),
+        ("<p>שלום</p>", "ltr"),
+        ("‹D7› ו", "ltr"),
     ],
 )
 def test_a_line_runs_as_its_first_letter_does(line: str, runs: str) -> None:
@@ -22,7 +31,7 @@ def test_a_line_runs_as_its_first_letter_does(line: str, runs: str) -> None:
 
 @pytest.mark.parametrize("line", ["‹D7›ו", "</w> ה", "… 43 bytes … ה"])
 def test_a_name_that_we_write_is_no_first_letter(line: str) -> None:
-    assert direction(line) == "rtl"
+    assert direction_of_label(line) == "rtl"
 
 
 @pytest.mark.parametrize("label", ["the", "·the", "हि", "安녕", "12"])

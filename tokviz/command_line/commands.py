@@ -121,7 +121,7 @@ def run_encode(asked: Namespace) -> None:
             print(token_id, cell(model.vocab[token_id]), sep="\t")
     else:
         print(*ids)
-    print(f"{plural(len(ids), 'token')} of {plural(len(text), 'character')}.", file=sys.stderr)
+    print(f"{plural(len(ids), 'token')} of {plural(len(text), 'code point')}.", file=sys.stderr)
 
 
 def _ids(text: str, model: Tokenizer) -> list[int]:

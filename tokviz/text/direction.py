@@ -32,12 +32,20 @@ _NAME = re.compile(r"‹[^‹›]*›|</?\w+>|… [\d,]+(?: [a-z]+)+(?: …)?", 
 
 
 def direction(text: str) -> Direction:
-    """Which way a line runs: as its first letter does; from left to right without any.
+    """Which way a line of the reader's runs: as its first letter; from left to right without any.
 
-    "12 ילדים" -> "rtl", "</w> ה" -> "rtl", "12" -> "ltr"
+    "12 ילדים" -> "rtl", "<p>ה" -> "ltr", "12" -> "ltr"
     """
-    first = _STRONG.search(_NAME.sub("", text))
+    first = _STRONG.search(text)
     return "rtl" if first is not None and first["right"] is None else "ltr"
+
+
+def direction_of_label(label: str) -> Direction:
+    """Which way a label runs, or a row of them: a name or a tag of ours is no first letter.
+
+    "‹D7›ו" -> "rtl", "</w> ה" -> "rtl"
+    """
+    return direction(_NAME.sub("", label))
 
 
 def isolated(label: str) -> str:
@@ -58,7 +66,7 @@ def in_a_row(labels: Iterable[str], border: str = " ") -> str:
     words = border.join(row)
     if not _RUNS_LEFT.search(words):
         return words
-    begin = ISOLATED_RIGHT if direction(words) == "rtl" else ISOLATED_LEFT
+    begin = ISOLATED_RIGHT if direction_of_label(words) == "rtl" else ISOLATED_LEFT
     each = [f"{ISOLATED}{steady(label)}{ISOLATED_END}" for label in row]
     return f"{begin}{border.join(each)}{ISOLATED_END}"
 

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable
 
-from tokviz.text.direction import direction, isolated, steady
+from tokviz.text.direction import direction, direction_of_label, isolated, steady
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import Markers
 
@@ -18,7 +18,7 @@ def isolated_html(text: str | bytes, markers: Markers = ()) -> str:
     label = plain_label(text, markers)
     if isolated(label) == label:
         return written(text, markers)
-    return f'<bdi dir="{direction(label)}">{written(text, markers)}</bdi>'
+    return f'<bdi dir="{direction_of_label(label)}">{written(text, markers)}</bdi>'
 
 
 def paragraphs(parts: Iterable[tuple[str, str]]) -> str:

@@ -108,6 +108,11 @@ def test_a_required_character_that_no_piece_may_hold_is_refused(character: str) 
         read("a b", required_chars=f"x{character}")
 
 
+def test_a_required_character_that_is_a_special_token_is_refused() -> None:
+    with pytest.raises(TokvizError, match="'b', which is a special token"):
+        read("a b", required_chars="xb", special_tokens=("<a>", "b"))
+
+
 def test_without_words_each_line_stands_for_itself() -> None:
     corpus = read("a b\nc\na b", split_by_whitespace=False)
     assert corpus.words == ["▁a▁b", "▁c"]

@@ -13,7 +13,7 @@ given.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -85,7 +85,7 @@ def read_corpus(
             f"character_coverage is {character_coverage}, but it must be from 0.98 to 1. "
             "Use 0.9995 for scripts with many characters, 1.0 to keep every character."
         )
-    _check_required(required_chars)
+    _check_required(required_chars, special_tokens)
     if isinstance(text, PreTokens):  # counted already: their lines are not known
         words, line_starts, lines = text, np.zeros(1, np.int64), ["one line"]
     else:
@@ -204,8 +204,13 @@ def _line_order(lines: Sequence[str]) -> list[int]:
     return [int(number[line]) for line in order]
 
 
-def _check_required(required_chars: str) -> None:
+def _check_required(required_chars: str, special_tokens: Collection[str]) -> None:
     for character in required_chars:
+        if character in special_tokens:
+            raise TokvizError(
+                f"required_chars holds {character!r}, which is a special token already, and no "
+                "spelling has two ids. Leave it out of one of them."
+            )
         if character in (" ", UNKNOWN_MARK) or "\ud800" <= character <= "\udfff":
             raise TokvizError(
                 f"required_chars holds {character!r}, but no piece may hold a space, "

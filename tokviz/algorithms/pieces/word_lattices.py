@@ -9,7 +9,8 @@ Every character has an edge of its own, which is unknown where no piece stands f
 ever lacks a path. Pieces only ever die, so edges are only ever dropped.
 
 All sums are in single precision, in SentencePiece's order (``single_precision.py``), so that its
-last digits come out. Best paths are compared after rounding, with the tie rule of ``lattice.py``.
+last digits come out. Best paths are compared after rounding, and again for each edge that goes on
+from where they end, as SentencePiece's trainer does (its encoder does not, nor ``lattice.py``).
 Where a word is so long that SentencePiece would leave its line out, sums are in double precision:
 over 100,000 characters single precision makes shares of some thousand out of 1.
 """
@@ -28,6 +29,7 @@ from tokviz.algorithms.pieces.single_precision import (
     log_sums_in_double,
     log_sums_one_by_one,
 )
+from tokviz.text.ragged import run_opens, span_indices
 from tokviz.text.sorting import stable_order
 
 Ints = npt.NDArray[np.int64]
@@ -177,18 +179,44 @@ class WordLattices:
 
     def path_of(self, best: Best) -> Ints:
         """The edges of every word's best path, each from its end."""
-        path, source, last = [], self.edges.uses.source, best.last
-        at = last[self.nodes.last]
+        path, before = [], self._before(best)
+        at = best.last[self.nodes.last]
         while len(at := at[at >= 0]) >= FEW:
             path.append(at)
-            at = last[source[at]]
+            at = before[at]
         rest = []
         for end in at.tolist():
             edge = end
             while edge >= 0:
                 rest.append(edge)
-                edge = last.item(source.item(edge))
+                edge = before.item(edge)
         return np.concatenate([*path, np.array(rest, np.int64)])
+
+    def _before(self, best: Best) -> Ints:
+        """(e,) the edge in front of each on the best path over it; -1 where its word begins.
+
+        Of two paths to where an edge begins, the first found may be less probable by its last digit
+        and, with the edge added and rounded, come out equal: then it is the one.
+        """
+        source, target, _ = self.edges.uses
+        before: Ints = best.last.take(source)
+        margins = (np.abs(best.totals) - best.log_probs.min(initial=0)) * ROUNDING
+        paths = best.totals.take(source) + best.log_probs
+        rivals = np.flatnonzero(paths >= (best.totals - margins).take(target))
+        rivals = rivals[rivals < best.last[target[rivals]]]
+        rivals = rivals[stable_order(target[rivals])]
+        contested = np.zeros(len(best.totals), bool)
+        contested[target[rivals]] = True
+        after = np.flatnonzero(contested.take(source))
+        opens = np.searchsorted(target[rivals], source[after])
+        sizes = np.searchsorted(target[rivals], source[after], side="right") - opens
+        rival, after = rivals[span_indices(opens, sizes)], np.repeat(after, sizes)
+        log_probs = best.log_probs[after]
+        equal = paths[rival] + log_probs >= best.totals[source[after]] + log_probs
+        rival, after = rival[equal], after[equal]
+        first = run_opens(after)
+        before[after[first]] = rival[first]
+        return before
 
 
 def _add_few(sums: Reals, nodes: Ints, others: Ints, log_probs: Reals) -> None:

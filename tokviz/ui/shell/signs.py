@@ -1,7 +1,7 @@
 """What the signs and colours of a replay and of strips say, in words: every “About” has them."""
 
 HOW_TO_READ = (
-    "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Three tokenizers write marks of "
+    "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Some tokenizers write marks of "
     "their own: `▁` is a space, `##` goes on with a word, `</w>` ends one. Bytes that are no whole "
     "character stand as hex numbers; a character that draws nothing stands by its name; both in a "
     "dotted box. `e◌́` is a letter and an accent, two code points that look like `é`. **Colours.** "

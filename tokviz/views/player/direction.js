@@ -4,27 +4,27 @@
 
 import { h } from "../script/dom.js";
 
-// The blocks that Unicode's bidirectional algorithm gives to scripts from right to left.
+// The blocks that Unicode's bidirectional algorithm gives to scripts from right to left; the digits
+// of some of them (Arabic, not N'Ko) run from left to right.
 const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  /(?![\u0660-\u0669\u06f0-\u06f9\u{10d30}-\u{10d49}\u{10e60}-\u{10e7e}])[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const ALL_OF_THEM = new RegExp(RIGHT_TO_LEFT, "gu");
 const LETTER = /\p{L}/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const DIGIT = /\p{N}/u;
 const FIRST = 1000; // base symbols that say how a text runs
 
-/** Does a letter that runs from right to left stand in the text? */
+/** Does a letter, or a digit, that runs from right to left stand in the text? */
 export const runsBack = (text) => RIGHT_TO_LEFT.test(text);
 
 /**
- * How the letters of a label run, and digits, which run from left to right in every script.
+ * How the letters and digits of a label run.
  * @param {[string, string][]} parts
  * @returns {"ltr" | "rtl" | ""} by the first of them; "" where there is none
  */
 export function runOf(parts) {
   for (const [kind, text] of parts) {
     const [first] = (kind === "text" && text.match(LETTER_OR_DIGIT)) || [];
-    if (first) return !DIGIT.test(first) && runsBack(first) ? "rtl" : "ltr";
+    if (first) return runsBack(first) ? "rtl" : "ltr";
   }
   return "";
 }
@@ -61,7 +61,7 @@ export function lineRuns(trace, p, ends) {
   const text = lineText(trace, p, ends);
   if (!runsBack(text)) return { back: false, mixed: false };
   const back = runsBack(text.match(LETTER)?.[0] ?? "");
-  const forth = DIGIT.test(text) || LETTER.test(text.replaceAll(ALL_OF_THEM, ""));
+  const forth = LETTER_OR_DIGIT.test(text.replaceAll(ALL_OF_THEM, ""));
   return { back, mixed: forth };
 }
 
