@@ -119,7 +119,8 @@ def difference(tried: Trial) -> str | None:
             list(tried.lines), vocab_size=tried.vocab_size, **tried.options
         )
     if library is None or ours is None:
-        return BOTH_REFUSE if library is ours else f"{'we' if ours is None else 'they'} refuse"
+        refuse = ["they"] * (library is None) + ["we"] * (ours is None)
+        return BOTH_REFUSE if len(refuse) > 1 else f"{refuse[0]} refuse"
     if set(ours.pieces.pieces) != set(pieces_of(library)):
         return "other pieces"
     if list(ours.pieces.pieces) != pieces_of(library):

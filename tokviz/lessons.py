@@ -56,9 +56,9 @@ class Training:
     ``size`` is the setting that says when to stop, ``default`` its value on the page for a short
     text of few letters; ``least(text)`` is the smallest that training takes, None where any will
     do. ``min_count`` is what the page opens with: training ends when no pair stands together so
-    often; None where ``train`` takes no such argument. ``dropout`` says that the tokenizer can skip merges at
-    random: ``sample`` and ``encode_trace`` take it. ``takes`` are the arguments by which a reader
-    may ask what if: "ties", "forced".
+    often; None where ``train`` takes no such argument. ``dropout`` says that the tokenizer can skip
+    merges at random: ``sample`` and ``encode_trace`` take it. ``takes`` are the arguments by which
+    a reader may ask what if: "ties", "forced".
     """
 
     train: Callable[..., Tokenizer]

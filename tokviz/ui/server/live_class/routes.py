@@ -203,16 +203,9 @@ class Doors:
         return JSONResponse({})
 
     async def stage(self, request: Request) -> Response:
-        """The replay of this digest, as it was brought; nothing where it is no longer shown.
-
-        Nor where the class is over: who follows may ask at the moment that it ends.
-        """
-        try:
-            zipped = self._found(request).stages.get(request.path_params["digest"])
-        except RefusedError as why:
-            if why.status != 404:
-                raise
-            zipped = None
+        """The replay of this digest; nothing where the class has it no longer, or is over."""
+        found = self._classes.find(_code(request))
+        zipped = None if found is None else found.stages.get(request.path_params["digest"])
         if zipped is None:
             return Response(status_code=204)
         headers = {"content-encoding": "gzip"}
