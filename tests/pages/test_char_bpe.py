@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tests.payload_reader import components, mount_of, unpack
 from tokviz.views.payload import ASKS, FOLLOWS, LINKED, SHOWS
+from tokviz.views.tables.word_ends import WITH, WITHOUT
 
 Open = Callable[..., AppTest]
 LEADS = LINKED + ASKS
@@ -35,6 +36,16 @@ def test_the_button_leads_to_the_parting(open_page: Open) -> None:
     at = open_page("char_bpe")
     at.button(key="char_bpe:player:parting").click().run()
     assert heads(at)[0] == (3, 1, LEADS + SHOWS, 1)
+
+
+def test_a_tokenizer_without_ends_of_words_forgets_none(open_page: Open) -> None:
+    forgets = "it forgets to put `</w>`"
+    marked, bare = (
+        open_page("char_bpe", section="Encode new text", which=which) for which in (WITH, WITHOUT)
+    )
+    assert any(forgets in caption.value for caption in marked.caption)
+    assert any("It ignores ranks" in caption.value for caption in bare.caption)
+    assert not any(forgets in caption.value for caption in bare.caption)
 
 
 def test_the_words_are_those_of_the_end(open_page: Open) -> None:

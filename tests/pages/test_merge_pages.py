@@ -38,6 +38,17 @@ def test_a_step_beyond_the_last_is_the_last(open_page: Open) -> None:
     assert at.session_state["kept values"]["byte_bpe:step"][1] == 3
 
 
+def test_fewer_merges_than_were_asked_for_have_their_reason_beside_the_number(
+    open_page: Open,
+) -> None:
+    text = pack_text("this is a simple BPE tokenizer example") or ""
+    reason = "No pair stands twice any more after 6 of 10 merges"
+    few = open_page("char_bpe", text=text, merges="10")
+    assert any(reason in caption.value for caption in few.caption)
+    all_of_them = open_page("char_bpe", text=text, merges="10", min_count="1")
+    assert not any("No pair stands" in caption.value for caption in all_of_them.caption)
+
+
 def test_a_damaged_link_says_so_and_the_page_opens(open_page: Open) -> None:
     at = open_page("byte_bpe", text="not-a-text", merges="many")
     assert problems(at) == []

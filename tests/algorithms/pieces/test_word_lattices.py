@@ -70,12 +70,52 @@ def test_best_paths_equal_those_of_single_lattices(
     score_of = np.array([*log_probs, UNK_LOG_PROB], np.float32)
     path, totals = lattices.viterbi(score_of)
     for number, word in enumerate(words):
-        best = Lattice.build(word, table(log_probs, living)).viterbi_path()
+        single = Lattice.build(word, table(log_probs, living))
         own = path[lattices.words_of(path) == number]
         column, uses = lattices.nodes.column, lattices.edges.uses.take(own)
         assert (column[uses.target] - column[uses.source]).sum() == len(word)
-        assert uses.piece[::-1].tolist() == [edge.token_id for edge in best.edges]
-        assert totals[number] == best.log_prob
+        assert uses.piece[::-1].tolist() == trained_path(single)
+        assert totals[number] == single.viterbi_path().log_prob
+
+
+def trained_path(lattice: Lattice) -> list[int]:
+    """The best path as SentencePiece's trainer finds it.
+
+    Each edge, and the end, asks for itself behind which edge it is most probable, as rounded; of
+    equals it takes the first.
+    """
+    found: dict[int, list[tuple[np.float32, list[int]]]] = {0: [(np.float32(0), [])]}
+    size = len(lattice.text)
+    for edge in [*sorted(lattice.edges, key=lambda edge: edge.start), None]:
+        start = size if edge is None else edge.start
+        score = np.float32(0 if edge is None else edge.log_prob)
+        total, path = max(
+            ((before + score, path) for before, path in found[start]), key=lambda way: way[0]
+        )
+        if edge is None:
+            return path
+        found.setdefault(edge.end, []).append((total, [*path, edge.token_id]))
+    raise AssertionError
+
+
+def test_paths_that_differ_by_their_last_digit_are_told_apart_for_each_edge_behind_them() -> None:
+    """ "abab" is as probable as "ab" and "ab", and so on, but for the last digit or two."""
+    rng, words, living = np.random.default_rng(5), ["abababab", "aabbaabb"], [True] * len(PIECES)
+    told_by_node = 0
+    for _ in range(300):
+        single = -rng.uniform(1, 5, 2).astype(np.float32)
+        sums = [np.sum(single[["ab".index(letter) for letter in piece]]) for piece in PIECES]
+        nudged = np.array(sums) * (1 + rng.integers(-1, 2, len(sums)) * np.float32(2**-23))
+        log_probs = nudged.astype(np.float32).tolist()
+        path, _ = (lattices := build(words, living)).viterbi(
+            np.array([*log_probs, UNK_LOG_PROB], np.float32)
+        )
+        for number, word in enumerate(words):
+            lattice = Lattice.build(word, table(log_probs, living))
+            own = lattices.edges.uses.piece[path[lattices.words_of(path) == number]][::-1].tolist()
+            assert own == trained_path(lattice)
+            told_by_node += own != [edge.token_id for edge in lattice.viterbi_path().edges]
+    assert told_by_node > 5
 
 
 def test_the_unknown_edge_is_the_last_of_those_that_begin_at_its_place() -> None:

@@ -26,14 +26,14 @@ def test_the_curve_is_the_measured_one() -> None:
 
 
 def test_the_law_is_the_fitted_one() -> None:
-    curve = heaps_curve(WORDS)
+    curve = heaps_curve(WORDS * 3)
     assert curve.scale is not None
     assert curve.exponent is not None
     drawn = np.array(line(vocabulary_growth(curve), 1)[1])
     assert drawn == pytest.approx(curve.scale * curve.words_read**curve.exponent)
 
 
-@pytest.mark.parametrize("words", [[], ["one"]])
+@pytest.mark.parametrize("words", [[], ["one"], WORDS, [*"abcdef"]])
 def test_too_few_words_have_no_law(words: list[str]) -> None:
     figure = go.Figure(vocabulary_growth(heaps_curve(words)))
     assert len(figure.data) == 1
@@ -48,7 +48,8 @@ def test_the_title_counts_the_words(words: list[str], title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"), [(["a", "b", "c", "d"], "nearly every word is new"), (["a"] * 9, "no new")]
+    ("words", "said"),
+    [([*map(str, range(30))], "nearly every word is new"), (["a"] * 30, "no new")],
 )
 def test_the_subtitle_says_what_the_law_means(words: list[str], said: str) -> None:
     figure = go.Figure(vocabulary_growth(heaps_curve(words)))

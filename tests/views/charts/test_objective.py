@@ -7,6 +7,7 @@ from tokviz import Unigram
 from tokviz.samples import sample
 from tokviz.text.labels import plural
 from tokviz.views.charts.objective import (
+    NOT_MEASURED,
     RARE_ONES,
     WHY_IT_RISES,
     objective_chart,
@@ -38,7 +39,9 @@ def test_a_rise_is_put_down_to_the_pruning_before_it() -> None:
         assert TRACE.steps[k - 1].kind == "prune"
         before = max((at, y) for at, y in TRACE.objectives if at + 1 < k)[1]
         assert height > before
-    assert WHY_IT_RISES in OBJECTIVE.layout.title.subtitle.text.replace("<br>", " ")
+    told = OBJECTIVE.layout.title.subtitle.text.replace("<br>", " ")
+    assert WHY_IT_RISES in told
+    assert NOT_MEASURED in told
     assert len(OBJECTIVE.layout.annotations) == 1  # nothing lies over the line
 
 

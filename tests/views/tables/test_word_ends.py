@@ -54,6 +54,11 @@ def test_the_parting_names_both_pairs() -> None:
     assert "<code>l</code> + <code>o</code> become one token (7 times)" in shown
 
 
+def test_a_token_of_a_hundred_thousand_letters_has_a_short_cell() -> None:
+    rows = merge_rows(*traces("ab" * 2**16, 17))
+    assert len(str(rows[-1][WITHOUT])) < 200
+
+
 def test_trainings_without_a_merge_never_part() -> None:
     assert "never part" in ends_parting_html(*traces(LOW, 0))
 

@@ -158,8 +158,8 @@ def _say_how(trace: UnigramTrace, k: int, found: WordUses) -> None:
         "E-step: the shares of all ways that hold a piece, added up, are its uses in one such "
         "word. The next columns add up its uses in all of these words, and in the whole text. "
         "M-step: the new probability is about "
-        f"the count in the text ÷ {total:,}, the sum of all counts that stay; the digamma "
-        "function takes a little from rare ones. Under half a use, a piece is dropped."
+        f"(the count in the text − ½) ÷ {total:,}, the sum of all counts that stay. The ½ comes of "
+        "the digamma function: rare pieces feel it most. Under half a use, a piece is dropped."
     )
     if found.num_unknown:
         told += " Hatched: a character without a piece; its uses are credited to the first piece."

@@ -25,7 +25,7 @@ from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.components.written import written, written_columns
-from tokviz.ui.lessons.merges import Regions, show_merges, train
+from tokviz.ui.lessons.merges import Regions, show_merges, tell_early_end, train
 from tokviz.ui.shell.page import Frame, stage
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
@@ -57,7 +57,7 @@ def show() -> None:
     regions = Regions(
         settings=_settings,
         train=train_both,
-        remarks=_way_to_parting,
+        remarks=_remarks,
         stage=two_replays,
         below=_below,
         samples=CHARACTER_BPE,
@@ -144,8 +144,9 @@ def _below_stage(state: PageState, both: Trainings) -> None:
     _charts(state, both)
 
 
-def _way_to_parting(frame: Frame, state: PageState, both: Trainings, _: Settings) -> None:
-    """A button that leads both replays to where they part."""
+def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings) -> None:
+    """Also a button that leads both replays to where they part."""
+    tell_early_end(frame, state, both.marked, settings)
     lead, step = state.key("player"), parting_step(both.marked.trace, both.bare.trace)
     if step is not None:
         frame.offer.button(
@@ -263,8 +264,11 @@ def _contrast(trained: Trained, text: str) -> None:
         f"{plural(len(found), 'word')} here it cuts **{wrong:,}** wrong."
     )
     st.html(contrast_html(found))
+    forgets = (
+        " And it forgets to put `</w>` behind the word, so no token that was learned for the end "
+        "of words is ever found."
+    )
     st.caption(
-        "Its faults: it ignores ranks, so a late merge may take a letter that an early one "
-        "needed. And it forgets to put `</w>` behind the word, so no token that was learned for "
-        "the end of words is ever found."
+        "It ignores ranks, so a late merge may take a letter that an early one needed."
+        + (forgets if model.end_of_word else "")
     )

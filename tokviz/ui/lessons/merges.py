@@ -23,6 +23,7 @@ from tokviz.ui.components.settings import (
 )
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.last_good import good_or_last
+from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
@@ -38,8 +39,12 @@ def _no_settings(_: PageState, __: str, ___: int) -> Settings:
     return Settings({}, {})
 
 
-def _no_remarks(_: Frame, __: PageState, ___: Made, ____: Settings) -> None:
-    pass
+def tell_early_end(frame: Frame, _: PageState, trained: Trained, settings: Settings) -> None:
+    """Where there are fewer merges than were asked for, why, beside the number that was."""
+    trace, asked = trained.trace, settings.arguments
+    merges, size = asked.get("num_merges", 0), asked.get("vocab_size", 0)
+    if len(trace) < merges or len(trace.vocab) < size:
+        frame.settings.caption(literal(trace.stop_reason))
 
 
 def train(
@@ -83,7 +88,7 @@ class Regions:
 
     settings: Callable[[PageState, str, int], Settings] = _no_settings
     train: Callable[[PageState, Training, Source, Settings], Made | None] = train
-    remarks: Callable[[Frame, PageState, Made, Settings], None] = _no_remarks
+    remarks: Callable[[Frame, PageState, Made, Settings], None] = tell_early_end
     stage: Callable[[PageState, Made, Settings], None] = _replay
     below: Callable[[PageState, Made, Settings, Source], None] = _sections
     samples: Sequence[SampleText] = SAMPLES

@@ -14,6 +14,8 @@ from tokviz.views.charts.frame import Spec, escape, frame, packed
 NamedCurve: TypeAlias = tuple[str, UnknownCurve]
 DASHES = ("solid", "dash", "dot")
 SYMBOLS = ("circle", "diamond", "square")
+FEWEST = 30
+"""Words of a text whose growth says anything of what comes."""
 
 
 def vocabulary_growth(curve: HeapsCurve) -> Spec:
@@ -30,7 +32,8 @@ def vocabulary_growth(curve: HeapsCurve) -> Spec:
         }
     ]
     subtitle = "Too few words to fit a law"
-    if curve.scale is not None and curve.exponent is not None:
+    read, distinct = _last(curve)
+    if curve.scale is not None and curve.exponent is not None and read >= FEWEST:
         data.append(
             {
                 "type": "scatter",
@@ -46,7 +49,6 @@ def vocabulary_growth(curve: HeapsCurve) -> Spec:
             f"About {curve.scale:.1f} × read<sup>{curve.exponent:.2f}</sup>: "
             + _growth_in_words(curve.exponent)
         )
-    read, distinct = _last(curve)
     return frame(
         data,
         title=f"{plural(distinct, 'distinct word')} in {read:,}",

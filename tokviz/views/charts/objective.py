@@ -27,6 +27,9 @@ RARE_ONES = (
 )
 
 
+NOT_MEASURED = "Only EM steps measure it, so what comes after the last one is not seen here."
+
+
 def objective_chart(trace: UnigramTrace) -> Spec:
     """The objective as each EM step measured it, and the prunings that raised it."""
     measured = {k + 1: objective for k, objective in trace.objectives}
@@ -48,7 +51,7 @@ def objective_chart(trace: UnigramTrace) -> Spec:
     return frame(
         data,
         title="How hard the text is to say",
-        subtitle=" ".join(_subtitle(measured, rises)),
+        subtitle=" ".join(_subtitle(trace, measured, rises)),
         x=_steps(trace),
         y={"title": {"text": "objective for a word"}},
         moves=marked_steps(_said(trace, measured), "step {step}: {value}"),
@@ -106,7 +109,9 @@ def _rises(trace: UnigramTrace, measured: dict[int, float]) -> list[tuple[int, i
     return rises
 
 
-def _subtitle(measured: dict[int, float], rises: list[tuple[int, int]]) -> Iterator[str]:
+def _subtitle(
+    trace: UnigramTrace, measured: dict[int, float], rises: list[tuple[int, int]]
+) -> Iterator[str]:
     yield WHAT_IT_IS
     if rises:
         yield WHY_IT_RISES
@@ -116,6 +121,8 @@ def _subtitle(measured: dict[int, float], rises: list[tuple[int, int]]) -> Itera
         for before, after in pairwise(sorted(measured))
     ):
         yield RARE_ONES
+    if measured and max(measured) < len(trace):
+        yield NOT_MEASURED
 
 
 def _prunings(

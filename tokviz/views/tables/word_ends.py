@@ -13,8 +13,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tokviz.text.direction import direction, in_a_row
-from tokviz.text.labels import named, plain_label, short_label
+from tokviz.text.direction import direction, in_a_row, isolated
+from tokviz.text.labels import LONGEST_LABEL, plain_label, short_label
 from tokviz.traces.merges import MergeStep, MergeTrace
 from tokviz.views.markup import isolated_html, written
 from tokviz.views.tables.parting import parting_html
@@ -108,7 +108,7 @@ def _merge(trace: MergeTrace, rank: int) -> tuple[str, int | None]:
     if rank >= len(trace):
         return "", None
     step: MergeStep = trace.steps[rank]
-    left, right = (named(trace.vocab[part]) for part in step.pair)
+    left, right = (isolated(short_label(trace.vocab[part], LONGEST_LABEL)) for part in step.pair)
     return f"{left} + {right}", step.count
 
 
