@@ -132,3 +132,21 @@ def test_the_rows_fit_on_a_phone(app_url: str, new_page: Callable[..., Page]) ->
     assert pane.evaluate("(pane) => pane.scrollWidth - pane.clientWidth") <= 0
     caption = rows.get_by_test_id("tokviz-caption")
     assert caption.evaluate("(words) => words.scrollHeight - words.clientHeight") <= 0
+
+
+def test_a_short_text_is_as_large_as_its_pane_has_room_for(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    heights = {}
+    for text in ("hi", "안녕하세요 hello " * 2, "a" * 500):
+        page = new_page(width=1280, height=720)
+        page.goto(f"{app_url}/text_to_bytes?text={pack_text(text)}")
+        settle(page)
+        pane = page.locator(".rows-pane")
+        box = page.get_by_test_id("tokviz-grapheme").first.bounding_box()
+        assert box
+        heights[text[:2]] = box["height"]
+        scrolls = pane.evaluate("pane => pane.scrollHeight > pane.clientHeight")
+        assert scrolls == (len(text) > 10)
+    assert heights["hi"] == pytest.approx(2 * heights["aa"], rel=0.05)
+    assert heights["안녕"] == pytest.approx(heights["aa"], rel=0.05)

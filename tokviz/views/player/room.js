@@ -2,10 +2,10 @@
 // it. The size is that of the whole replay: it does not change from step to step.
 
 import { h } from "../script/dom.js";
+import { largestThatFits } from "../script/fitting.js";
 import { TextView } from "./text.js";
 
 const SHORT = 400; // base symbols at most; a longer text fills its pane at any size
-const PARTS = 16; // of a size: a text is written 1, 17/16, … or 32/16 times as large as others
 
 /** Write the text of each replay on a clock at one size, so that they can be compared. */
 export function fillRooms(players) {
@@ -33,19 +33,8 @@ function timesThatFit({ trace, root }) {
   for (const step of [0, trace.steps]) {
     pane.replaceChildren();
     new TextView(pane, trace, step);
-    if (!fits(times)) times = byHalving(fits);
+    if (!fits(times)) times = largestThatFits(fits);
   }
   pane.remove();
   return times;
-}
-
-/** The largest between 1 and 2. */
-function byHalving(fits) {
-  let [low, high] = [0, PARTS];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (fits(1 + middle / PARTS)) low = middle;
-    else high = middle;
-  }
-  return 1 + low / PARTS;
 }

@@ -4,12 +4,14 @@
 import { Clock } from "../script/clock.js";
 import { drawControls, wireControls } from "../script/controls.js";
 import { count, h, number } from "../script/dom.js";
+import { largestThatFits } from "../script/fitting.js";
 import { listenForKeys } from "../script/keys.js";
 import { unpack } from "../script/payload.js";
 import { bringIntoView } from "../script/scrolling.js";
 import { stepBySwipe } from "../script/swipe.js";
 import { View } from "../script/view.js";
 
+const FEW = 400; // bytes at most of a text that is drawn as large as its pane has room for
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
@@ -20,11 +22,11 @@ export class Rows extends View {
 
   constructor(root, { clock = new Clock() } = {}) {
     super(root, "tokviz-rows", clock);
-    wireControls(this, () => this.nameLines());
+    wireControls(this, () => this.fill());
     this.listen();
     listenForKeys(this, this.root, this.listeners.signal);
     stepBySwipe(this.clock, this.root, this.listeners.signal);
-    this.observer = new ResizeObserver(() => this.nameLines());
+    this.observer = new ResizeObserver(() => this.fill());
     this.observer.observe(this.find("rows-pane"));
   }
 
@@ -42,7 +44,7 @@ export class Rows extends View {
     this.find("cut").hidden = rows.shown === rows.bytes;
     this.find("cut").textContent =
       `The text is long: its first ${number(rows.shown)} of ${count(rows.bytes, "byte")} are drawn. The counts are of the whole text.`;
-    this.nameLines();
+    this.fill();
     this.steps = this.places.length;
     this.drawn = null;
     this.clock.join(this);
@@ -99,6 +101,18 @@ export class Rows extends View {
       `${hex(byte)} `,
       h("small", {}, String(byte)),
     );
+  }
+
+  /** A short text is drawn as large as nobody has to scroll, so that the last row of a class reads it. */
+  fill() {
+    const pane = this.find("rows-pane");
+    const fits = (/** @type {number} */ times) => {
+      pane.style.setProperty("--times", String(times));
+      return pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth;
+    };
+    const most = this.places.length <= FEW ? 2 : 1;
+    if (!fits(most)) fits(most === 1 ? 1 : largestThatFits(fits));
+    this.nameLines();
   }
 
   /** The first box of each line carries the names of the rows. */

@@ -1,8 +1,10 @@
-// A caption that is too long for its room is written smaller. Presented, nobody scrolls; on a page
-// one that is short enough is not measured, so that a step waits for no layout.
+// What fits its room: a caption that is too long for it is written smaller, a short text larger.
+// Presented, nobody scrolls; on a page a caption that is short enough is not measured, so that a
+// step waits for no layout.
 
 const SIZES = [1, 0.95, 0.9, 0.85, 0.8]; // of its words; presented, tokens stay 24 pixels high
 const MAY_OVERFLOW = 180; // characters
+const PARTS = 16; // of a size: a text is written 1, 17/16, … or 32/16 times as large as others
 
 /** @param {HTMLElement} caption */
 export function fitCaption(caption) {
@@ -12,4 +14,18 @@ export function fitCaption(caption) {
     if (caption.scrollHeight <= caption.clientHeight) return;
     caption.style.setProperty("--fit", String(size));
   }
+}
+
+/**
+ * The largest size between 1 and 2 that fits; 1 need not.
+ * @param {(times: number) => boolean} fits
+ */
+export function largestThatFits(fits) {
+  let [low, high] = [0, PARTS];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(1 + middle / PARTS)) low = middle;
+    else high = middle;
+  }
+  return 1 + low / PARTS;
 }
