@@ -15,6 +15,7 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import reruns
+from tokviz.ui.server.questions import BOXES
 from tokviz.ui.server.reruns import BY_ITSELF, answer_every_question, needs_whole_page
 
 IDLE, BUSY = AppSessionState.APP_NOT_RUNNING, AppSessionState.APP_IS_RUNNING
@@ -137,6 +138,16 @@ def test_a_click_is_read_once_where_the_next_question_comes_before(read: list[An
     begin(page)
     begin(page)
     assert read == [({"box": 2, "click": True}, {}), ({}, {"click": True})]
+
+
+def test_what_waits_to_be_read_does_not_grow_beyond_what_a_page_says(read: list[Any]) -> None:
+    """Questions made by hand, each with other boxes and clicks than the one before."""
+    page = session(BUSY)
+    for number in range(2 * BOXES):
+        ask(page, click=f"click{number}")
+    assert len(page.asked[-1].widget_states.widgets) <= BOXES
+    begin(page)
+    assert read[0][0][f"click{2 * BOXES - 1}"]
 
 
 def test_an_edit_of_a_run_that_never_began_is_read_with_the_next_question(read: list[Any]) -> None:

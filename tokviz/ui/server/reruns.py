@@ -33,6 +33,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.runtime_util import get_max_widget_state_size_bytes
 from streamlit.runtime.scriptrunner_utils.script_requests import (
     _coalesce_replay_trigger_states,
     _coalesce_widget_states,
@@ -40,6 +41,8 @@ from streamlit.runtime.scriptrunner_utils.script_requests import (
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import WStates
+
+from tokviz.ui.server.questions import BOXES
 
 BY_ITSELF = ":by_itself"
 """How the key of a component ends whose questions the page asks by itself."""
@@ -145,10 +148,14 @@ def _both(unread: WidgetStates, asked: WidgetStates) -> WidgetStates:
     """What two questions say, the later one where both say it of a box.
 
     A later one has left out what the earlier one said already. Streamlit keeps but the clicks.
+    Where both together say more than a page can, somebody writes them by hand: the later stands
+    alone, so that what a session keeps does not grow.
     """
     clicked = _coalesce_widget_states(unread, asked) or WidgetStates()
     said = {widget.id: widget for each in (unread, clicked) for widget in each.widgets}
-    return WidgetStates(widgets=said.values())
+    both = WidgetStates(widgets=said.values())
+    fits = len(said) <= BOXES and both.ByteSize() <= get_max_widget_state_size_bytes()
+    return both if fits else asked
 
 
 def page_of(session: AppSession) -> str:
