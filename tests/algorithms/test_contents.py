@@ -64,6 +64,24 @@ def test_a_merge_joins_two_tokens_that_are_there(pair: Any) -> None:
         CharBPE((A, B, AB), (pair,), None)
 
 
+@pytest.mark.parametrize("doublings", [25, 60])
+def test_merges_that_double_without_end_are_refused_before_they_are_spelled(doublings: int) -> None:
+    """Sixty make a token of more bytes than a machine has."""
+    merges = ((97, 97), *((256 + k, 256 + k) for k in range(doublings)))
+    calls: list[Callable[[], object]] = [
+        lambda: ByteBPE(merges),
+        lambda: RegexBPE.from_merges(merges, pattern=".", special_tokens={}),
+    ]
+    for call in calls:
+        with pytest.raises(TokvizError, match=r"at most 33,554,432 long .* longer from merge 23"):
+            call()
+
+
+def test_merges_that_make_long_tokens_are_taken() -> None:
+    merges = ((97, 97), *((256 + k, 256 + k) for k in range(20)))
+    assert ByteBPE(merges).decode([276]) == "a" * 2**21
+
+
 def test_a_pair_merges_once() -> None:
     twice = ((97, 98), (97, 98))
     calls: list[Callable[[], object]] = [

@@ -3,10 +3,12 @@
 import pytest
 
 from tokviz import lessons
+from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.algorithms.prefixes import POINTS, smaller_models, with_merges
 from tokviz.algorithms.text_to_bytes import Utf8Bytes
 from tokviz.algorithms.unigram import Unigram
 from tokviz.algorithms.word_level import WordLevel
+from tokviz.files import vocabulary
 from tokviz.samples import EVENING, sample
 from tokviz.traces.merges import MergeTrace
 
@@ -30,6 +32,17 @@ def test_the_first_merges_are_the_shorter_training(name: str, size: int) -> None
     assert len(prefix.vocab) == len(shorter.vocab) == size
     assert prefix.encode(HELD_OUT) == shorter.encode(HELD_OUT)
     assert prefix.decode(prefix.encode(HELD_OUT)) == shorter.decode(shorter.encode(HELD_OUT))
+
+
+def test_the_tokens_of_a_training_may_be_longer_than_those_of_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The last merges of a short text join all that stands before: 20 kB make 100 MB of tokens."""
+    monkeypatch.setattr(vocabulary, "VOCAB_LENGTH", 500)
+    whole = ByteBPE.train(TEXT, num_merges=100)
+    first = with_merges(whole, 90)
+    assert first.vocab == {token_id: whole.vocab[token_id] for token_id in range(256 + 90)}
+    assert getattr(first, "trace", None) is None
 
 
 @pytest.mark.parametrize("name", MERGING)

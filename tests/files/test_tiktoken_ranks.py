@@ -109,6 +109,27 @@ def test_a_token_of_no_bytes_is_left_out(tmp_path: Path) -> None:
     assert loaded.encode(TEXT) == tok.encode(TEXT)
 
 
+@pytest.mark.parametrize(
+    "line", [b"=", b"= 276 garbage here", b"= x", b"= -1", b"= 9", b"= 99999999999", b"== 276"]
+)
+def test_a_line_of_a_token_of_no_bytes_has_a_rank_of_its_own_and_no_more(
+    tmp_path: Path, line: bytes
+) -> None:
+    path = tmp_path / "model.tiktoken"
+    RegexBPE.train(TEXT, num_merges=20).save(path)
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    with pytest.raises(FormatError, match=r"line 277 of model\.tiktoken is"):
+        tokviz.load(path)
+
+
+def test_only_one_token_has_no_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "model.tiktoken"
+    RegexBPE.train(TEXT, num_merges=20).save(path)
+    path.write_bytes(path.read_bytes() + b"= 276\n= 277\n")
+    with pytest.raises(FormatError, match=r"line 278 of model\.tiktoken is"):
+        tokviz.load(path)
+
+
 def test_a_byte_that_is_no_token_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.tiktoken"
     path.write_bytes(b"YQ== 0\n")

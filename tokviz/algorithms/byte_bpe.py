@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tokviz.algorithms.batches import Batches
-from tokviz.algorithms.contents import check_merges, keep_copies
+from tokviz.algorithms.contents import check_byte_merges, keep_copies
 from tokviz.algorithms.merging.apply_merges import (
     EncodeRecord,
     Ranks,
@@ -66,7 +66,7 @@ class ByteBPE(FieldsAlone, Batches):
 
     def __post_init__(self) -> None:
         if self.trace is None:
-            check_merges(self.merges, 256)
+            check_byte_merges(self.merges)
             keep_copies(self, "merges")
 
     @classmethod

@@ -9,6 +9,7 @@ from typing import Any
 
 from tokviz.algorithms.merging.byte_symbols import BYTES
 from tokviz.algorithms.merging.char_symbols import CharToken, check_end
+from tokviz.files.vocabulary import check_merged_lengths
 from tokviz.text.arguments import is_iterable
 from tokviz.text.errors import KindError, TokvizError
 from tokviz.text.pre_tokens import compile_pattern
@@ -97,6 +98,15 @@ def check_merges(merges: Sequence[Pair], first: int) -> None:
                 f"A pair merges once, but merge {number} repeats {pair}, merge {made[pair]}. "
                 "Leave it out."
             )
+
+
+def check_byte_merges(merges: Sequence[Pair]) -> None:
+    """TokvizError unless merge k joins tokens before it, and where all of them grow too long.
+
+    Forty merges, each of the token before with itself, would make one of a terabyte.
+    """
+    check_merges(merges, len(BYTES))
+    check_merged_lengths((1,) * len(BYTES), merges, "this model")
 
 
 def _joins(pair: object, end: int) -> bool:

@@ -55,7 +55,10 @@ def with_merges(tokenizer: Tokenizer, num_merges: int) -> Tokenizer:
     left = len(trace) - num_merges if trace is not None else 0
     match tokenizer:
         case ByteBPE():
-            return ByteBPE(tokenizer.merges[:num_merges])
+            # With the trace: what training made may be longer than what a caller writes down.
+            first = replace(tokenizer, merges=tokenizer.merges[:num_merges])
+            object.__setattr__(first, "trace", None)
+            return first
         case RegexBPE():
             size = 256 + num_merges
             vocab = _first(tokenizer.vocab, size)

@@ -178,7 +178,7 @@ class RegexBPE(FieldsAlone):
         cls, merges: Sequence[Pair], *, pattern: str, special_tokens: Mapping[str, int]
     ) -> RegexBPE:
         """A model from its merges in order, as a file holds them."""
-        contents.check_merges(merges, 256)
+        contents.check_byte_merges(merges)
         ids = specials.with_ids(special_tokens, ordinary=range(256 + len(merges)))
         return cls(pattern, specials.vocab_with(spelled_vocab(merges), ids), tuple(merges), ids)
 

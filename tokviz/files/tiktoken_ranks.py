@@ -55,10 +55,10 @@ def read_tiktoken(path: str | Path) -> dict[bytes, int]:
     lines = read_bytes(path).splitlines(keepends=True)
     for number, line in enumerate(lines, start=1):
         fields = line.split()
-        if line in _BLANK or fields[:1] == [_NO_BYTES]:
+        if line in _BLANK:
             continue
         token, rank = _token_and_rank(fields)
-        if not token or rank is None or token in ranks or rank in taken:
+        if token is None or rank is None or token in ranks or rank in taken:
             cut_off = number == len(lines) > 1 and not line.endswith(_ENDS)
             raise FormatError(
                 f"A line of a {SUFFIX} file is “base64 rank”, a token of its own and its own rank, "
@@ -67,6 +67,7 @@ def read_tiktoken(path: str | Path) -> dict[bytes, int]:
             )
         ranks[token] = rank
         taken.add(rank)
+    ranks.pop(b"", None)
     check_number_of_tokens(len(ranks), Path(path).name)
     _check_bytes(ranks, Path(path).name)
     return ranks
@@ -81,11 +82,13 @@ def _check_bytes(ranks: Mapping[bytes, int], name: str) -> None:
         )
 
 
-def _token_and_rank(fields: list[bytes]) -> tuple[bytes, int | None]:
-    """What the two fields of a line say; no token, or no rank, where they say none."""
+def _token_and_rank(fields: list[bytes]) -> tuple[bytes | None, int | None]:
+    """What the two fields of a line say; None where they say no token, or no rank."""
+    if len(fields) != 2:
+        return None, None
+    said, digits = fields
     try:
-        token = base64.b64decode(fields[0], validate=True)
-    except (binascii.Error, IndexError):
-        return b"", None
-    digits = fields[1].decode("ascii", "replace") if len(fields) == 2 else ""
-    return token, token_id(digits)
+        token = b"" if said == _NO_BYTES else base64.b64decode(said, validate=True) or None
+    except binascii.Error:
+        return None, None
+    return token, token_id(digits.decode("ascii", "replace"))

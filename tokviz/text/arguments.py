@@ -2,9 +2,11 @@
 
 ``@checked`` stands on what is public, and reads the annotations. Texts and sequences of names have
 checks of their own (pre_tokens.py, special_tokens.py), with remedies that only they know.
+A whole number of another library is Python's from there on: numpy's small ones overflow.
 Not here: whether a number is too small, or a name unknown.
 """
 
+import operator
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
@@ -77,7 +79,7 @@ def checked(public: Public) -> Public:
 
     @wraps(public)
     def call(*args: Any, **settings: Any) -> Any:
-        known = hints()
+        known, foreign = hints(), False
         for name, value in chain(zip(taken, args, strict=False), settings.items()):
             hint = known.get(name, Any)
             if type(value) is hint:  # as almost always; a kind of ours is a class as well
@@ -90,9 +92,17 @@ def checked(public: Public) -> Public:
                 raise KindError(_refusal(name, value, hint, taken[name].default))
             if hint == str | Path:
                 check_path(value)
+            foreign = foreign or is_whole(value)
+        if foreign:
+            args = tuple(map(_of_python, args))
+            settings = {name: _of_python(value) for name, value in settings.items()}
         return public(*args, **settings)
 
     return call  # type: ignore[return-value]
+
+
+def _of_python(value: Any) -> Any:
+    return operator.index(value) if is_whole(value) else value
 
 
 def check_path(path: str | Path) -> None:

@@ -22,9 +22,14 @@ _ITEM = re.compile(
 
 
 def pattern_size(pattern: str) -> int:
-    """An upper bound of the items it grows to. "(ab{3}){10}" -> 10 * (2 brackets, a, 3 b) = 60"""
+    """An upper bound of the items it grows to. "(ab{3}){10}" -> 10 * (2 brackets, a, 3 b) = 60
+
+    Counting ends beyond the limit: a long pattern may grow to a number of thousands of digits.
+    """
     size, before = 0, ""
     for found in _ITEM.finditer(pattern):
+        if size > MAX_PATTERN_SIZE:
+            break
         item = found.group()
         if found["least"] is None:
             size += 1

@@ -187,12 +187,11 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
             f"A split pattern is a str, but {_short(pattern)} is of the kind "
             f"{type(pattern).__name__}. Start from one of the published patterns."
         )
-    size = pattern_size(pattern)
-    if size > MAX_PATTERN_SIZE:
+    if pattern_size(pattern) > MAX_PATTERN_SIZE:
         raise PatternError(
             f"A split pattern may grow to {MAX_PATTERN_SIZE:,} items once its counted repeats are "
-            f"written out, but {_short(pattern)} grows to {size:,}: repeats inside repeats "
-            "multiply. Write + or *, or smaller numbers."
+            f"written out, but {_short(pattern)} grows to more than that: repeats inside "
+            "repeats multiply. Write + or *, or smaller numbers."
         )
     try:
         return regex.compile(pattern)

@@ -5,6 +5,7 @@ split pattern. They are split many at once: joined by a mark, a character that t
 have, with a twin of the pattern that takes the mark for the end of the text.
 """
 
+import operator
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -116,7 +117,7 @@ def _of_mapping(counts: Mapping[str, int], special_tokens: Names) -> PreTokens:
                 "Counts must say how often each pre-token stands in the text, but "
                 f"{pre_token!r} is counted {weight} times. Leave it out."
             )
-    if sum(4 * len(pre_token) * weight for pre_token, weight in counts.items()) > _MOST_BYTES:
+    if sum(4 * len(name) * operator.index(weight) for name, weight in counts.items()) > _MOST_BYTES:
         raise TokvizError(
             f"The text that is counted may have {_MOST_BYTES:,} bytes, but these counts make "
             "more. Divide all of them by the same number."

@@ -10,11 +10,13 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from streamlit import config, net_util, runtime
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tokviz.ui.server import guard
 from tokviz.ui.server.guard import FULL, QUESTIONS, Guard, is_own_origin
 from tokviz.ui.server.headers import FRAME_ANCESTORS, inline_scripts
 from tokviz.ui.server.open_pages import OpenPages
+from tokviz.ui.server.questions import BOXES
 
 OWN = "127.0.0.1:8501"
 
@@ -236,6 +238,28 @@ def test_who_asks_without_end_lets_others_have_their_turn_and_is_hung_up_on() ->
     assert [message["type"] for message in sent] == ["websocket.close"]
     assert QUESTIONS - 1 <= len(answered) < 2 * QUESTIONS  # two windows, if one ends meanwhile
     assert others >= len(answered)
+
+
+def test_a_question_with_more_boxes_than_a_page_has_is_hung_up_on_before_anybody_reads_it() -> None:
+    reached, sent = [], []
+    question = BackMsg()
+    for number in range(BOXES + 1):
+        question.rerun_script.widget_states.widgets.add(id=str(number), int_value=1)
+
+    async def app(_scope: Scope, receive: Receive, _send: Send) -> None:
+        reached.append(await receive())
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "bytes": question.SerializeToString()}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: Scope = {"type": "websocket", "path": "/", "headers": [(b"host", OWN.encode())]}
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, Guard(app)(scope, receive, send)).result()
+    assert reached == [{"type": "websocket.disconnect", "code": 1008}]
+    assert sent == [{"type": "websocket.close", "code": 1008}]
 
 
 # ---- how many ---------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Which run a question starts, and that a click is read once, however runs end each other."""
 
+import gc
 import threading
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -15,7 +16,8 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import reruns
-from tokviz.ui.server.reruns import BY_ITSELF, answer_every_question, needs_whole_page
+from tokviz.ui.server.questions import BOXES
+from tokviz.ui.server.reruns import BY_ITSELF, HEAVY, answer_every_question, needs_whole_page
 
 IDLE, BUSY = AppSessionState.APP_NOT_RUNNING, AppSessionState.APP_IS_RUNNING
 
@@ -137,6 +139,32 @@ def test_a_click_is_read_once_where_the_next_question_comes_before(read: list[An
     begin(page)
     begin(page)
     assert read == [({"box": 2, "click": True}, {}), ({}, {"click": True})]
+
+
+def test_what_waits_to_be_read_does_not_grow_beyond_what_a_page_says(read: list[Any]) -> None:
+    """Questions made by hand, each with other boxes and clicks than the one before."""
+    page = session(BUSY)
+    for number in range(2 * BOXES):
+        ask(page, click=f"click{number}")
+    assert len(page.asked[-1].widget_states.widgets) <= BOXES
+    begin(page)
+    assert read[0][0][f"click{2 * BOXES - 1}"]
+
+
+def test_what_ended_runs_hold_of_large_questions_is_let_go(
+    read: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that ended is let go when Python looks for it, which counts objects and no bytes."""
+    looked: list[None] = []
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(None))
+    page = session(BUSY)
+    text = WidgetState(id="text", string_value="a" * (HEAVY // 10))
+    for number in range(1, 24):
+        said = WidgetStates(widgets=[text, WidgetState(id="box", int_value=number)])
+        AppSession.request_rerun(page, ClientState(page_script_hash="a", widget_states=said))
+        page.asked.clear()
+    assert len(looked) == 2
+    assert not read
 
 
 def test_an_edit_of_a_run_that_never_began_is_read_with_the_next_question(read: list[Any]) -> None:

@@ -22,6 +22,7 @@ from tokviz.ui.server.headers import Headers
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import address_of
 from tokviz.ui.server.open_pages import open_pages
+from tokviz.ui.server.questions import is_too_much
 
 CLOSED = ("/_stcore/metrics",)
 """Streamlit's counts of sessions and memory: nobody's business but the server's."""
@@ -146,7 +147,7 @@ def _is_of_no_session_here(path: str) -> bool:
 def _one_by_one(receive: Receive, send: Send) -> Receive:
     """Hand on what a page asks, and let the others have their turn; hang up if it is too much.
 
-    Streamlit takes all that waits, and answers nobody meanwhile.
+    Streamlit takes all that waits, however large, and answers nobody meanwhile.
     """
     asked = Rate(QUESTIONS, seconds=SECONDS)
 
@@ -154,7 +155,8 @@ def _one_by_one(receive: Receive, send: Send) -> Receive:
         await asyncio.sleep(0)
         message = await receive()
         asked.count("")
-        if not asked.is_full("") or message["type"] == "websocket.disconnect":
+        too_much = asked.is_full("") or is_too_much(message.get("bytes") or b"")
+        if message["type"] == "websocket.disconnect" or not too_much:
             return message
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
         return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}

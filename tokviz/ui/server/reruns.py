@@ -22,6 +22,7 @@ here:
 What no page of ours says of a box is left out.
 """
 
+import gc
 import hashlib
 import json
 import math
@@ -33,6 +34,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession, AppSessionState
+from streamlit.runtime.runtime_util import get_max_widget_state_size_bytes
 from streamlit.runtime.scriptrunner_utils.script_requests import (
     _coalesce_replay_trigger_states,
     _coalesce_widget_states,
@@ -41,8 +43,14 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import WStates
 
+from tokviz.ui.server.questions import BOXES
+
 BY_ITSELF = ":by_itself"
 """How the key of a component ends whose questions the page asks by itself."""
+
+HEAVY = 100_000_000
+"""Bytes of questions after which Python looks for what runs have left: each that ended holds its
+question until then, and Python looks after some number of objects, however large these are."""
 
 _request_rerun = AppSession.request_rerun
 _read = SafeSessionState.on_script_will_rerun
@@ -70,6 +78,22 @@ _sessions: WeakValueDictionary[int, AppSession] = WeakValueDictionary()  # by th
 _asking = threading.Lock()
 
 
+class _Weight:
+    """Of the questions since Python last looked for what runs have left, in bytes."""
+
+    def __init__(self) -> None:
+        self._weight = 0
+
+    def add(self, question: ClientState) -> None:
+        self._weight += question.ByteSize()
+        if self._weight > HEAVY:
+            self._weight = 0
+            gc.collect()
+
+
+_weight = _Weight()
+
+
 def answer_every_question() -> None:
     """Let every session of this process take questions as told above."""
     AppSession.request_rerun = _request  # type: ignore[method-assign]
@@ -86,6 +110,7 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
     if client_state is None:
         _request_rerun(self, None)
         return
+    _weight.add(client_state)
     asked = client_state.widget_states
     _leave_out_other_kinds(asked, self.session_state)
     alone = asked_by_itself(asked.widgets)
@@ -145,10 +170,14 @@ def _both(unread: WidgetStates, asked: WidgetStates) -> WidgetStates:
     """What two questions say, the later one where both say it of a box.
 
     A later one has left out what the earlier one said already. Streamlit keeps but the clicks.
+    Where both together say more than a page can, somebody writes them by hand: the later stands
+    alone, so that what a session keeps does not grow.
     """
     clicked = _coalesce_widget_states(unread, asked) or WidgetStates()
     said = {widget.id: widget for each in (unread, clicked) for widget in each.widgets}
-    return WidgetStates(widgets=said.values())
+    both = WidgetStates(widgets=said.values())
+    fits = len(said) <= BOXES and both.ByteSize() <= get_max_widget_state_size_bytes()
+    return both if fits else asked
 
 
 def page_of(session: AppSession) -> str:

@@ -57,6 +57,18 @@ def test_who_comes_back_hears_the_question_and_their_vote(live: Asker) -> None:
     assert next(news)["question"] == {**PUT, "vote": 1}
 
 
+def test_every_text_that_a_class_hears_is_well_formed(live: Asker) -> None:
+    """JSON says a lone surrogate as \\ud800, and two that belong together as one character."""
+    _, heard = joined(live)
+    stage = {"title": "a\udc00", "replays": [{"kind": "player", "digest": "a" * 64}]}
+    asked = {**PUT, "words": "why \ud83d?", "options": ["\ud800b", "\ud83d\ude42"]}
+    assert tell(live, question=asked, stage=stage) == 200
+    news = next(heard)
+    assert news["question"]["options"] == ["\ufffdb", "🙂"]
+    assert news["question"]["words"] == "why \ufffd?"
+    assert news["stage"]["title"] == "a\ufffd"
+
+
 def test_words_are_a_text_and_bounded(live: Asker) -> None:
     for wrong in (None, 7, ["a"], "x" * (limits.WORDS + 1)):
         assert tell(live, question={**PUT, "words": wrong}) == 400

@@ -61,9 +61,9 @@ def read_vote(said: Any) -> tuple[str, int, int, int]:
 
 
 def read_sentence(said: Any) -> tuple[str, str]:
-    """Who sends a sentence, and which: one line, of well-formed Unicode."""
+    """Who sends a sentence, and which: one line."""
     _demand_keys(said, "follower", "text")
-    text = " ".join(well_formed(_text(said["text"], limits.SENTENCE)).split())
+    text = " ".join(_text(said["text"], limits.SENTENCE).split())
     if not text:
         raise RefusedError(400, "A sentence has a letter at least.")
     return _text(said["follower"], 64), text
@@ -154,9 +154,10 @@ def _demand_keys(said: Any, *names: str) -> None:
 
 
 def _text(said: Any, most: int) -> str:
+    """A text of well-formed Unicode: JSON can say a lone surrogate, which no page can write."""
     if not isinstance(said, str) or len(said) > most:
         raise _wrong(f"something else than a text of at most {most:,} characters")
-    return said
+    return well_formed(said)
 
 
 def _whole(said: Any, most: int) -> int:
