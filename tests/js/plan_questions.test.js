@@ -14,6 +14,8 @@ const QUESTION = {
   words: "Why is `end.` no token?",
   options: ["The count.", "The pattern."],
   right: 1,
+  why: "It cuts there.",
+  tempts: "We count first.",
 };
 const BASE = "http://127.0.0.1/";
 const settled = () => new Promise((done) => setTimeout(done, 5));
@@ -149,8 +151,20 @@ test("who follows votes, changes the vote, and votes no more once the answer is 
   assert.equal(shown().question, null);
 });
 
+test("a class hears why with the answer, and never before; a way tells itself why it is right", () => {
+  const put = newQuestion(QUESTION);
+  const { why, tempts } = QUESTION;
+  const unanswered = JSON.stringify(asked(put));
+  for (const part of [why, tempts, "right"]) assert.ok(!unanswered.includes(part));
+  const [told, toldOnWay] = [put, { ...put, onWay: true }].map((one) =>
+    asked({ ...one, answer: 1 }),
+  );
+  assert.deepEqual([told.why, told.tempts], [why, tempts]);
+  assert.deepEqual([toldOnWay.why, toldOnWay.tempts], ["", tempts]);
+});
+
 test("words that are too long for the server are cut", () => {
-  const { WORDS } = CLASS_LIMITS;
+  const { REASON, WORDS } = CLASS_LIMITS;
   const question = {
     replay: 0,
     step: 1,
@@ -159,5 +173,7 @@ test("words that are too long for the server are cut", () => {
     words: "😀".repeat(WORDS + 1),
   };
   assert.equal(asked(question).words, "😀".repeat(WORDS));
+  const told = asked({ ...question, answer: 0, why: "😀".repeat(REASON + 1) });
+  assert.equal(told.why, "😀".repeat(REASON));
   assert.ok(!("words" in asked({ ...question, words: undefined })));
 });

@@ -11,7 +11,9 @@ import { wish } from "./register.js";
  */
 export function leadersCard(votes, covered, buttons) {
   const hides = covered && votes.answer === null;
-  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
+  const isWrong = (count, option) => count > 0 && option !== votes.answer;
+  const why = reasons(votes, votes.counts.some(isWrong));
+  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), why, ...buttons);
 }
 
 /**
@@ -39,7 +41,27 @@ export function followersCard(question) {
     made.onclick = () => wish("vote", String(index));
     return made;
   });
-  return card(question, h("div", { class: "choices" }, ...choices));
+  const isWrong = picked !== null && picked !== answer;
+  return card(question, h("div", { class: "choices" }, ...choices), reasons(question, isWrong));
+}
+
+/**
+ * Why the answer is right, and where somebody took the other, why that tempts; "" before it.
+ * @param {{answer: number | null, why?: string, tempts?: string}} question
+ * @param {boolean} isWrong did somebody?
+ */
+function reasons({ answer, why = "", tempts = "" }, isWrong) {
+  const temptsToo = isWrong && tempts;
+  if (answer === null || !(why || temptsToo)) return "";
+  const other = temptsToo
+    ? [h("strong", {}, "Why many say the other:"), " ", ...marked(tempts)]
+    : [];
+  return h(
+    "p",
+    { class: "why", "data-testid": "tokviz-why" },
+    ...marked(why && `${why} `),
+    ...other,
+  );
 }
 
 /** @param {{words?: string, options: string[], answer: number | null}} question */

@@ -8,8 +8,11 @@ const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 import { resultsOf } from "./results.js";
 
 /**
- * `onWay`: a way asks it, which tells its answer itself.
- * @typedef {{words: string, options: string[], right: number, onWay?: boolean}} PlanQuestion
+ * `why` that is right and why the other `tempts`; `onWay`: a way asks it, which tells its answer
+ * itself.
+ * @typedef {{
+ *   words: string, options: string[], right: number, why?: string, tempts?: string, onWay?: boolean
+ * }} PlanQuestion
  */
 /** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
 /**
@@ -25,9 +28,10 @@ import { resultsOf } from "./results.js";
  * @param {string} [at]
  * @returns {Put}
  */
-export function newQuestion({ words, options, right, onWay = false }, at = "") {
+export function newQuestion(question, at = "") {
+  const { words, options, right, why = "", tempts = "", onWay = false } = question;
   const step = crypto.getRandomValues(new Uint32Array(1))[0] % STEPS;
-  return { words, options, right, onWay, at, replay: 0, step, answer: null };
+  return { words, options, right, why, tempts, onWay, at, replay: 0, step, answer: null };
 }
 
 /**

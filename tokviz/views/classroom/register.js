@@ -12,13 +12,14 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * How a class votes; on what a plan asks in `words`, or a way does, which tells its answer itself.
  * @typedef {{
  *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[],
- *   onWay?: boolean
+ *   onWay?: boolean, why?: string, tempts?: string
  * }} Votes
  */
 /**
  * What a plan asks, for who follows: which option they picked, and which counts as their vote.
  * @typedef {{
- *   words: string, options: string[], answer: number | null, vote: number | null, picked?: number
+ *   words: string, options: string[], answer: number | null, vote: number | null, picked?: number,
+ *   why?: string, tempts?: string
  * }} PutToAll
  */
 /**

@@ -1,0 +1,76 @@
+"""The answer to what a plan asks: it says why, and a class that sees it is where it is proven."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.classes import bar, join, lead
+from tests.browser.driving import settle
+from tests.browser.presenting import press_present
+from tests.browser.test_class_questions import (
+    LARGE,
+    PHONE,
+    QUESTION,
+    RIGHT,
+    SIZE,
+    WRONG,
+    ask,
+    card,
+    choice,
+    followed,
+    go_on,
+    teacher,
+)
+from tests.browser.test_class_walk import ASKED, PART, at_station, strip
+from tokviz.paths.plans.plan import Question
+
+__all__ = ["teacher"]  # a fixture
+
+New = Callable[..., Page]
+
+
+def why(page: Page) -> Locator:
+    """What the card says of the answer."""
+    return card(page).get_by_test_id("tokviz-why")
+
+
+def plain(words: str) -> str:
+    """Code as a page shows it."""
+    return words.replace("`", "")
+
+
+def test_the_answer_comes_with_its_reason_and_who_was_wrong_hears_why_that_tempts(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    phone, laptop = followed(teacher, app_url, new_page)
+    ask(teacher)
+    choice(phone, RIGHT).click()
+    choice(laptop, WRONG).click()
+    expect(bar(teacher)).to_contain_text("2 voted")
+    for page in (teacher, phone, laptop):
+        expect(why(page)).to_have_count(0)
+    go_on(teacher, "Show the answer")
+    for page in (teacher, phone, laptop):
+        expect(why(page)).to_contain_text(plain(QUESTION.why))
+        expect(why(page)).to_be_in_viewport(ratio=1)
+    for page in (teacher, laptop):
+        expect(why(page)).to_contain_text(plain(QUESTION.tempts))
+    expect(why(phone)).not_to_contain_text(plain(QUESTION.tempts))
+    press_present(teacher)
+    expect(why(teacher)).to_be_in_viewport(ratio=1)
+    assert why(teacher).evaluate(SIZE) >= LARGE
+
+
+def test_what_a_ways_strip_tells_no_card_tells_again(app_url: str, new_page: New) -> None:
+    asked: Question = PART.questions[0]
+    leader, phone = new_page(width=1280, height=720), new_page(**PHONE)
+    leader.goto(f"{app_url}/{PART.lesson}?path={ASKED}&course=1")
+    settle(leader)
+    at_station(leader, ASKED)
+    join(phone, app_url, lead(leader))
+    choice(phone, 1 - asked.choices.index(asked.right)).click()
+    expect(bar(leader)).to_contain_text("1 voted")
+    leader.keyboard.press("PageDown")
+    expect(why(phone)).to_contain_text(plain(asked.tempts))
+    expect(why(phone)).not_to_contain_text(plain(asked.why))
+    expect(strip(phone)).to_contain_text(plain(asked.why))
