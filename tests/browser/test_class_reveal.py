@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classes import bar, join, lead
+from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import (
@@ -59,6 +60,39 @@ def test_the_answer_comes_with_its_reason_and_who_was_wrong_hears_why_that_tempt
     press_present(teacher)
     expect(why(teacher)).to_be_in_viewport(ratio=1)
     assert why(teacher).evaluate(SIZE) >= LARGE
+
+
+@pytest.mark.parametrize("forward", ["PageDown", "ArrowRight", "Space"])
+def test_a_clicker_shows_the_answer_and_closes_it_before_the_lesson_steps(
+    forward: str, teacher: Page
+) -> None:
+    lead(teacher)
+    ask(teacher)
+    replay = teacher.get_by_test_id("tokviz-player").first
+    replay.scroll_into_view_if_needed()
+    teacher.keyboard.press(forward)
+    expect(card(teacher)).to_contain_text("✓ right")
+    expect_step(teacher, 0)
+    teacher.keyboard.press(forward)
+    expect(card(teacher)).to_have_count(0)
+    expect_step(teacher, 0)
+    teacher.keyboard.press("PageDown")
+    expect_step(teacher, 1)
+    ask(teacher)
+    replay.scroll_into_view_if_needed()
+    teacher.keyboard.press("PageUp")
+    expect(card(teacher)).to_have_count(0)
+    expect_step(teacher, 1)
+
+
+def test_who_types_while_a_question_stands_writes(teacher: Page) -> None:
+    lead(teacher)
+    ask(teacher)
+    step = teacher.get_by_label("Go to step").first
+    for key in ("ArrowRight", "Space", "PageDown"):
+        step.press(key)
+    expect(card(teacher)).to_be_visible()
+    expect(card(teacher)).not_to_contain_text("✓ right")
 
 
 def test_what_a_ways_strip_tells_no_card_tells_again(app_url: str, new_page: New) -> None:

@@ -17,6 +17,8 @@ const QUESTION = {
   why: "It cuts there.",
   tempts: "We count first.",
 };
+globalThis.Element ??= /** @type {any} */ (class {});
+
 const BASE = "http://127.0.0.1/";
 const settled = () => new Promise((done) => setTimeout(done, 5));
 
@@ -84,6 +86,35 @@ test("a leader asks, shows the answer, and takes the question away", async () =>
   assert.equal(shown().votes?.answer, 1);
   wish("go on");
   assert.equal(shown().votes, null);
+});
+
+/** Press a key where nobody types; whether somebody used it. */
+function press(key) {
+  const event = Object.assign(new Event("keydown", { cancelable: true }), { key });
+  return !globalThis.window.dispatchEvent(event);
+}
+
+test("a clicker shows a question's answer, then closes it, and is the lesson's again", async () => {
+  await lead();
+  assert.ok(press("PageDown"));
+  assert.equal(shown().votes?.answer, 1);
+  assert.ok(press("ArrowRight"));
+  assert.equal(shown().votes, null);
+  assert.ok(!press("PageDown"));
+});
+
+test("a clicker's way back takes a question back", async () => {
+  await lead();
+  assert.ok(press("PageUp"));
+  assert.equal(shown().votes, null);
+  assert.ok(!press("PageUp"));
+});
+
+test("what a way asks leaves the clicker to the way", async () => {
+  wish("lead");
+  await settled();
+  wish("ask", JSON.stringify({ ...QUESTION, onWay: true }));
+  assert.ok(!press("PageDown"));
 });
 
 test("votes on a question are none on the same one that is asked anew", async () => {

@@ -3,6 +3,7 @@
 import { placeIn, onAnyMove, shownReplays, unaskIn } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
+import { claimForQuestions } from "./clicker.js";
 import { newClass } from "./drawing.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
@@ -65,6 +66,7 @@ export class Leader {
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
+    claimForQuestions(signal);
     this.news = new News(`${this.url}/events`, {
       key: own.key,
       heard: (news) => this.hear(news),
