@@ -28,6 +28,13 @@ from tokviz.paths.plans.plan import Question
 __all__ = ["teacher"]  # a fixture
 
 New = Callable[..., Page]
+ONE_LINE = 44  # pixels: what a thumb hits
+UNCOVERED = """(part) => {
+    const {left, right, top, bottom} = part.getBoundingClientRect();
+    const host = document.querySelector(".st-key-classroom");
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !host.contains(found);
+}"""
 
 
 def why(page: Page) -> Locator:
@@ -93,6 +100,37 @@ def test_who_types_while_a_question_stands_writes(teacher: Page) -> None:
         step.press(key)
     expect(card(teacher)).to_be_visible()
     expect(card(teacher)).not_to_contain_text("✓ right")
+
+
+@pytest.mark.parametrize("width", [390, 640])
+def test_who_has_voted_folds_the_card_to_a_line_that_lies_over_nothing(
+    width: int, teacher: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(width=width, height=844)
+    join(phone, app_url, lead(teacher))
+    ask(teacher)
+    fold = bar(phone).get_by_role("button", name="See the page")
+    expect(card(phone)).to_be_visible()
+    expect(fold).to_have_count(0)  # first it is to be answered
+    choice(phone, RIGHT).click()
+    expect(choice(phone, RIGHT)).to_contain_text("✓ your vote")
+    fold.click()
+    expect(card(phone)).to_have_count(0)
+    line = bar(phone).get_by_role("button", name=f"Question: {QUESTION.asks}")
+    expect(line).to_contain_text("✓ your vote")
+    expect(line).to_be_in_viewport(ratio=1)
+    box = line.bounding_box()
+    assert box
+    assert box["height"] <= ONE_LINE
+    for shown in (phone.get_by_role("heading", level=1), phone.get_by_test_id("tokviz-caption")):
+        expect(shown.first).to_be_in_viewport(ratio=1)
+        assert shown.first.evaluate(UNCOVERED)
+    line.click()
+    expect(choice(phone, RIGHT)).to_be_visible()
+    fold.click()
+    expect(card(phone)).to_have_count(0)
+    go_on(teacher, "Show the answer")
+    expect(why(phone)).to_be_visible()
 
 
 def test_what_a_ways_strip_tells_no_card_tells_again(app_url: str, new_page: New) -> None:

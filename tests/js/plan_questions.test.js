@@ -194,6 +194,22 @@ test("a class hears why with the answer, and never before; a way tells itself wh
   assert.deepEqual([toldOnWay.why, toldOnWay.tempts], ["", tempts]);
 });
 
+test("who follows folds a question's card; with its answer it comes unfolded", async () => {
+  const told = { words: QUESTION.words, options: QUESTION.options, replay: 0, step: 9 };
+  wish("join", "ABCDEF");
+  await settled();
+  tell({ question: { ...told, answer: null, vote: 1 } });
+  await settled();
+  wish("fold");
+  assert.ok(shown().question?.folded);
+  wish("vote", "0");
+  await settled();
+  assert.ok(shown().question?.folded);
+  tell({ question: { ...told, answer: 1, vote: 0 } });
+  await settled();
+  assert.ok(shown().question && !shown().question?.folded);
+});
+
 test("words that are too long for the server are cut", () => {
   const { REASON, WORDS } = CLASS_LIMITS;
   const question = {

@@ -4,7 +4,7 @@ import { count, h, number } from "../script/dom.js";
 import { isCommand } from "../script/typed.js";
 import { onQuestions, questions } from "../script/questions.js";
 import { button } from "./button.js";
-import { followersCard, leadersCard } from "./card.js";
+import { foldedCard, followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
@@ -198,7 +198,7 @@ function following({ code, own, lost, collects, said, question }) {
   findDraft(code);
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
   const form = collects ? sentenceForm(said) : "";
-  const card = question ? followersCard(question) : "";
+  const card = question ? (question.folded ? foldedCard : followersCard)(question) : "";
   const alone = form
     ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
     : votes()

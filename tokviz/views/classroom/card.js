@@ -42,7 +42,32 @@ export function followersCard(question) {
     return made;
   });
   const isWrong = picked !== null && picked !== answer;
-  return card(question, h("div", { class: "choices" }, ...choices), reasons(question, isWrong));
+  const list = h("div", { class: "choices" }, ...choices);
+  const fold = picked === null && answer === null ? "" : foldButton("true", "See the page");
+  return card(question, list, reasons(question, isWrong), fold);
+}
+
+/**
+ * One line in place of that card, which lies over nothing.
+ * @param {import("./register.js").PutToAll} question
+ */
+export function foldedCard({ words, answer, vote, picked = vote }) {
+  const sent = picked === vote ? "✓ your vote" : "sending…";
+  const asks = h("span", {}, "Question: ", ...marked(words));
+  return foldButton(
+    "false",
+    asks,
+    h("span", { class: "own" }, answer === null ? sent : "answered"),
+  );
+}
+
+/** It folds the card, or unfolds it. @param {"true" | "false"} expanded is it open? */
+function foldButton(expanded, ...said) {
+  const look = expanded === "true" ? "fold" : "folded";
+  const names = { type: "button", name: "fold", class: look, "aria-expanded": expanded };
+  const made = h("button", names, ...said);
+  made.onclick = () => wish("fold");
+  return made;
 }
 
 /**

@@ -229,6 +229,14 @@ export class Follower {
     this.agree();
   }
 
+  /** Fold the card of a plan's question, or unfold it; with its answer it comes unfolded. */
+  fold() {
+    const { question } = this.class;
+    if (!question?.words) return;
+    question.folded = !question.folded;
+    this.ears.change();
+  }
+
   bring(question, { replay, step, picked = question.vote }) {
     if (picked === question.vote || question.answer !== null) return;
     if (this.lost) this.news.hurry();

@@ -80,6 +80,7 @@ export class Keeper {
     if (member instanceof Follower) {
       if (what === "back") member.back();
       if (what === "vote") member.pick(Number(code));
+      if (what === "fold") member.fold();
       if (what === "say") await member.say(code);
     }
     if (member instanceof Leader) {

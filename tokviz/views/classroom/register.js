@@ -18,8 +18,8 @@ const CLASS = Symbol.for("tokviz class"); // on the window
 /**
  * What a plan asks, for who follows: which option they picked, and which counts as their vote.
  * @typedef {{
- *   words: string, options: string[], answer: number | null, vote: number | null, picked?: number,
- *   why?: string, tempts?: string
+ *   words: string, options: string[], answer: number | null, vote: number | null,
+ *   picked?: number | null, folded?: boolean, why?: string, tempts?: string
  * }} PutToAll
  */
 /**
@@ -78,7 +78,7 @@ export function tellClass(state) {
 
 /**
  * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "walk",
- * "vote", to "go on" with what was asked or "take" it "back"; fires "wish".
+ * "vote", "fold", to "go on" with what was asked or "take" it "back"; fires "wish".
  * @param {string} what
  * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
  *   the question to ask, what a stop of a way asks, or the number of the option to vote for
