@@ -1,5 +1,6 @@
 """The answer to what a plan asks: it says why, and a class that sees it is where it is proven."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classes import bar, expect_step, join, lead
 from tests.browser.driving import settle
+from tests.browser.guiding import strip
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import (
     LARGE,
@@ -22,12 +24,15 @@ from tests.browser.test_class_questions import (
     go_on,
     teacher,
 )
-from tests.browser.test_class_walk import ASKED, PART, at_station, strip
+from tests.browser.test_class_walk import ASKED, PART, at_station
+from tokviz.paths.byte_bpe import PATH
+from tokviz.paths.plans.byte_bpe import PLAN
 from tokviz.paths.plans.plan import Question
 
 __all__ = ["teacher"]  # a fixture
 
 New = Callable[..., Page]
+STEP_SEEN = PATH.step(PLAN.questions[0].seen)
 ONE_LINE = 44  # pixels: what a thumb hits
 UNCOVERED = """(part) => {
     const {left, right, top, bottom} = part.getBoundingClientRect();
@@ -131,6 +136,32 @@ def test_who_has_voted_folds_the_card_to_a_line_that_lies_over_nothing(
     expect(card(phone)).to_have_count(0)
     go_on(teacher, "Show the answer")
     expect(why(phone)).to_be_visible()
+
+
+def test_a_button_shows_the_class_where_the_answer_is_proven(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(**PHONE)
+    join(phone, app_url, lead(teacher))
+    ask(teacher, 0)
+    choice(phone, 0).click()
+    expect(bar(teacher)).to_contain_text("1 voted")
+    show = card(teacher).get_by_role("button", name="Show it on the page")
+    expect(show).to_have_count(0)
+    go_on(teacher, "Show the answer")
+    show.click()
+    expect(card(teacher)).to_have_count(0)
+    expect(bar(teacher)).to_contain_text("✓ right")
+    for page in (teacher, phone):
+        expect(page).to_have_url(re.compile(r"[?&]text="))
+        expect_step(page, STEP_SEEN)
+        expect(page.get_by_test_id("tokviz-caption").first).to_be_in_viewport()
+    expect(why(phone)).to_be_visible()
+    settle(teacher)
+    teacher.keyboard.press("PageDown")
+    expect(card(phone)).to_have_count(0)
+    expect(bar(teacher)).not_to_contain_text("✓ right")
+    expect_step(teacher, STEP_SEEN)
 
 
 def test_what_a_ways_strip_tells_no_card_tells_again(app_url: str, new_page: New) -> None:

@@ -7,7 +7,7 @@ import { asked } from "../../tokviz/views/classroom/asked.js";
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
 import { newQuestion, putQuestion, questionPut } from "../../tokviz/views/classroom/put.js";
-import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { classOfPage, hearWishes, isOnPage, wish } from "../../tokviz/views/classroom/register.js";
 import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
 
 const QUESTION = {
@@ -36,6 +36,8 @@ function storage() {
 let tell;
 /** @type {any[]} */
 let votes;
+/** @type {Keeper} */
+let keeper;
 
 async function answered(url, { body, signal }) {
   if (url.endsWith("/events")) {
@@ -63,7 +65,7 @@ beforeEach(() => {
     sessionStorage: storage(),
     fetch: answered,
   });
-  new Keeper(BASE, {});
+  keeper = new Keeper(BASE, {});
   hearWishes();
 });
 afterEach(() => wish("leave"));
@@ -115,6 +117,19 @@ test("what a way asks leaves the clicker to the way", async () => {
   await settled();
   wish("ask", JSON.stringify({ ...QUESTION, onWay: true }));
   assert.ok(!press("PageDown"));
+});
+
+test("a question with a place goes there on its leader's wish, and its card makes room", async () => {
+  await lead();
+  wish("show");
+  assert.ok(!shown().votes?.shown);
+  const seen = { page: "byte_bpe", query: "text=aaaa&step=1" };
+  wish("ask", JSON.stringify({ ...QUESTION, seen }));
+  assert.ok(shown().votes?.isSeen && !isOnPage(shown().votes));
+  wish("go on");
+  wish("show");
+  assert.ok(isOnPage(shown().votes));
+  assert.deepEqual(/** @type {any} */ (keeper).wanted, seen);
 });
 
 test("votes on a question are none on the same one that is asked anew", async () => {

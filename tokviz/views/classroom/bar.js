@@ -9,7 +9,7 @@ import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { CARD, redraw } from "./redraw.js";
-import { classOfPage, isToldByWay, onClass, onWish, wish } from "./register.js";
+import { classOfPage, isOnPage, onClass, onWish, wish } from "./register.js";
 import { showResults } from "./results.js";
 import { showSentences } from "./sentences.js";
 import { bars, cardButtons, coverAsBefore, coverButton } from "./votes.js";
@@ -157,7 +157,7 @@ function leading(state) {
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
   const there = count(followers, "follower") + voted + sent;
-  const told = isToldByWay(votes);
+  const told = isOnPage(votes);
   const buttons = votes?.words ? cardButtons(votes) : [];
   const card = votes?.words && !told ? leadersCard(votes, questions().covered, buttons) : "";
   return [
