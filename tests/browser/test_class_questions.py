@@ -174,7 +174,7 @@ def test_a_question_of_a_replay_takes_its_place_and_it_takes_that_ones(
         expect(options(page)).to_have_count(0)
     choice(phone, RIGHT).click()
     expect(bar(teacher)).to_contain_text("1 voted")
-    teacher.keyboard.press("PageDown")
+    teacher.get_by_test_id("tokviz-next").first.click()
     expect(options(phone).first).to_be_visible()
     for page in (teacher, phone):
         expect(card(page)).to_have_count(0)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import findings
 from tests.browser.classes import bar, expect_page, join, lead
 from tests.browser.driving import settle
-from tests.browser.guiding import ALL_SEEN, IN_WINDOW, strip, until_drawn
+from tests.browser.guiding import ALL_SEEN, IN_WINDOW, button, strip, until_drawn
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import card, choice, go_on
 from tokviz.paths.plans.courses import COURSES, Course
@@ -174,9 +174,24 @@ def test_a_question_of_the_plan_goes_where_the_way_goes_on(app_url: str, new_pag
     asks = page.locator(".st-key-teach").get_by_role("button", name="Ask ")
     asks.nth(1).click()
     expect(card(page)).to_contain_text(plain(part.questions[1].asks))
-    page.keyboard.press("PageDown")
+    button(page, "next").click()
     expect(strip(page)).to_contain_text(plain(part.questions[0].answer))
     expect(card(page)).to_have_count(0)
+
+
+def test_a_question_of_the_plan_has_the_clicker_before_the_way(app_url: str, new_page: New) -> None:
+    page, part = new_page(width=1280, height=720), COURSES[0].parts[1]
+    page.goto(f"{app_url}/{part.lesson}?path=1&course=1&section=Teach+it")
+    settle(page)
+    lead(page)
+    page.locator(".st-key-teach").get_by_role("button", name="Ask ").first.click()
+    page.keyboard.press("PageDown")
+    expect(card(page)).to_contain_text("✓ right")
+    page.keyboard.press("PageDown")
+    expect(card(page)).to_have_count(0)
+    expect(strip(page)).to_contain_text(count(1, len(part.way)))
+    page.keyboard.press("PageDown")
+    expect(strip(page)).to_contain_text(count(2, len(part.way)))
 
 
 def test_who_leaves_the_way_takes_its_question_along(

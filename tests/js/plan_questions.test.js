@@ -7,14 +7,18 @@ import { asked } from "../../tokviz/views/classroom/asked.js";
 import { Keeper } from "../../tokviz/views/classroom/keeper.js";
 import { CLASS_LIMITS } from "../../tokviz/views/classroom/limits.js";
 import { newQuestion, putQuestion, questionPut } from "../../tokviz/views/classroom/put.js";
-import { classOfPage, hearWishes, wish } from "../../tokviz/views/classroom/register.js";
+import { classOfPage, hearWishes, isOnPage, wish } from "../../tokviz/views/classroom/register.js";
 import { questions, tellQuestion } from "../../tokviz/views/script/questions.js";
 
 const QUESTION = {
   words: "Why is `end.` no token?",
   options: ["The count.", "The pattern."],
   right: 1,
+  why: "It cuts there.",
+  tempts: "We count first.",
 };
+globalThis.Element ??= /** @type {any} */ (class {});
+
 const BASE = "http://127.0.0.1/";
 const settled = () => new Promise((done) => setTimeout(done, 5));
 
@@ -32,6 +36,8 @@ function storage() {
 let tell;
 /** @type {any[]} */
 let votes;
+/** @type {Keeper} */
+let keeper;
 
 async function answered(url, { body, signal }) {
   if (url.endsWith("/events")) {
@@ -59,7 +65,7 @@ beforeEach(() => {
     sessionStorage: storage(),
     fetch: answered,
   });
-  new Keeper(BASE, {});
+  keeper = new Keeper(BASE, {});
   hearWishes();
 });
 afterEach(() => wish("leave"));
@@ -82,6 +88,48 @@ test("a leader asks, shows the answer, and takes the question away", async () =>
   assert.equal(shown().votes?.answer, 1);
   wish("go on");
   assert.equal(shown().votes, null);
+});
+
+/** Press a key where nobody types; whether somebody used it. */
+function press(key) {
+  const event = Object.assign(new Event("keydown", { cancelable: true }), { key });
+  return !globalThis.window.dispatchEvent(event);
+}
+
+test("a clicker shows a question's answer, then closes it, and is the lesson's again", async () => {
+  await lead();
+  assert.ok(press("PageDown"));
+  assert.equal(shown().votes?.answer, 1);
+  assert.ok(press("ArrowRight"));
+  assert.equal(shown().votes, null);
+  assert.ok(!press("PageDown"));
+});
+
+test("a clicker's way back takes a question back", async () => {
+  await lead();
+  assert.ok(press("PageUp"));
+  assert.equal(shown().votes, null);
+  assert.ok(!press("PageUp"));
+});
+
+test("what a way asks leaves the clicker to the way", async () => {
+  wish("lead");
+  await settled();
+  wish("ask", JSON.stringify({ ...QUESTION, onWay: true }));
+  assert.ok(!press("PageDown"));
+});
+
+test("a question with a place goes there on its leader's wish, and its card makes room", async () => {
+  await lead();
+  wish("show");
+  assert.ok(!shown().votes?.shown);
+  const seen = { page: "byte_bpe", query: "text=aaaa&step=1" };
+  wish("ask", JSON.stringify({ ...QUESTION, seen }));
+  assert.ok(shown().votes?.isSeen && !isOnPage(shown().votes));
+  wish("go on");
+  wish("show");
+  assert.ok(isOnPage(shown().votes));
+  assert.deepEqual(/** @type {any} */ (keeper).wanted, seen);
 });
 
 test("votes on a question are none on the same one that is asked anew", async () => {
@@ -149,8 +197,36 @@ test("who follows votes, changes the vote, and votes no more once the answer is 
   assert.equal(shown().question, null);
 });
 
+test("a class hears why with the answer, and never before; a way tells itself why it is right", () => {
+  const put = newQuestion(QUESTION);
+  const { why, tempts } = QUESTION;
+  const unanswered = JSON.stringify(asked(put));
+  for (const part of [why, tempts, "right"]) assert.ok(!unanswered.includes(part));
+  const [told, toldOnWay] = [put, { ...put, onWay: true }].map((one) =>
+    asked({ ...one, answer: 1 }),
+  );
+  assert.deepEqual([told.why, told.tempts], [why, tempts]);
+  assert.deepEqual([toldOnWay.why, toldOnWay.tempts], ["", tempts]);
+});
+
+test("who follows folds a question's card; with its answer it comes unfolded", async () => {
+  const told = { words: QUESTION.words, options: QUESTION.options, replay: 0, step: 9 };
+  wish("join", "ABCDEF");
+  await settled();
+  tell({ question: { ...told, answer: null, vote: 1 } });
+  await settled();
+  wish("fold");
+  assert.ok(shown().question?.folded);
+  wish("vote", "0");
+  await settled();
+  assert.ok(shown().question?.folded);
+  tell({ question: { ...told, answer: 1, vote: 0 } });
+  await settled();
+  assert.ok(shown().question && !shown().question?.folded);
+});
+
 test("words that are too long for the server are cut", () => {
-  const { WORDS } = CLASS_LIMITS;
+  const { REASON, WORDS } = CLASS_LIMITS;
   const question = {
     replay: 0,
     step: 1,
@@ -159,5 +235,7 @@ test("words that are too long for the server are cut", () => {
     words: "😀".repeat(WORDS + 1),
   };
   assert.equal(asked(question).words, "😀".repeat(WORDS));
+  const told = asked({ ...question, answer: 0, why: "😀".repeat(REASON + 1) });
+  assert.equal(told.why, "😀".repeat(REASON));
   assert.ok(!("words" in asked({ ...question, words: undefined })));
 });

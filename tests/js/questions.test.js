@@ -133,10 +133,11 @@ function press(key) {
   return event.defaultPrevented;
 }
 
-function claim(owner, priority, signal, uses = true) {
+function claim(owner, priority, signal, uses = true, arrows = false) {
   const presses = [];
   const press_ = (way) => () => (presses.push(way), uses);
-  claimClicker({ owner, priority, forward: press_("forward"), back: press_("back") }, signal);
+  const [forward, back] = [press_("forward"), press_("back")];
+  claimClicker({ owner, priority, forward, back, arrows }, signal);
   return presses;
 }
 
@@ -156,6 +157,15 @@ test("what the first does not use the next may, and other keys are nobody's", ()
   press("PageDown");
   assert.equal(press("ArrowRight"), false);
   assert.deepEqual(low, ["forward"]);
+});
+
+test("who claims the arrows has them and Space, and not the claims that do not", () => {
+  const { signal } = new AbortController();
+  const path = claim("path", 2, signal);
+  const card = claim("card", 3, signal, true, true);
+  for (const key of ["ArrowRight", " ", "ArrowLeft"]) assert.ok(press(key));
+  assert.deepEqual([card, path], [["forward", "forward", "back"], []]);
+  assert.equal(press("Home"), false);
 });
 
 test("a claim ends with its signal, or with its owner's next claim", () => {

@@ -120,6 +120,18 @@ def test_a_class_can_choose_between_what_is_right_and_what_many_say(
     assert max(map(len, question.choices)) <= live_class.OPTION
 
 
+@each_question
+def test_a_class_is_told_the_rest_of_the_answer(
+    path: GuidedPath,  # noqa: ARG001 - the id
+    question: Question,
+) -> None:
+    assert f"{question.right} {question.why}".strip() == question.answer
+    for words in (question.why, question.tempts):
+        assert words.count("`") % 2 == 0
+        assert not re.search(r"[*_$~<\\]|\]\(", QUOTED.sub("", words)), "other Markdown than code"
+        assert len(words) <= live_class.REASON
+
+
 def test_what_is_right_ends_with_its_sentence_and_not_within_code() -> None:
     answer = "2: `no. No` and 1.5 “no!”. A comma stays."
     assert Question("", answer, "", "", Stop("", {})).right == "2: `no. No` and 1.5 “no!”."

@@ -25,7 +25,7 @@ class Question:
         asks: about the idea, and answered by thinking; all words are Markdown, of which
             ``asks``, ``right`` and ``wrong`` have code alone.
         answer: what is right, and why; a class that is asked chooses between its first sentence
-            and ``wrong``.
+            and ``wrong``, and is told the rest then.
         wrong: what many say instead.
         tempts: why they do.
         seen: where the page shows that the answer is right.
@@ -47,6 +47,11 @@ class Question:
         return sentence.group() if sentence else self.answer
 
     @property
+    def why(self) -> str:
+        """Why that is right; "" where it says so itself."""
+        return self.answer.removeprefix(self.right).strip()
+
+    @property
     def choices(self) -> tuple[str, str]:
         """What is right and what many say, in an order that the question's words draw."""
         if crc32(self.asks.encode()) % 2:
@@ -55,9 +60,15 @@ class Question:
 
     @property
     def ballot(self) -> dict[str, Any]:
-        """What a class votes on, for the script that puts it there."""
+        """What a class votes on and is then told, for the script that puts it there."""
         choices = self.choices
-        return {"words": self.asks, "options": choices, "right": choices.index(self.right)}
+        return {
+            "words": self.asks,
+            "options": choices,
+            "right": choices.index(self.right),
+            "why": self.why,
+            "tempts": self.tempts,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,8 @@ def teach_section(
         for number, question in enumerate(plan.questions, 1):
             with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
                 st.markdown(f"**{number:,}. {question.asks}**")
-                class_ask(f"teach:ask:{number}", question)
+                seen = link_of(path, question.seen)
+                class_ask(f"teach:ask:{number}", question, path.lesson, seen)
             with st.expander(f"Answer {number:,}"):
                 st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
         st.markdown("##### At home")

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -61,9 +62,15 @@ def class_door(key: str) -> None:
     mount(CLASS_DOOR, key=key)
 
 
-def class_ask(key: str, question: Question) -> None:
-    """Draw the button that puts a question before the class, if this page leads one."""
-    mount(CLASS_ASK, data=question.ballot, key=key, width="content")
+def class_ask(key: str, question: Question, page: str, seen: Mapping[str, str]) -> None:
+    """Draw the button that puts a question before the class, if this page leads one.
+
+    Arguments:
+        page: where it is seen that the answer is right.
+        seen: the link to there.
+    """
+    place = {"page": page, "query": urlencode(seen)}
+    mount(CLASS_ASK, data={**question.ballot, "seen": place}, key=key, width="content")
 
 
 def class_text(key: str, text: str) -> None:

@@ -14,6 +14,9 @@ export default function mount({ parentElement, data }) {
   };
   onClass(draw, listeners.signal);
   draw();
-  button.onclick = () => wish("ask", JSON.stringify(data));
+  button.onclick = ({ detail }) => {
+    if (detail) button.blur(); // Space is to show the answer, and must not ask again
+    wish("ask", JSON.stringify(data));
+  };
   return endOfCall(parentElement, () => listeners.abort());
 }

@@ -6,20 +6,33 @@ import { CLASS_LIMITS } from "./limits.js";
 export const cutTo = (most, text) => Array.from(text).slice(0, most).join("");
 
 /**
- * A question of a replay; one of a plan has words of its own.
+ * A question of a replay; one of a plan has words of its own, and reasons for its answer.
  * @typedef {{
  *   replay: number, step: number, options: string[], answer: number | null, words?: string,
  *   picked?: number | null
- * }} Asks
+ * } & Partial<import("./put.js").PlanQuestion>} Asks
  */
 
 /** @param {Asks} question */
-export function asked({ replay, step, options, answer, words }) {
+export function asked(question) {
+  const { replay, step, options, answer, words } = question;
   const told = options
     .slice(0, CLASS_LIMITS.OPTIONS)
     .map((option) => cutTo(CLASS_LIMITS.OPTION, option));
-  const question = { replay, step, options: told, answer };
-  return words ? { ...question, words: cutTo(CLASS_LIMITS.WORDS, words) } : question;
+  const asks = { replay, step, options: told, answer };
+  if (!words) return asks;
+  return { ...asks, words: cutTo(CLASS_LIMITS.WORDS, words), ...reasonsOf(question) };
+}
+
+/**
+ * Nobody hears them before the answer; why it is right, a way tells itself.
+ * @param {Asks} question
+ * @returns {{why?: string, tempts?: string}}
+ */
+function reasonsOf({ answer, onWay, why = "", tempts = "" }) {
+  if (answer === null) return {};
+  const { REASON } = CLASS_LIMITS;
+  return { why: onWay ? "" : cutTo(REASON, why), tempts: cutTo(REASON, tempts) };
 }
 
 /** @typedef {{replay: number, step: number, options: string[]} | null | undefined} Told */

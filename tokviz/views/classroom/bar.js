@@ -4,12 +4,12 @@ import { count, h, number } from "../script/dom.js";
 import { isCommand } from "../script/typed.js";
 import { onQuestions, questions } from "../script/questions.js";
 import { button } from "./button.js";
-import { followersCard, leadersCard } from "./card.js";
+import { foldedCard, followersCard, leadersCard } from "./card.js";
 import { invite } from "./invitation.js";
 import { endButton } from "./ending.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { CARD, redraw } from "./redraw.js";
-import { classOfPage, isToldByWay, onClass, onWish, wish } from "./register.js";
+import { classOfPage, isOnPage, onClass, onWish, wish } from "./register.js";
 import { showResults } from "./results.js";
 import { showSentences } from "./sentences.js";
 import { bars, cardButtons, coverAsBefore, coverButton } from "./votes.js";
@@ -157,7 +157,7 @@ function leading(state) {
   const voted = asks ? `, ${number(votes.counts.reduce((sum, n) => sum + n, 0))} voted` : "";
   const sent = collects || sentences.length ? `, ${count(sentences.length, "sentence")}` : "";
   const there = count(followers, "follower") + voted + sent;
-  const told = isToldByWay(votes);
+  const told = isOnPage(votes);
   const buttons = votes?.words ? cardButtons(votes) : [];
   const card = votes?.words && !told ? leadersCard(votes, questions().covered, buttons) : "";
   return [
@@ -198,7 +198,7 @@ function following({ code, own, lost, collects, said, question }) {
   findDraft(code);
   if (lost) return [says(`Class ${code}`, "Connecting…"), leave];
   const form = collects ? sentenceForm(said) : "";
-  const card = question ? followersCard(question) : "";
+  const card = question ? (question.folded ? foldedCard : followersCard)(question) : "";
   const alone = form
     ? h("span", { class: "at-stage" }, "It asks for a sentence: Escape, and write one.")
     : votes()

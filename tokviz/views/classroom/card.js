@@ -11,7 +11,9 @@ import { wish } from "./register.js";
  */
 export function leadersCard(votes, covered, buttons) {
   const hides = covered && votes.answer === null;
-  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), ...buttons);
+  const isWrong = (count, option) => count > 0 && option !== votes.answer;
+  const why = reasons(votes, votes.counts.some(isWrong));
+  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), why, ...buttons);
 }
 
 /**
@@ -39,7 +41,52 @@ export function followersCard(question) {
     made.onclick = () => wish("vote", String(index));
     return made;
   });
-  return card(question, h("div", { class: "choices" }, ...choices));
+  const isWrong = picked !== null && picked !== answer;
+  const list = h("div", { class: "choices" }, ...choices);
+  const fold = picked === null && answer === null ? "" : foldButton("true", "See the page");
+  return card(question, list, reasons(question, isWrong), fold);
+}
+
+/**
+ * One line in place of that card, which lies over nothing.
+ * @param {import("./register.js").PutToAll} question
+ */
+export function foldedCard({ words, answer, vote, picked = vote }) {
+  const sent = picked === vote ? "✓ your vote" : "sending…";
+  const asks = h("span", {}, "Question: ", ...marked(words));
+  return foldButton(
+    "false",
+    asks,
+    h("span", { class: "own" }, answer === null ? sent : "answered"),
+  );
+}
+
+/** It folds the card, or unfolds it. @param {"true" | "false"} expanded is it open? */
+function foldButton(expanded, ...said) {
+  const look = expanded === "true" ? "fold" : "folded";
+  const names = { type: "button", name: "fold", class: look, "aria-expanded": expanded };
+  const made = h("button", names, ...said);
+  made.onclick = () => wish("fold");
+  return made;
+}
+
+/**
+ * Why the answer is right, and where somebody took the other, why that tempts; "" before it.
+ * @param {{answer: number | null, why?: string, tempts?: string}} question
+ * @param {boolean} isWrong did somebody?
+ */
+function reasons({ answer, why = "", tempts = "" }, isWrong) {
+  const temptsToo = isWrong && tempts;
+  if (answer === null || !(why || temptsToo)) return "";
+  const other = temptsToo
+    ? [h("strong", {}, "Why many say the other:"), " ", ...marked(tempts)]
+    : [];
+  return h(
+    "p",
+    { class: "why", "data-testid": "tokviz-why" },
+    ...marked(why && `${why} `),
+    ...other,
+  );
 }
 
 /** @param {{words?: string, options: string[], answer: number | null}} question */

@@ -20,7 +20,7 @@ import {
 import { asked, isSameAsked } from "./asked.js";
 import { Preview } from "./preview.js";
 import { bytesAt, News, send, UNKNOWN } from "./server.js";
-import { bringSection, sectionOf } from "./section.js";
+import { bringTurned } from "./section.js";
 import { stagedAt } from "./stage.js";
 import { HEARD, isTouch } from "./touches.js";
 import { placeOfPage } from "./where.js";
@@ -108,11 +108,10 @@ export class Follower {
     if (place && this.saved.at !== JSON.stringify(place)) {
       const { page, query } = placeOfPage(this.base);
       const here = page === place.page && query === place.query && !place.text;
-      const turned = page === place.page && sectionOf(query) !== sectionOf(place.query);
       this.saved.at = JSON.stringify(place);
       this.ears.change();
       if (!here) this.go(place);
-      if (turned) bringSection(sectionOf(place.query), this.stopped.signal);
+      if (page === place.page) bringTurned(query, place.query, this.stopped.signal);
     }
     this.show();
     if (asking !== undefined) setAsking(asking);
@@ -227,6 +226,14 @@ export class Follower {
     question.picked = option;
     this.ears.change();
     this.agree();
+  }
+
+  /** Fold the card of a plan's question, or unfold it; with its answer it comes unfolded. */
+  fold() {
+    const { question } = this.class;
+    if (!question?.words) return;
+    question.folded = !question.folded;
+    this.ears.change();
   }
 
   bring(question, { replay, step, picked = question.vote }) {

@@ -9,6 +9,7 @@ import { Leader, start } from "./leader.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage, onWish, tellClass } from "./register.js";
 import { forgetResults, resultsOf } from "./results.js";
+import { bringGoal, sectionOf } from "./section.js";
 import { base64Of, send } from "./server.js";
 import { placeOfPage } from "./where.js";
 
@@ -80,6 +81,7 @@ export class Keeper {
     if (member instanceof Follower) {
       if (what === "back") member.back();
       if (what === "vote") member.pick(Number(code));
+      if (what === "fold") member.fold();
       if (what === "say") await member.say(code);
     }
     if (member instanceof Leader) {
@@ -88,6 +90,7 @@ export class Keeper {
       if (what === "walk") member.walks(JSON.parse(code));
       if (what === "go on") member.goOn();
       if (what === "take back") member.keep(null);
+      if (what === "show") this.show(member);
     }
     if (what === "cut") this.cut(code);
     if (what === "leave") this.leave();
@@ -125,6 +128,18 @@ export class Keeper {
     });
     this.member = member;
     show({ followers: 0, collects: member.collects, results: resultsOf(led.code) });
+  }
+
+  /**
+   * Go to where the answer is seen, and the class follows. A section lies below the stage.
+   * @param {Leader} leader
+   */
+  show(leader) {
+    const place = leader.show();
+    if (!place) return;
+    if (sectionOf(place.query) && document.fullscreenElement) document.exitFullscreen();
+    this.go(place);
+    bringGoal(place.query, leader.stopped.signal);
   }
 
   /** Make what the class sent the text of this page; side by side it is cut, and not learned from. */

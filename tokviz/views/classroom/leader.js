@@ -3,6 +3,7 @@
 import { placeIn, onAnyMove, shownReplays, unaskIn } from "../script/place.js";
 import { onQuestions, questions, tellVotes } from "../script/questions.js";
 import { asked, isSameAsked } from "./asked.js";
+import { claimForQuestions } from "./clicker.js";
 import { newClass } from "./drawing.js";
 import { CLASS_LIMITS } from "./limits.js";
 import { classOfPage } from "./register.js";
@@ -65,6 +66,7 @@ export class Leader {
     const { signal } = this.stopped;
     onAnyMove((replay) => this.hearMove(replay), signal);
     onQuestions("change", () => this.hearQuestion(), signal);
+    claimForQuestions(signal);
     this.news = new News(`${this.url}/events`, {
       key: own.key,
       heard: (news) => this.hear(news),
@@ -140,6 +142,12 @@ export class Leader {
     this.keep(answer === null ? { ...this.put, answer: right } : null);
   }
 
+  /** The page goes, off every way, to where its answer is seen; that place, or none. */
+  show() {
+    if (this.put?.seen) this.keep({ ...this.put, at: "", shown: true });
+    return this.put?.seen;
+  }
+
   /** @param {import("./put.js").Put | null} put */
   keep(put) {
     this.put = putQuestion(this.own.code, put);
@@ -174,9 +182,10 @@ export class Leader {
     const counts = this.put?.counts ?? told;
     tellVotes(this.put ? [] : counts);
     const { tied = [] } = this.put ? {} : (questions().current ?? {});
-    const onWay = Boolean(this.put?.onWay);
+    const { onWay = false, shown = false, seen } = this.put ?? {};
+    const isSeen = Boolean(seen);
     if (this.put && question && question.answer !== null) this.note(this.put, counts);
-    this.ears.news({ votes: question && { ...question, counts, tied, onWay } });
+    this.ears.news({ votes: question && { ...question, counts, tied, onWay, shown, isSeen } });
   }
 
   /**

@@ -10,5 +10,6 @@ export const CLASS_LIMITS = {
   OPTIONS: 8,
   OPTION: 200,
   WORDS: 200,
+  REASON: 400,
   SENTENCE: 120,
 };

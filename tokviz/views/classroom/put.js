@@ -8,14 +8,21 @@ const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 import { resultsOf } from "./results.js";
 
 /**
- * `onWay`: a way asks it, which tells its answer itself.
- * @typedef {{words: string, options: string[], right: number, onWay?: boolean}} PlanQuestion
+ * `why` that is right and why the other `tempts`; `onWay`: a way asks it, which tells its answer
+ * itself.
+ * @typedef {{
+ *   words: string, options: string[], right: number, why?: string, tempts?: string,
+ *   onWay?: boolean, seen?: Place | null
+ * }} PlanQuestion
  */
+/** @typedef {{page: string, query: string}} Place where a page shows that the answer is right */
 /** @typedef {{ballot: PlanQuestion, answered: boolean}} OnWay what a stop of a way asks */
 /**
- * `at`: the stop of the way at which it was put; `counts`: of one that was answered before.
+ * `at`: the stop of the way at which it was put; `counts`: of one that was answered before; `shown`:
+ * the class has gone to where the answer is seen.
  * @typedef {PlanQuestion & {
- *   at: string, replay: number, step: number, answer: number | null, counts?: number[]
+ *   at: string, replay: number, step: number, answer: number | null, counts?: number[],
+ *   shown?: boolean
  * }} Put
  */
 
@@ -25,9 +32,10 @@ import { resultsOf } from "./results.js";
  * @param {string} [at]
  * @returns {Put}
  */
-export function newQuestion({ words, options, right, onWay = false }, at = "") {
+export function newQuestion(question, at = "") {
+  const { words, options, right, why = "", tempts = "", onWay = false, seen = null } = question;
   const step = crypto.getRandomValues(new Uint32Array(1))[0] % STEPS;
-  return { words, options, right, onWay, at, replay: 0, step, answer: null };
+  return { words, options, right, why, tempts, onWay, seen, at, replay: 0, step, answer: null };
 }
 
 /**

@@ -10,15 +10,17 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  */
 /**
  * How a class votes; on what a plan asks in `words`, or a way does, which tells its answer itself.
+ * `isSeen` somewhere that it is right, and `shown` there already.
  * @typedef {{
  *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[],
- *   onWay?: boolean
+ *   onWay?: boolean, why?: string, tempts?: string, isSeen?: boolean, shown?: boolean
  * }} Votes
  */
 /**
  * What a plan asks, for who follows: which option they picked, and which counts as their vote.
  * @typedef {{
- *   words: string, options: string[], answer: number | null, vote: number | null, picked?: number
+ *   words: string, options: string[], answer: number | null, vote: number | null,
+ *   picked?: number | null, folded?: boolean, why?: string, tempts?: string
  * }} PutToAll
  */
 /**
@@ -60,11 +62,11 @@ export const classOfPage = () =>
   });
 
 /**
- * Has the class the answer of what a way asks? The way's strip tells it, and no card lies over what
- * proves it: the votes are in the bar.
+ * Has the class the answer where the page shows it: of what a way asks, and its strip tells, or on
+ * its leader's wish? No card lies over what proves it: the votes are in the bar.
  * @param {Votes | null} [votes]
  */
-export const isToldByWay = (votes) => Boolean(votes?.onWay) && votes?.answer !== null;
+export const isOnPage = (votes) => Boolean(votes?.onWay || votes?.shown) && votes?.answer !== null;
 
 /**
  * Show another state; fires "change".
@@ -77,7 +79,7 @@ export function tellClass(state) {
 
 /**
  * Wish for something: "lead", "join", "back", "leave", "end", "collect", "say", "cut", "ask", "walk",
- * "vote", to "go on" with what was asked or "take" it "back"; fires "wish".
+ * "vote", "fold", to "go on" with what was asked, "take" it "back" or "show" where it is seen; fires "wish".
  * @param {string} what
  * @param {string} [code] of the class to join; or the text that is said, or to be cut; or, in JSON,
  *   the question to ask, what a stop of a way asks, or the number of the option to vote for

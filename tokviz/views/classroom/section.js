@@ -3,6 +3,7 @@
 import { openSection, SECTIONS } from "../script/sections.js";
 
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]";
+const PANE = "[data-testid=stMain]"; // what scrolls
 const LOOKS = 100; // for what is not drawn yet, PAUSE apart
 const PAUSE = 100; // milliseconds
 
@@ -11,6 +12,35 @@ const PAUSE = 100; // milliseconds
  * @param {string} query
  */
 export const sectionOf = (query) => new URLSearchParams(query).get("section") ?? "";
+
+/** @param {string} query */
+function besidesSection(query) {
+  const said = new URLSearchParams(query);
+  said.delete("section");
+  return said.toString();
+}
+
+/**
+ * Bring into sight what an address is about: its section, or the top of the page.
+ * @param {string} query
+ * @param {AbortSignal} signal
+ */
+export function bringGoal(query, signal) {
+  if (sectionOf(query)) bringSection(sectionOf(query), signal);
+  else document.querySelector(PANE)?.scrollTo({ top: 0 });
+}
+
+/**
+ * Bring into sight what a leader turned to who went from one address of this page to another.
+ * @param {string} before
+ * @param {string} query
+ * @param {AbortSignal} signal
+ */
+export function bringTurned(before, query, signal) {
+  if (sectionOf(before) === sectionOf(query)) return;
+  if (besidesSection(before) === besidesSection(query)) bringSection(sectionOf(query), signal);
+  else bringGoal(query, signal);
+}
 
 /**
  * Bring the sections into sight once this one is open.

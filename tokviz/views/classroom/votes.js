@@ -14,12 +14,14 @@ let folded = false; // who explains the step may need the room that the votes ta
 export const coverAsBefore = () => coverVotes(sessionStorage.getItem(VOTES_COVERED) !== null);
 
 /** Of a plan's question: its answer is shown, then it goes; a double click is one. It can go without. */
-export function cardButtons({ answer }) {
+export function cardButtons({ answer, isSeen, shown }) {
   const words = answer === null ? "Show the answer" : "Done";
   const next = button(words, ({ detail }) => detail < 2 && wish("go on"), "primary on-stage");
   next.name = "go on";
   const back = button("Take it back", () => wish("take back"), "on-stage");
-  return answer === null ? [next, coverButton(), back] : [next];
+  if (answer === null) return [next, coverButton(), back];
+  const show = button("Show it on the page", () => wish("show"), "on-stage");
+  return isSeen && !shown ? [next, show] : [next];
 }
 
 /** Who votes may look at the leader's screen: then the first votes would draw the others. */

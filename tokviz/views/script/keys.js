@@ -24,18 +24,22 @@ const OVER_THE_PAGE = "[role=dialog], dialog[open]";
 const WHOLE_PAGE = "[data-testid=stMain]";
 const BLACK = ".tokviz-black";
 const CLICKER = new Set(["PageUp", "PageDown"]);
+/** What a claim on the arrows has besides. */
+const BY_HAND = { ArrowLeft: "back", ArrowRight: "forward", " ": "forward" };
 
 const CLAIMS = Symbol.for("tokviz clicker"); // on the window: who has a better use of a clicker
 
 /** Whose turn it is first: the higher number. Where nobody uses the press, the replay steps. */
-export const CLICKER_PRIORITY = { question: 1, path: 2 };
+export const CLICKER_PRIORITY = { question: 1, path: 2, card: 3 };
 
 /**
  * Let a clicker's forward and back do something better than step, as long as `signal` lasts.
  *
- * @typedef {{owner: string, forward: () => boolean, back: () => boolean, priority: number}} Claim
- * @param {Claim} claim its functions say whether they used the press; the same owner's earlier
- *   claim goes
+ * @typedef {{
+ *   owner: string, forward: () => boolean, back: () => boolean, priority: number, arrows?: boolean
+ * }} Claim
+ * @param {Claim} claim its functions say whether they used the press; with `arrows` those and Space
+ *   are a clicker, too; the same owner's earlier claim goes
  * @param {AbortSignal} signal
  */
 export function claimClicker(claim, signal) {
@@ -46,16 +50,20 @@ export function claimClicker(claim, signal) {
     if (claims.get(claim.owner) === claim) claims.delete(claim.owner);
   });
   // A page may have claims and no replay in sight.
-  const heard = (event) => isFree(event) && claimed(event.key) && take(event);
+  const heard = (event) => isFree(event) && claimed(event) && take(event);
   window.addEventListener("keydown", heard, { capture: true, signal });
 }
 
 /** Did somebody use this press of the clicker? */
-function claimed(key) {
-  if (!CLICKER.has(key)) return false;
-  const claims = [...(window[CLAIMS] ?? new Map()).values()];
+function claimed({ key, shiftKey }) {
+  const isClicker = CLICKER.has(key);
+  if (!isClicker && (shiftKey || !(key in BY_HAND))) return false;
+  const way = BY_HAND[key] ?? (key === "PageDown" ? "forward" : "back");
+  /** @type {Claim[]} */
+  const all = [...(window[CLAIMS] ?? new Map()).values()];
+  const claims = all.filter(({ arrows }) => isClicker || arrows);
   claims.sort((one, other) => other.priority - one.priority);
-  return claims.some((claim) => (key === "PageDown" ? claim.forward() : claim.back()));
+  return claims.some((claim) => claim[way]());
 }
 
 /** Let `player` have the keys whenever its root is the replay in sight. */
@@ -161,7 +169,7 @@ function answer(player, event) {
   const { key } = event;
   if (key === "Escape" && !isTaken(event)) player.unpin();
   if (!isFree(event)) return;
-  if (claimed(key)) return take(event);
+  if (claimed(event)) return take(event);
   const move = event.shiftKey ? walkOf(player)[key] : moveOf(player, key);
   if (!move) return;
   take(event);

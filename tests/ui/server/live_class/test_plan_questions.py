@@ -76,6 +76,21 @@ def test_words_are_a_text_and_bounded(live: Asker) -> None:
     assert tell(live, question={**PUT, "words": "x" * limits.WORDS}) == 200
 
 
+def test_reasons_come_with_the_answer_and_never_before(live: Asker) -> None:
+    name, heard = joined(live)
+    reasons = {"why": "The pattern cuts there.", "tempts": "We see a word."}
+    assert tell(live, question={**PUT, **reasons}) == 400
+    assert tell(live, question=PUT) == 200
+    assert next(heard) == {"question": {**PUT, "vote": None}}
+    vote(live, name, 1, replay=0)
+    told = {**PUT, **reasons, "answer": 0}
+    assert tell(live, question={**told, "why": "x" * (limits.REASON + 1)}) == 400
+    assert tell(live, question={**QUESTION, **reasons, "answer": 0}) == 400
+    assert tell(live, question=told) == 200
+    assert next(heard) == {"question": {**told, "vote": 1}}
+    assert counts(live) == [0, 1]  # it is the same question
+
+
 def test_an_answer_that_is_shown_again_has_the_votes_of_before(live: Asker) -> None:
     name, heard = joined(live)
     tell(live, question=PUT)

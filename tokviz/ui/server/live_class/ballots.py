@@ -8,11 +8,14 @@ from tokviz.ui.server.live_class import limits
 
 Question: TypeAlias = dict[str, Any]
 """As the leader told it, read by ``messages``."""
+REASONS = ("why", "tempts")
+"""Why an answer is right, and why many say another: told with it, and never before."""
+_WITH_IT = {"answer", *REASONS}
 
 
 def _asked(question: Question | None) -> Question | None:
     """The same question, answered or not."""
-    return question and {name: said for name, said in question.items() if name != "answer"}
+    return question and {name: said for name, said in question.items() if name not in _WITH_IT}
 
 
 class Ballots:

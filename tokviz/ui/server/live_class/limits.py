@@ -110,3 +110,6 @@ OPTION = 200
 
 WORDS = 200
 """Characters of a question that no replay asks; the longest of a plan has some 140."""
+
+REASON = 400
+"""Characters of why an answer is right, or another tempts; the longest of a plan has some 200."""

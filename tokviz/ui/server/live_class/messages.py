@@ -11,6 +11,7 @@ from typing import Any
 from tokviz.text.limits import STEP
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.ballots import REASONS
 from tokviz.ui.server.live_class.classes import RefusedError
 
 CODE = re.compile(f"[{limits.ALPHABET}]{{{limits.CODE_LETTERS}}}")
@@ -124,13 +125,16 @@ def _switch(said: Any) -> bool:
 def _question(said: Any) -> dict[str, Any] | None:
     """What the class is asked; ``answer`` is None until it is told.
 
-    What no replay asks, as a question of a plan, has ``words``.
+    What no replay asks, as a question of a plan, has ``words``, and ``REASONS`` with its answer.
     """
     if said is None:
         return None
     words = {"words"} & said.keys() if isinstance(said, dict) else set()
-    _demand_keys(said, "replay", "step", "options", "answer", *words)
+    reasons = {*REASONS} & said.keys() if words else set()
+    _demand_keys(said, "replay", "step", "options", "answer", *words, *reasons)
     options, answer = said["options"], said["answer"]
+    if reasons and answer is None:
+        raise _wrong("a reason before its answer")
     if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
         raise _wrong("too many options, or none")
     return {
@@ -139,6 +143,7 @@ def _question(said: Any) -> dict[str, Any] | None:
         "options": [_text(option, limits.OPTION) for option in options],
         "answer": None if answer is None else _whole(answer, len(options) - 1),
         **{name: _text(said[name], limits.WORDS) for name in words},
+        **{name: _text(said[name], limits.REASON) for name in reasons},
     }
 
 
