@@ -7,7 +7,7 @@ import streamlit as st
 
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
-from tokviz.text.labels import plural
+from tokviz.text.labels import plural, unit_of
 from tokviz.text.typed_ids import typed_ids
 from tokviz.traces.decoding import Decoding, EncodedAgain
 from tokviz.traces.tokenizer import Tokenizer
@@ -83,7 +83,7 @@ def _check_size(model: Tokenizer, ids: Sequence[int]) -> None:
 def _text(state: PageState, made: Decoding) -> None:
     st.markdown(
         f"**Decoded:** {plural(len(made.ids), 'id')} {'gives' if len(made.ids) == 1 else 'give'} "
-        f"{plural(len(made.text), 'code point')}."
+        f"{plural(len(made.text), unit_of([made.text]))}."
     )
     written(state, "decoded_ids", made.text)
 

@@ -10,10 +10,13 @@ _STYLE = """
 <style>
   .decoded { max-height: 26rem; overflow: auto; }
   .decoded table { border-collapse: collapse; width: 100%; }
-  .decoded :is(th, td) { padding: .15rem .6rem; text-align: start; vertical-align: top;
+  .decoded :is(th, td) { padding: .15rem .6rem; text-align: start;
+    vertical-align: baseline;
     border-bottom: 1px solid rgba(128, 128, 128, .35); }
   .decoded th { font-weight: 400; font-size: .875rem; }
   .decoded .id { white-space: nowrap; font-variant-numeric: tabular-nums; }
+  .decoded :is(.token b, .bytes span) { display: inline-block; width: max-content;
+    max-width: 14rem; }
   .decoded .bytes { font-family: monospace; font-size: .875rem; }
   .decoded td:last-child { width: 99%; overflow-wrap: anywhere; }
   .decoded b { font-weight: 400; background: rgba(128, 128, 128, .14); padding: .05em .3em;
@@ -22,12 +25,15 @@ _STYLE = """
   .decoded b.of { border-style: dashed; }
   .decoded b.fault { border-color: currentColor; border-width: 2px; }
   .decoded small { font-size: .875rem; margin-inline-start: .4em; }
-  .decoded td span { white-space: nowrap; margin-inline-end: .3em; }
+  .decoded .part { white-space: nowrap; margin-inline-end: .3em; }
   .decoded button { min-width: 24px; min-height: 24px; padding: 0; font: inherit; line-height: 1;
     color: inherit; background: none; border: 1px solid transparent; border-radius: 4px;
     cursor: pointer; }
   .decoded button:hover { border-color: currentColor; }
-  @media (max-width: 640px) { .decoded :is(th, td) { padding-inline: .25rem; } }
+  @media (max-width: 640px) { .decoded :is(th, td) { padding-inline: .25rem; }
+    .decoded .token b { max-width: 5rem; }
+    .decoded .bytes span { max-width: 4.5rem; font-size: .8125rem; }
+    .decoded .part { white-space: normal; } }
   @media print { .decoded { max-height: none; overflow: visible; }
     .decoded button { display: none; } }
 </style>
@@ -48,7 +54,7 @@ def decoding_html(made: Decoding, markers: Markers = ()) -> str:
             held[place].append(part)
     heads = ("id", "token", *(["bytes"] if with_bytes else []), "adds to the text")
     rows = "".join(
-        f"<tr>{_id(place, one)}<td><b>{ends_html(one.token, markers) or 'nothing'}</b></td>"
+        f"<tr>{_id(place, one)}{_token(one, markers)}"
         f"{_bytes(one) if with_bytes else ''}<td>{_adds(place, one, held[place])}</td></tr>"
         for place, one in enumerate(made.ids)
     )
@@ -67,10 +73,14 @@ def _id(place: int, one: DecodedId) -> str:
     return f'<td class="id">{cross} {one.token_id}</td>'
 
 
+def _token(one: DecodedId, markers: Markers) -> str:
+    return f'<td class="token"><b>{ends_html(one.token, markers) or "nothing"}</b></td>'
+
+
 def _bytes(one: DecodedId) -> str:
     data = one.spelled or b""
     more = f" … {len(data):,} bytes" if len(data) > MOST_BYTES else ""
-    return f'<td class="bytes">{data[:MOST_BYTES].hex(" ").upper()}{more}</td>'
+    return f'<td class="bytes"><span>{data[:MOST_BYTES].hex(" ").upper()}{more}</span></td>'
 
 
 def _adds(place: int, one: DecodedId, parts: list[Stretch]) -> str:
@@ -83,8 +93,9 @@ def _adds(place: int, one: DecodedId, parts: list[Stretch]) -> str:
 
 def _part(place: int, part: Stretch) -> str:
     """One stretch; of a character of several ids which part this one is."""
-    text, fault = ends_html(part.text), " fault" if part.fault else ""
+    text = part.text if part.fault else ends_html(part.text)  # � itself is of ours
+    fault = " fault" if part.fault else ""
     if part.last - part.first == 1:
         return f'<b class="whole{fault}">{text}</b>'
     number, of = place - part.first + 1, part.last - part.first
-    return f'<span>part {number} of {of} of <b class="of{fault}">{text}</b></span>'
+    return f'<span class="part">part {number} of {of} of <b class="of{fault}">{text}</b></span>'
