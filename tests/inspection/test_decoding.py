@@ -145,7 +145,7 @@ def test_a_word_list_closes_up_its_commas() -> None:
 @pytest.mark.parametrize(
     ("model", "ids", "why"),
     [
-        (BYTES, [128], "The bytes are lost for which decoding wrote “�”."),
+        (BYTES, [128], "“�” does not say which bytes it stands for."),
         (BYTES, list(b"low"), "Both spell the same text"),
         (PIECES, [PIECES.unk_id], "What the unknown token stood for is lost."),
         (PIECES, [1], "A special token that decoding leaves out cannot come back."),

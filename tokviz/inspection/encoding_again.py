@@ -37,7 +37,7 @@ def _why(tokenizer: Tokenizer, made: Decoding, ids: Sequence[int]) -> str:
     specials = tokenizer.special_ids - {tokenizer.unk_id}
     lost = [one for one in made.ids if one.token_id in specials and one.token_id not in ids]
     if made.faults:
-        return "The bytes are lost for which decoding wrote “�”."
+        return "“�” does not say which bytes it stands for."
     if tokenizer.unk_id in given:
         return "What the unknown token stood for is lost."
     if lost:

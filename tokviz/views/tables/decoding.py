@@ -15,7 +15,7 @@ _STYLE = """
     border-bottom: 1px solid rgba(128, 128, 128, .35); }
   .decoded th { font-weight: 400; font-size: .875rem; }
   .decoded .id { white-space: nowrap; font-variant-numeric: tabular-nums; }
-  .decoded :is(.token b, .bytes span) { display: inline-block; width: max-content;
+  .decoded :is(.token b, .bytes span) { display: inline-grid; width: max-content;
     max-width: 14rem; }
   .decoded .bytes { font-family: monospace; font-size: .875rem; }
   .decoded td:last-child { width: 99%; overflow-wrap: anywhere; }
@@ -88,7 +88,7 @@ def _adds(place: int, one: DecodedId, parts: list[Stretch]) -> str:
     drawn = " ".join(_part(place, part) for part in parts) or "nothing"
     faults = [part.fault for part in parts if part.fault and part.first == place]
     notes = "; ".join(filter(None, (*dict.fromkeys(faults), one.note)))
-    return f"{drawn}<small>{html.escape(notes)}</small>" if notes else drawn
+    return f"{drawn} <small>{html.escape(notes)}</small>" if notes else drawn
 
 
 def _part(place: int, part: Stretch) -> str:
