@@ -6,11 +6,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.pages.test_any_tokenizer import at_once, open_with
 from tests.payload_reader import written
+from tests.pipelines import built
 from tokviz.lessons import LESSONS
 from tokviz.ui.components.decoding import DECODE
 from tokviz.ui.shell.values import pack_text, unpack_text
 
+__all__ = ["at_once"]  # a fixture that the test of files uses
 Open = Callable[..., AppTest]
 BRING = "any_tokenizer"
 PAGES = [*(row.key for row in LESSONS if row.training), "word_level", BRING]
@@ -87,3 +90,14 @@ def test_tokens_that_are_too_long_together_are_refused(open_page: Open) -> None:
     at = open_page("byte_bpe", text=text, min_count="1", merges="15", section=DECODE, typed_ids=ids)
     (said,) = problems(at)
     assert "Take some ids away" in said
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("shape", ["bert", "gpt2", "llama2", "llama3", "t5"])
+def test_a_brought_file_decodes_by_its_own_decoder(shape: str, open_page: Open) -> None:
+    file = ("x.json", built(shape).to_str().encode())
+    at = open_with(open_page, file, text=pack_text("low hens") or "", section=DECODE)
+    assert problems(at) == []
+    ids = [int(number) for number in str(at.text_area(key=f"{BRING}:typed_ids").value).split(",")]
+    assert table(at).count("<tr>") == len(ids) + 1
+    assert written(at)[0] == built(shape).decode(ids, skip_special_tokens=False)
