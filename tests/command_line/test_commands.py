@@ -204,7 +204,7 @@ def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(
         (["train", "TEXT", "-o", "/nowhere/x.json"], "there is no folder /nowhere. Make it"),
         (["train", "TEXT", "-a", "unigram", "-o", "/nowhere/x.model"], "no folder /nowhere"),
         (["encode", "TEXT", "--model", "nowhere.model"], "that is no file"),
-        (["encode", "TEXT", "--decode"], "low is none"),
+        (["encode", "TEXT", "--decode"], "low” is none"),
         (["train", "TEXT", "-a", "unigram", "--dask", "x", "-o", "x.model"], "only regex_bpe"),
         (["train", "TEXT", "-a", "unigram", "-o", "x.tiktoken"], ".model"),
     ],

@@ -25,6 +25,7 @@ Open = Callable[..., AppTest]
 KEYS = [row.key for row in LESSONS]
 SECTIONS = (
     "Encode new text",
+    "Decode ids",
     "Beside GPT-2",
     "Vocabulary",
     "Save",
@@ -37,8 +38,8 @@ MARKUP = [text for text in HTML + MARKDOWN if len(text) > 3 and not text.startsw
 OURS = set(
     re.findall(
         r"\w+",
-        """b bdi br caption code dd del div dl dt em h5 i ins li mark ol p s section small span
-        strong style table tbody td th thead tr ul wbr""",
+        """b bdi br button caption code dd del div dl dt em h5 i ins li mark ol p s section small
+        span strong style table tbody td th thead tr ul wbr""",
     )
 )
 """Tags that our own HTML has."""

@@ -30,6 +30,7 @@ from tokviz.command_line.texts import (
 from tokviz.lessons import lesson
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
+from tokviz.text.typed_ids import typed_ids
 from tokviz.traces.results import result_of
 from tokviz.traces.saving.saved import cell
 from tokviz.traces.tokenizer import Tokenizer
@@ -113,7 +114,7 @@ def run_encode(asked: Namespace) -> None:
     text = read_text(asked.text, most=None)
     if asked.decode:
         sys.stdout.flush()
-        sys.stdout.buffer.write(model.decode(_ids(text, model)).encode())
+        sys.stdout.buffer.write(model.decode(typed_ids(text, model.vocab)).encode())
         return
     ids = model.encode(text, **given)
     if asked.tokens:
@@ -122,19 +123,6 @@ def run_encode(asked: Namespace) -> None:
     else:
         print(*ids)
     print(f"{plural(len(ids), 'token')} of {plural(len(text), 'code point')}.", file=sys.stderr)
-
-
-def _ids(text: str, model: Tokenizer) -> list[int]:
-    found = []
-    for word in text.split():
-        token_id = int(word) if word.isascii() and word.isdecimal() and len(word) < 12 else -1
-        if token_id not in model.vocab:
-            raise TokvizError(
-                f"--decode reads ids of the vocabulary, but {word[:40]} is none. "
-                "Give whole numbers with spaces between them."
-            )
-        found.append(token_id)
-    return found
 
 
 def run_compare(asked: Namespace) -> None:

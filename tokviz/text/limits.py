@@ -59,6 +59,13 @@ TYPED_TEXT = 100_000
 LINE = 200
 """Characters of a line that is tried, or looked for."""
 
+IDS = 1_000
+"""Characters of ids that are decoded: up to some 500 ids, of which each is a row, and the ids up to
+each are decoded anew."""
+
+DECODED = 20_000
+"""Characters, or bytes, of the tokens of these ids together."""
+
 WATCHED = 300
 """Characters of the sentence that Unigram cuts anew at each of its steps."""
 

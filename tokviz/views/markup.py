@@ -4,7 +4,7 @@ import html
 from collections.abc import Iterable
 
 from tokviz.text.direction import direction, direction_of_label, isolated, steady
-from tokviz.text.labels import plain_label
+from tokviz.text.labels import both_ends, plain_label
 from tokviz.text.markers import Markers
 
 
@@ -13,12 +13,21 @@ def written(text: str | bytes, markers: Markers = ()) -> str:
     return html.escape(steady(plain_label(text, markers)))
 
 
+def ends_html(text: str | bytes, markers: Markers = ()) -> str:
+    """The same within a sentence of ours, of a long one its two ends."""
+    return _isolated(both_ends(text, markers))
+
+
 def isolated_html(text: str | bytes, markers: Markers = ()) -> str:
     """The same within a sentence of ours: Hebrew letters reorder nothing around them."""
-    label = plain_label(text, markers)
+    return _isolated(plain_label(text, markers))
+
+
+def _isolated(label: str) -> str:
+    escaped = html.escape(steady(label))
     if isolated(label) == label:
-        return written(text, markers)
-    return f'<bdi dir="{direction_of_label(label)}">{written(text, markers)}</bdi>'
+        return escaped
+    return f'<bdi dir="{direction_of_label(label)}">{escaped}</bdi>'
 
 
 def paragraphs(parts: Iterable[tuple[str, str]]) -> str:

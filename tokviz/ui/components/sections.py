@@ -14,6 +14,7 @@ from tokviz.text import limits
 from tokviz.text.labels import plural, told
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.code import beside_replay, encoding_code
+from tokviz.ui.components.decoding import decode_drawer
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inputs import choice_input
@@ -64,6 +65,7 @@ def sections(
     """
     drawers: Drawers = {
         "Encode new text": lambda: _encode_section(state, trained),
+        **decode_drawer(state, trained.model, text=trained.text, sig=trained.sig),
         WHAT_IF: lambda: what_if_section(state, trained, settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),
         **more,

@@ -20,6 +20,7 @@ from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
 from tokviz.ui.components.brought_text import this_text
 from tokviz.ui.components.contestants import remember
+from tokviz.ui.components.decoding import DECODE, decode_section
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step, text_hash
@@ -228,12 +229,19 @@ def _how_much(recorded: Recorded, examined: Examined, length: int) -> None:
 def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: Examined) -> None:
     sections = {
         "This text": partial(this_text, state, brought, examined),
+        DECODE: partial(_decode, state, brought, examined),
         "Inside": partial(_inside, state, brought, examined),
         "What it is": partial(what_it_is, brought.model),
         "Save": partial(_save, state, brought, trace),
     }
     sig = f"{brought.sig}:{text_hash(examined.text)}"
     in_sight(state, "sections", sig, lambda: tabbed(state, sections))
+
+
+def _decode(state: PageState, brought: Brought, examined: Examined) -> None:
+    run = _decoding if brought.apart(limits.DECODED) else at_once
+    sig = f"{brought.sig}:{text_hash(examined.text)}"
+    decode_section(state, brought.model, text=examined.text, sig=sig, run=run)
 
 
 def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
@@ -248,6 +256,10 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
     else:
         stepper_buttons(state.key("stepper"), lambda: _stepped(brought, trace)[1], name=name)
     save_trace(state, trace, what="this encoding")
+
+
+def _decoding(work: Callable[..., Any], **arguments: Any) -> Any:
+    return with_brought(work, "Decoding", BROUGHT_SECONDS, **arguments)
 
 
 def _looking(work: Callable[..., Any], **arguments: Any) -> Any:

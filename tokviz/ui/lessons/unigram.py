@@ -11,6 +11,7 @@ from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle
 from tokviz.ui.components.decimals import with_decimals
+from tokviz.ui.components.decoding import decode_drawer
 from tokviz.ui.components.em_step import em_step_section
 from tokviz.ui.components.forced import WHAT_IF
 from tokviz.ui.components.inside import inside_section
@@ -117,6 +118,7 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
         "Lattice": lambda: lattice_section(state, trained.model, first=first),
         "EM step": lambda: em_step_section(state, trained, settings),
         "N-best and sampling": lambda: other_ways_section(state, trained.model, first=first),
+        **decode_drawer(state, trained.model, text=trained.text, sig=trained.sig),
         WHAT_IF: lambda: what_if_section(state, trained, Settings(train_arguments(asked), {})),
         "Beside sentencepiece": lambda: beside_sentencepiece(state, trained, "unigram", settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),

@@ -12,6 +12,7 @@ from tokviz.text.measures import unknown_curve
 from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import code_toggle, words_code
+from tokviz.ui.components.decoding import decode_drawer
 from tokviz.ui.components.inputs import choice_input, new_text_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.replay import text_hash
@@ -94,6 +95,7 @@ def word_level_lesson(state: PageState, source: Source, model: WordLevel, new_te
     sig = f"word_level:{text_hash(source.text)}:{model.unk_token}"
     sections = {
         "The list of words": lambda: _the_list(state, model),
+        **decode_drawer(state, model, text=source.text, sig=sig),
         "Inside": lambda: inside_section(state, model, text=source.text, sig=sig),
         "The split pattern": lambda: _the_pattern(state),
         "Save": lambda: _save(state, model, replay, source),

@@ -11,9 +11,10 @@ from tokviz.ui.shell.values import Text
 from tokviz.views.components import LIVE
 
 KEY = "live"
-NAMES = ("", "_new", "_held", "_second")
-"""A page's boxes for a text: what it learns from, what is encoded, what is compared on, and what
-the other training of What if learns from. views/live knows their containers."""
+NAMES = ("", "_new", "_held", "_second", "_ids")
+"""A page's boxes for a text: what it learns from, what is encoded, what is compared on, what the
+other training of What if learns from, and the ids that are decoded. views/live knows their
+containers."""
 ENCODED = "It is encoded while you type."
 """What a box for a new text says of itself."""
 
@@ -33,19 +34,20 @@ def live_text_area(
     first: str,
     *,
     height: int = 90,
+    most: int = limits.TYPED_TEXT,
     shared: bool = True,
     help: str,
 ) -> str:
     """A text that the reader types, sent meanwhile and kept as ``name``; ``first`` is in it first.
 
-    ``box`` is one of ``NAMES``; ``shared`` puts it into links.
+    ``box`` is one of ``NAMES``; it takes ``most`` characters; ``shared`` puts it into links.
     """
     with live_box(box):
         text: str = st.text_area(
             label,
             height=height,
-            key=state.start(name, first, Text(limits.TYPED_TEXT), shared=shared),
-            max_chars=limits.TYPED_TEXT,
+            key=state.start(name, first, Text(most), shared=shared),
+            max_chars=most,
             help=help,
         )
     state.keep(name)

@@ -105,6 +105,11 @@ def at_once(work: Callable[..., Any], **arguments: Any) -> Any:
     return work(**arguments)
 
 
+def trained_here(work: Callable[..., Any], *, model: Any, **arguments: Any) -> Any:
+    """Work with a model that was trained here; in a worker where the reader wrote its pattern."""
+    return _maybe_apart(model, work, **arguments)
+
+
 def with_brought(work: Callable[..., Any], what: str, seconds: float, **arguments: Any) -> Any:
     """Work of ``brought.py``; ``what`` begins the sentence that says how long it may take."""
     return _wait(Task(work, arguments, seconds, what, "Use another one, or a shorter text."))

@@ -10,8 +10,12 @@ from typing import Any
 from tokviz.algorithms.pieces.settings import PieceSettings
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.files.loading.sentencepiece import load_sentencepiece
+from tokviz.inspection.decoding import decoding
+from tokviz.inspection.encoding_again import encoded_again
+from tokviz.inspection.opening_ids import opening_ids
 from tokviz.text.errors import TokvizError
 from tokviz.text.pattern_parts import MadePreToken, makers
+from tokviz.traces.decoding import Decoding, EncodedAgain
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.merges import Token
 from tokviz.ui.training.folder import in_a_folder
@@ -68,3 +72,14 @@ def draw_samples(
 ) -> list[Sequence[Token]]:
     """One segmentation for each seed."""
     return [model.sample(text, dropout=dropout, seed=seed) for seed in seeds]
+
+
+def ids_to_open_with(model: Any, text: str) -> list[int]:
+    """The ids of the text's first words, in a way that shows how the model decodes."""
+    return opening_ids(model, text)
+
+
+def decode_recorded(model: Any, ids: Sequence[int]) -> tuple[Decoding, EncodedAgain]:
+    """What decoding the ids records, and what encoding the text gives again."""
+    made = decoding(model, ids)
+    return made, encoded_again(model, made)

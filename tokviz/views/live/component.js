@@ -7,8 +7,10 @@
 
 import { listenersOfCall } from "../script/calls.js";
 import { cutPastes } from "./paste.js";
+import { takeAwayIds } from "./take_away.js";
 
-const PLACES = [".st-key-live", ".st-key-live_new", ".st-key-live_held", ".st-key-live_second"];
+const NAMES = [".st-key-live", ".st-key-live_new", ".st-key-live_held"];
+const PLACES = [...NAMES, ".st-key-live_second", ".st-key-live_ids"];
 const BOX = `:is(${PLACES.join(", ")}) :is(textarea, input)`;
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
 const PAUSE = 150; // milliseconds
@@ -46,5 +48,6 @@ export default function mount({ parentElement }) {
   for (const type of ["input", "compositionend"])
     document.addEventListener(type, typed, { signal: listeners.signal });
   cutPastes(listeners.signal);
+  takeAwayIds(listeners.signal);
   return () => listeners.abort();
 }
