@@ -74,6 +74,19 @@ def test_a_file_of_every_format_is_shown(open_page: Open, number: int) -> None:
     assert "token" in words(at)
 
 
+def test_a_text_in_which_nothing_is_joined_gives_way_to_the_longest_tokens(
+    open_page: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "low.json"
+    tokviz.RegexBPE.train("low lower lowest newest " * 9, num_merges=20).save(path)
+    at = open_with(open_page, ("low.json", path.read_bytes()), sample="magikarp")
+    at.button(key="any_tokenizer:longest").click().run()
+    assert problems(at) == []
+    text = at.text_area(key="any_tokenizer:text").value
+    assert text == "lowest newest lower lowe newe low"
+    assert not any(button.key == "any_tokenizer:longest" for button in at.button)  # it joins now
+
+
 def test_vocab_json_and_merges_txt_are_dropped_together(open_page: Open, tmp_path: Path) -> None:
     built("gpt2").model.save(str(tmp_path))
     files = [(name, (tmp_path / name).read_bytes()) for name in ("vocab.json", "merges.txt")]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
+from tokviz.inspection.longest_tokens import longest_tokens
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -34,7 +35,7 @@ from tokviz.ui.shell.last_good import tell_once
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.source import Source, choose_text, take_over
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
 from tokviz.ui.training.apart import BROUGHT_SECONDS, INSIDE_SECONDS, at_once, with_brought
@@ -77,6 +78,7 @@ def show() -> None:
             examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
             _name(frame, brought, examined, "" if whose == "file" else file)
             trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
+            _offer_what_it_joins(frame, state, brought, trace.trace)
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
                 _why_this_text(state, source)
@@ -134,6 +136,23 @@ def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> N
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}{aside}."
     with frame.offer.container(key="verdict", height="stretch", vertical_alignment="center"):
         st.markdown(words)
+
+
+def _offer_what_it_joins(
+    frame: Frame, state: PageState, brought: Brought, trace: EncodingTrace
+) -> None:
+    """Of a small vocabulary that joins nothing in this text, a text in which it does."""
+    if not isinstance(trace, EncodeTrace) or len(trace) or not trace.ids:
+        return
+    text = longest_tokens(brought.model)
+    if text:
+        frame.offer.button(
+            "It joins nothing here: try its longest tokens",
+            key=state.key("longest"),
+            type="tertiary",
+            on_click=take_over,
+            args=(state, text),
+        )
 
 
 # ---- the stage ---------------------------------------------------------------------------------

@@ -162,12 +162,13 @@ def _offer_text_from_elsewhere(frame: Frame, state: PageState) -> None:
         key=state.key("take_over"),
         type="tertiary",
         icon="📋",
-        on_click=_take_over,
+        on_click=take_over,
         args=(state, kept[1]),
     )
 
 
-def _take_over(state: PageState, text: str) -> None:
+def take_over(state: PageState, text: str) -> None:
+    """Make this the reader's own text of the page."""
     st.session_state[state.key("text")] = text
     _use(state, OWN)
 
