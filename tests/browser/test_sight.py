@@ -12,7 +12,7 @@ def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Pa
     page.goto(f"{app_url}/byte_bpe?sample=rhyme&merges=9")
     settle(page)
     places = page.get_by_test_id("tokviz-sight")
-    expect(page.get_by_role("tab")).to_have_count(7)
+    expect(page.get_by_role("tab")).to_have_count(8)
     open_settings(page)
     least = page.get_by_role("spinbutton", name="Stop when all pairs are below")
     expect(least).to_have_value("2")  # drawn in a second run before it is in sight
@@ -30,7 +30,7 @@ def test_charts_and_sections_wait_until_they_are_in_sight(app_url: str, page: Pa
     expect(page.locator(".js-plotly-plot")).to_have_count(4)
     settle(page)
     page.mouse.wheel(0, 5_000)
-    expect(page.get_by_role("tab")).to_have_count(7)
+    expect(page.get_by_role("tab")).to_have_count(8)
     expect(places).to_have_count(0)
 
 
