@@ -27,7 +27,7 @@ RARE_ONES = (
 )
 
 
-NOT_MEASURED = "Only EM steps measure it, so what comes after the last one is not seen here."
+NOT_MEASURED = "Only EM steps measure it."
 
 
 def objective_chart(trace: UnigramTrace) -> Spec:
