@@ -9,7 +9,13 @@ import { Preview } from "../../tokviz/views/classroom/preview.js";
 import { digestOf, stagedAt } from "../../tokviz/views/classroom/stage.js";
 import { mounting } from "../../tokviz/views/script/mounting.js";
 import { inflated, readMount, remounted, unpack } from "../../tokviz/views/script/payload.js";
-import { onAnyMove, placeIn, shownIn, stepInAddress } from "../../tokviz/views/script/place.js";
+import {
+  onAnyMove,
+  placeIn,
+  rootOf,
+  shownIn,
+  stepInAddress,
+} from "../../tokviz/views/script/place.js";
 import { deflated } from "./answers.js";
 
 const REPLAY = 7;
@@ -212,6 +218,12 @@ test("a replay that is drawn anew before the one before it ends keeps the step i
   assert.equal(stepInAddress(), 3);
   mock.timers.tick(400);
   assert.equal(location.search, "?step=3");
+  const inSight = view.root;
+  view = new Noting();
+  run(linked)(); // a late call for the place that is to go
+  mock.timers.tick(400);
+  assert.equal(stepInAddress(), 3);
+  assert.equal(rootOf(REPLAY), inSight);
 });
 
 test("a page that was never asked to go on is what it is after half a minute", () => {

@@ -39,12 +39,16 @@ export function mounting(kind, make) {
   };
 }
 
+/** @type {Set<Mounted>} those on the page; of one replay two, while it is drawn anew */
+const LIVE = new Set();
+
 class Mounted {
   /** @type {import("./payload.js").Mount} */ mount;
   /** @type {ReturnType<typeof addressOfPage> | undefined} */ address;
   /** @type {(name: string, value: any) => void} */ setTriggerValue;
 
   constructor(kind, view) {
+    LIVE.add(this);
     this.kind = kind;
     this.view = view;
     /** @type {Uint8Array | null} what a class brought, until the page's own run says the same */
@@ -150,11 +154,28 @@ class Mounted {
     this.address?.set(this.stepName, step);
   }
 
+  isThere() {
+    return this.view.root.isConnected;
+  }
+
+  /** The one that was drawn last has gone: what the page has of the replay is this one's. */
+  takeOver() {
+    tellRoot(this.mount.replay, this.view.root, this.view.clock);
+    this.tell();
+  }
+
   stop() {
     this.sent = null;
     this.watch.disconnect();
     const { mount, view } = this;
-    if (mount && !isElsewhere(mount.replay, view.root)) this.address?.leave(this.stepName);
+    LIVE.delete(this);
+    if (mount && !isElsewhere(mount.replay, view.root)) {
+      const { replay } = mount;
+      const others = [...LIVE].filter((other) => other.mount?.replay === replay);
+      const heir = others.reverse().find((other) => other.isThere()); // the last one
+      if (heir) heir.takeOver();
+      else this.address?.leave(this.stepName);
+    }
     view.stop();
   }
 }
