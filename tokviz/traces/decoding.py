@@ -45,10 +45,6 @@ class Decoding:
     ids: Sequence[DecodedId]
     stretches: Sequence[Stretch]
 
-    def stretches_of(self, place: int) -> list[Stretch]:
-        """What the id at this place gives, in order."""
-        return [part for part in self.stretches if part.first <= place < part.last]
-
     @property
     def faults(self) -> list[Stretch]:
         """The replaced bytes."""

@@ -92,7 +92,8 @@ class Spellings:
     def unreachable(self, model: PieceModel, num_seeds: int) -> Ints:
         """Pieces that no best segmentation can use, because their own spelling splits better."""
         score_of, position = model.score_of(num_seeds), model.positions(num_seeds)[self.pieces]
-        _, totals = self.lattices.keep(model.living(num_seeds)).viterbi(score_of)
+        lattices = self.lattices.keep(model.living(num_seeds))
+        totals = lattices.best(score_of).totals[lattices.nodes.last]
         is_split = (position >= 0) & (totals > score_of[self.pieces])
         return model.pieces[np.sort(position[is_split])]
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.inspection.longest_tokens import longest_tokens
 from tokviz.samples.brought import BROUGHT
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -23,6 +22,7 @@ from tokviz.ui.components.brought_text import this_text
 from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.decoding import DECODE, decode_section
 from tokviz.ui.components.inside import inside_section
+from tokviz.ui.components.joins import offer_what_it_joins
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step, text_hash
 from tokviz.ui.components.saving import save_trace
@@ -35,10 +35,16 @@ from tokviz.ui.shell.last_good import tell_once
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.page import Frame, below, lesson_page, open_page, stage
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text, take_over
+from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
-from tokviz.ui.training.apart import BROUGHT_SECONDS, INSIDE_SECONDS, at_once, with_brought
+from tokviz.ui.training.apart import (
+    BROUGHT_SECONDS,
+    INSIDE_SECONDS,
+    Run,
+    at_once,
+    with_brought,
+)
 from tokviz.ui.training.brought import Examined, examine, record
 from tokviz.ui.training.library_ids import LibraryIds, library_ids, pipeline_ids
 from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
@@ -78,7 +84,7 @@ def show() -> None:
             examined = _examined(brought.sig, text[: limits.LOOKED_UP], brought)
             _name(frame, brought, examined, "" if whose == "file" else file)
             trace = _recorded(brought.sig, text[: limits.NEW_TEXT], brought)
-            _offer_what_it_joins(frame, state, brought, trace.trace)
+            offer_what_it_joins(frame, state, brought, trace.trace, run=_decoder(brought))
             _stage(state, brought, trace.trace, f"{brought.sig}\n{trace.text}")
             with below():
                 _why_this_text(state, source)
@@ -136,23 +142,6 @@ def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> N
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}{aside}."
     with frame.offer.container(key="verdict", height="stretch", vertical_alignment="center"):
         st.markdown(words)
-
-
-def _offer_what_it_joins(
-    frame: Frame, state: PageState, brought: Brought, trace: EncodingTrace
-) -> None:
-    """Of a small vocabulary that joins nothing in this text, a text in which it does."""
-    if not isinstance(trace, EncodeTrace) or len(trace) or not trace.ids:
-        return
-    text = longest_tokens(brought.model)
-    if text:
-        frame.offer.button(
-            "It joins nothing here: try its longest tokens",
-            key=state.key("longest"),
-            type="tertiary",
-            on_click=take_over,
-            args=(state, text),
-        )
 
 
 # ---- the stage ---------------------------------------------------------------------------------
@@ -258,9 +247,8 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
 
 
 def _decode(state: PageState, brought: Brought, examined: Examined) -> None:
-    run = _decoding if brought.apart(limits.DECODED) else at_once
     sig = f"{brought.sig}:{text_hash(examined.text)}"
-    decode_section(state, brought.model, text=examined.text, sig=sig, run=run)
+    decode_section(state, brought.model, text=examined.text, sig=sig, run=_decoder(brought))
 
 
 def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
@@ -275,6 +263,11 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
     else:
         stepper_buttons(state.key("stepper"), lambda: _stepped(brought, trace)[1], name=name)
     save_trace(state, trace, what="this encoding")
+
+
+def _decoder(brought: Brought) -> Run:
+    """What does the work of decoding: a worker where it may take too long."""
+    return _decoding if brought.apart(limits.DECODED) else at_once
 
 
 def _decoding(work: Callable[..., Any], **arguments: Any) -> Any:

@@ -154,10 +154,6 @@ class Mounted {
     this.address?.set(this.stepName, step);
   }
 
-  isThere() {
-    return this.view.root.isConnected;
-  }
-
   /** The one that was drawn last has gone: what the page has of the replay is this one's. */
   takeOver() {
     tellRoot(this.mount.replay, this.view.root, this.view.clock);
@@ -170,9 +166,9 @@ class Mounted {
     const { mount, view } = this;
     LIVE.delete(this);
     if (mount && !isElsewhere(mount.replay, view.root)) {
-      const { replay } = mount;
-      const others = [...LIVE].filter((other) => other.mount?.replay === replay);
-      const heir = others.reverse().find((other) => other.isThere()); // the last one
+      const isHeir = (/** @type {Mounted} */ other) =>
+        other.mount?.replay === mount.replay && other.view.root.isConnected;
+      const heir = [...LIVE].reverse().find(isHeir); // the last one
       if (heir) heir.takeOver();
       else this.address?.leave(this.stepName);
     }
