@@ -14,7 +14,7 @@ from tests.pages.problems import problems
 from tests.payload_reader import components
 from tests.pipelines import SHAPES, built
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
-from tokviz.ui.training import apart, brought
+from tokviz.ui.training import apart
 from tokviz.ui.training.brought import load_files
 from tokviz.ui.training.library_ids import LibraryIds
 from tokviz.views.components import PLAYER, STEPPER
@@ -238,72 +238,5 @@ def test_a_readers_file_is_not_shown_to_another(open_page: Open) -> None:
     assert "Drop a file under" in words(at)
 
 
-def test_nothing_is_fetched_because_a_link_says_so(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", asked.append)
-    monkeypatch.setattr("tokviz.ui.components.bring.load_encoding", asked.append)
-    for whose in ("hub", "tiktoken"):
-        at = open_page("any_tokenizer", whose=whose, hub_name="a/b")
-        assert "fetch it, or take GPT-2" in words(at)
-    assert asked == []
-
-
-def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_network(*_: object, **__: object) -> None:
-        raise OSError("no route")
-
-    monkeypatch.setattr(brought, "urlopen", no_network)
-    monkeypatch.setattr("tiktoken.get_encoding", no_network)
-    with pytest.raises(Exception, match=r"but it could not be reached\. Check .* network"):
-        brought.fetch_from_hub("a/b")
-    with pytest.raises(
-        Exception, match=r"fetch cl100k_base, but .* \(OSError\)\. Check .* network"
-    ):
-        brought.load_encoding("cl100k_base")
-
-
 def test_the_work_of_a_brought_tokenizer_has_a_deadline() -> None:
     assert 0 < apart.BROUGHT_SECONDS < 60
-
-
-@pytest.mark.parametrize(
-    ("name", "enabled"),
-    [
-        ("gpt2", True),
-        ("google-bert/bert-base-uncased", True),
-        ("../etc/passwd", False),
-        ("a/b/c", False),
-        ("http://x", False),
-        ("a b", False),
-        ("", False),
-    ],
-)
-def test_only_a_models_name_can_be_fetched(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch, name: str, enabled: bool
-) -> None:
-    asked: list[str] = []
-
-    def fetched(*, name: str) -> bytes:
-        asked.append(name)
-        return built("bert").to_str().encode()
-
-    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", fetched)
-    at = open_page("any_tokenizer", whose="hub", hub_name=name)
-    button = at.button(key="any_tokenizer:fetch_hub")
-    assert button.disabled is not enabled
-    button.proto.disabled = False  # as for whoever forges a press
-    button.click().run()
-    assert asked == [name] * enabled
-
-
-def test_what_the_hub_gives_is_a_file_like_any_other(
-    open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    content = built("bert").to_str().encode()
-    monkeypatch.setattr("tokviz.ui.components.bring.fetch_from_hub", lambda **_: content)
-    at = open_page("any_tokenizer", whose="hub", hub_name="a/b")
-    at.button(key="any_tokenizer:fetch_hub").click().run()
-    assert problems(at) == []
-    assert "Beside the library **tokenizers**" in at.success[0].value
