@@ -39,6 +39,13 @@ def ask(leader: Page, number: int = 1) -> None:
     expect(card(leader)).to_be_visible()
 
 
+def ask_and_vote(leader: Page, follower: Page, option: int) -> None:
+    """Ask the plan's question, and have one of the class vote."""
+    ask(leader)
+    choice(follower, option).click()
+    expect(bar(leader)).to_contain_text("1 voted")
+
+
 def go_on(leader: Page, words: str) -> None:
     card(leader).get_by_role("button", name=words).click()
 
@@ -125,9 +132,7 @@ def test_a_question_costs_followers_no_run_on_whatever_page_they_are(
     expect(phone.get_by_role("tab").first).to_be_attached()
     settle(phone)
     before = len(sent)
-    ask(teacher)
-    choice(phone, RIGHT).click()
-    expect(bar(teacher)).to_contain_text("1 voted")
+    ask_and_vote(teacher, phone, RIGHT)
     go_on(teacher, "Show the answer")
     expect(choice(phone, RIGHT)).to_contain_text("✓ right")
     go_on(teacher, "Done")
@@ -139,9 +144,7 @@ def test_asked_again_it_begins_anew_and_an_end_takes_it_away(
     teacher: Page, app_url: str, new_page: New
 ) -> None:
     phone, laptop = followed(teacher, app_url, new_page)
-    ask(teacher)
-    choice(phone, RIGHT).click()
-    expect(bar(teacher)).to_contain_text("1 voted")
+    ask_and_vote(teacher, phone, RIGHT)
     go_on(teacher, "Hide votes until the answer")
     expect(card(teacher).locator(".votes strong")).to_have_count(0)
     teacher.reload()
@@ -187,9 +190,7 @@ def test_presented_the_question_and_its_votes_are_read_from_the_back_of_a_room(
     teacher: Page, app_url: str, new_page: New
 ) -> None:
     phone, laptop = followed(teacher, app_url, new_page)
-    ask(teacher)
-    choice(phone, RIGHT).click()
-    expect(bar(teacher)).to_contain_text("1 voted")
+    ask_and_vote(teacher, phone, RIGHT)
     for page in (teacher, laptop):
         press_present(page)
     parts = card(teacher).locator(".asks, .votes-option, .votes strong")
@@ -213,9 +214,7 @@ def test_who_reads_with_other_eyes_or_by_ear_can_vote(
     teacher: Page, app_url: str, new_page: New, axe: str
 ) -> None:
     phone, _ = followed(teacher, app_url, new_page)
-    ask(teacher)
-    choice(phone, WRONG).click()
-    expect(bar(teacher)).to_contain_text("1 voted")
+    ask_and_vote(teacher, phone, WRONG)
     for answered in (False, True):
         if answered:
             go_on(teacher, "Show the answer")
