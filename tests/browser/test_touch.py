@@ -51,7 +51,8 @@ def test_a_press_elsewhere_takes_the_words_of_a_pair_away(finger: Page, app_url:
 
 def test_the_first_press_on_an_option_lights_its_places(finger: Page, app_url: str) -> None:
     rows = open_contest(finger, f"{app_url}/{CONTEST}&ask=predict")
-    expect(finger.locator(".pairs-note").first).to_have_text("Press a pair to see its places")
+    note = finger.locator(".pairs-note").first
+    expect(note).to_have_text("Press a pair, or press a token in the text")
     rows.nth(1).locator(".pair").tap()
     expect(finger.locator(".text .token.same").first).to_be_attached()
 

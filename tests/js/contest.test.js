@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { TrainTeller } from "../../tokviz/views/player/caption.js";
-import { askedAt, asksAnything } from "../../tokviz/views/player/contest.js";
+import { askedAt, asksAnything, foundAt } from "../../tokviz/views/player/contest.js";
 import { EncodeTeller } from "../../tokviz/views/player/encode.js";
 import { PairCounts } from "../../tokviz/views/player/pairs.js";
 import { Trace } from "../../tokviz/views/player/trace.js";
@@ -22,13 +22,15 @@ test("where nothing competes, nothing is offered to predict", () => {
   assert.equal(offers("train-nothing"), false);
 });
 
+const tellerOf = (trace) =>
+  trace.kind === "encode"
+    ? new EncodeTeller(trace, chip)
+    : new TrainTeller(trace, new PairCounts(trace), chip);
+
 /** Every question of a replay, by the step that answers it. */
 function questionsOf(name) {
   const trace = new Trace(unpack(payloadOf(name)));
-  const teller =
-    trace.kind === "encode"
-      ? new EncodeTeller(trace, chip)
-      : new TrainTeller(trace, new PairCounts(trace), chip);
+  const teller = tellerOf(trace);
   const asked = Array.from({ length: trace.steps + 1 }, (_, k) => askedAt(trace, teller, k));
   return { trace, asked: asked.filter((question) => question !== null) };
 }
@@ -69,6 +71,27 @@ test("where scores decide, the pair that BPE would take is there to be mistaken"
   }
   assert.ok(wrong > 3);
 });
+
+for (const name of REPLAYS)
+  test(`${name}: a pair of the text is the option that is offered, or one that says why it lost`, () => {
+    const { trace, asked } = questionsOf(name);
+    const teller = tellerOf(trace);
+    for (const { step, options } of asked) {
+      const k = step - 1;
+      const offered = new Map(options.map((option) => [option.pair, option]));
+      for (let p = 0; trace.endOf(p, k) < trace.size; p = trace.endOf(p, k)) {
+        const at = trace.endOf(p, k);
+        const pair = [trace.tokenOf(p, at, k), trace.tokenOf(at, trace.endOf(at, k), k)];
+        const found = foundAt(trace, teller, ...pair, k);
+        if (!found) continue;
+        assert.equal(found.name, offered.get(found.pair)?.name ?? found.name);
+        assert.equal(found.standing, offered.get(found.pair)?.standing ?? found.standing);
+        const wins = pair[0] === trace.step_left[k] && pair[1] === trace.step_right[k];
+        assert.equal(found.standing === "won", wins, `step ${step}: ${found.name}`);
+        assert.ok(found.said.length > 5);
+      }
+    }
+  });
 
 test("a training asks before every step that decides", () => {
   const { trace, asked } = questionsOf("train-byte_bpe");

@@ -76,6 +76,22 @@ for (const name of TRAININGS) {
   });
 }
 
+for (const name of TRAININGS)
+  test(`${name}: any pair that stands in the text, as a contest saw it`, () => {
+    const trace = new Trace(unpack(payloadOf(name)));
+    const pairs = new PairCounts(trace);
+    for (let k = 0; k < trace.steps; k++) {
+      const { rows } = pairs.leaders(k, trace.pair_left.length);
+      for (const { change, ...row } of rows) {
+        assert.ok(Number.isInteger(change));
+        const unexplained = !row.standing && row.value >= rows[0].value;
+        const found = pairs.rowOf(row.left, row.right, k);
+        assert.deepEqual(found, unexplained ? null : row, `step ${k}`);
+      }
+    }
+    assert.equal(pairs.rowOf(-1, -1, 0), null);
+  });
+
 for (const name of TRAININGS.filter((each) => each.endsWith("wordpiece")))
   test(`${name}: the winner's score is the one that was recorded`, () => {
     const trace = new Trace(unpack(payloadOf(name)));

@@ -31,7 +31,7 @@ const GRACE = 0.25; // the part of the time of all runs that is left to others b
 const FRESH = 5000; // milliseconds after which the page's own run is as good
 const SOON = 150; // milliseconds in which a page may come by itself, before something is shown
 const AGAIN = 1000; // milliseconds before a vote is sent again
-const OPTION = "[data-testid=tokviz-option]"; // of a question
+const OPTION = "[data-testid=tokviz-option], .take"; // of a question, and a pair of the text as one
 
 export class Follower {
   /**
@@ -290,6 +290,6 @@ export class Follower {
   }
 }
 
-/** An option of a question, as the replays that ask draw it. */
+/** What answers a question, as the replays that ask draw it. */
 const isOption = (event) =>
   event.composedPath().some((target) => target instanceof Element && target.matches(OPTION));

@@ -72,6 +72,11 @@ export class TrainTeller {
     return this.scored ? this.pairs.mostFrequent(k) : null;
   }
 
+  /** One pair of it, or null. */
+  rowOf(left, right, k) {
+    return this.pairs.rowOf(left, right, k);
+  }
+
   /** Why a pair did not win. */
   lost(row) {
     if (row.rule && row.rule === this.trace.header.overruled) return "was passed over";

@@ -15,7 +15,7 @@ export class Card {
 
   /**
    * @param {import("./text.js").TokenSpan} span
-   * @param {{trace: any, teller: any, step: number, ahead: boolean}} shown
+   * @param {{trace: any, teller: any, step: number, ahead: boolean, asks: any}} shown
    * @param {(token: number, before?: number) => Element} chip
    */
   show(span, shown, chip) {

@@ -11,19 +11,25 @@ export const endsHere = (within) => `Its ${within || "pre-token"} ends here`;
 /**
  * The words for the card of a token, or none at the end of the text.
  * @param {import("./text.js").TokenSpan} span
- * @param {{trace: import("./trace.js").Trace, teller: any, step: number, ahead: boolean}} shown
- *   `ahead`: may they say what comes?
+ * @param {{trace: import("./trace.js").Trace, teller: any, step: number, ahead: boolean,
+ *   asks: ((left: number, right: number) => (Node | string)[]) | null}} shown
+ *   `ahead`: may they say what comes? `asks`: what a question says of the two in place of what was
+ *   counted, if one stands
  * @param {(token: number, before?: number) => Element} chip
  */
-export function whatComesNext(span, { trace, teller, step: k, ahead }, chip) {
+export function whatComesNext(span, { trace, teller, step: k, ahead, asks }, chip) {
   const at = span.end;
   if (at >= trace.size) return [];
   if (trace.opensPreToken(at)) return [`${endsHere(trace.header.within)}: no pair reaches over.`];
   const left = span.token;
-  const right = trace.tokenOf(at, trace.endOf(at, k), k);
+  const right = behind(span, trace, k);
+  if (asks) return asks(left, right);
   const future = ahead ? becomes(trace, at, left, right, chip) : [];
   return [chip(right, left), ". ", teller.beside(left, right, k), ...future, "."];
 }
+
+/** The token that stands behind one after k merges. */
+export const behind = ({ end }, trace, k) => trace.tokenOf(end, trace.endOf(end, k), k);
 
 /** What becomes of the cut between the two. */
 function becomes(trace, at, left, right, chip) {

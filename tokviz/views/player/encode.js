@@ -40,7 +40,8 @@ export class EncodeTeller {
       const pair = pairKey(before, token);
       const rank = before < 0 ? undefined : this.ranks.get(pair);
       if (found.has(pair)) found.get(pair).count++;
-      else if (rank !== undefined) found.set(pair, { left: before, right: token, rank, count: 1 });
+      else if (rank !== undefined)
+        found.set(pair, { pair, left: before, right: token, rank, count: 1 });
       before = token;
       p = end;
     }
@@ -78,6 +79,12 @@ export class EncodeTeller {
     }));
     rows.sort((one, other) => Number(other.standing === "won") - Number(one.standing === "won"));
     return rows.slice(0, limit);
+  }
+
+  /** One pair of it, or null. */
+  rowOf(left, right, k) {
+    const is = (row) => row.left === left && row.right === right;
+    return this.contest(k, Infinity).find(is) ?? null;
   }
 
   /** Why a pair did not win. */

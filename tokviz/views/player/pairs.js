@@ -111,15 +111,8 @@ export class PairCounts {
   findLeaders(k, limit) {
     this.moveTo(k);
     const values = this.values(k);
-    const standing = new Map();
-    let numBarred = 0;
-    if (k < this.trace.steps) {
-      const choice = this.choice(k);
-      numBarred = choice.numBarred;
-      if (this.trace.step_count[k]) standing.set(choice.winner, { standing: "won" });
-      for (const pair of choice.tied) standing.set(pair, { standing: "tied" });
-      for (const { pair, rule } of choice.barred) standing.set(pair, { standing: "barred", rule });
-    }
+    const standing = this.standings(k);
+    const numBarred = k < this.trace.steps ? this.trace.num_barred[k] : 0;
     const tied = [...standing.values()].filter((at) => at.standing === "tied").length;
     const { best: others, different } = largest(this.counts, values, limit, standing);
     /** @type {number[][]} */
@@ -137,6 +130,31 @@ export class PairCounts {
       tied,
       barred: numBarred,
     };
+  }
+
+  /** How those stood that were looked at for merge k: {standing, rule} by the pair's number. */
+  standings(k) {
+    const found = new Map();
+    if (k >= this.trace.steps) return found;
+    const { winner, tied, barred } = this.choice(k);
+    if (this.trace.step_count[k]) found.set(winner, { standing: "won" });
+    for (const pair of tied) found.set(pair, { standing: "tied" });
+    for (const { pair, rule } of barred) found.set(pair, { standing: "barred", rule });
+    return found;
+  }
+
+  /**
+   * One pair as the contest of merge k saw it; null where the record does not say why it lost:
+   * it was not counted, or a rule bars one that stands as high as the winner.
+   */
+  rowOf(left, right, k) {
+    const pair = this.number(left, right);
+    if (pair < 0) return null;
+    this.moveTo(k);
+    const [values, standings] = [this.values(k), this.standings(k)];
+    const winner = this.number(this.trace.step_left[k], this.trace.step_right[k]);
+    if (!standings.has(pair) && values[pair] >= values[winner]) return null;
+    return this.row(pair, values, standings.get(pair));
   }
 
   /** The pair that stands most often before merge k, of several the first in the text. */

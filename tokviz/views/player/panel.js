@@ -134,7 +134,7 @@ export class PairsPanel {
     this.find("pairs-key").textContent = "";
     this.find("pairs-note").replaceChildren(
       options.length
-        ? h("span", { class: "on-screen" }, `${pointAt()} a pair to see its places`)
+        ? h("span", { class: "on-screen" }, `${pointAt()} a pair, or press a token in the text`)
         : "The pairs are hidden while you predict",
     );
     this.drawRows(

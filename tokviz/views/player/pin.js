@@ -1,7 +1,11 @@
 // The token that the reader points at or holds: its card, and its fellows lit in the text.
 
+import { h } from "../script/dom.js";
 import { hasRested } from "../script/pointer.js";
+import { onQuestions, questions } from "../script/questions.js";
 import { Card } from "./card.js";
+import { foundAt } from "./contest.js";
+import { behind } from "./cut.js";
 
 export class Pin {
   /** @param {import("./player.js").Player} player */
@@ -13,6 +17,7 @@ export class Pin {
     /** @type {any} */
     this.reached = null;
     this.wire(player.find("text"));
+    onQuestions("help", () => this.held && this.look(null), player.listeners.signal);
   }
 
   hold(span) {
@@ -48,15 +53,42 @@ export class Pin {
   look(span) {
     const { text, trace, teller, step, asker } = this.player;
     const token = span ?? this.held;
-    text?.light(token ? token.token : null);
+    this.light(token);
     if (!token) return this.card.hide();
-    const shown = { trace, teller, step, ahead: !asker.waits };
+    const asks = this.asked ? (left, right) => this.offer(left, right, token === this.held) : null;
+    const shown = { trace, teller, step, ahead: !asker.waits, asks };
     return this.card.show(token, shown, text.spans.chip.bind(text.spans));
   }
 
-  /** Light the token held, and no other. */
-  light() {
-    this.player.text?.light(this.held?.token ?? null);
+  /**
+   * Two that stand side by side, for the reader to take as the answer to the question that stands.
+   * `held`: is the pointer free to go to a button?
+   */
+  offer(left, right, held) {
+    const { asker, step, teller, text, trace } = this.player;
+    const take = asker.taking(foundAt(trace, teller, left, right, step));
+    const helps = teller.counted && questions().helped;
+    const counts = helps ? [`${teller.beside(left, right, step)}. `] : [];
+    if (!take) return [...counts, "The two are not among the answers."];
+    if (!held) return [...counts, "Press the token to predict the two."];
+    const chips = [text.spans.chip(left), " + ", text.spans.chip(right)];
+    const button = h("button", { type: "button", class: "take" }, "Predict ", ...chips);
+    button.addEventListener("click", take);
+    return [...counts, button];
+  }
+
+  /** Does a question stand, which the reader may answer with two tokens of the text? */
+  get asked() {
+    const { asker } = this.player;
+    return asker.waits && asker.asked !== null;
+  }
+
+  /** Light a token wherever it stands, and no other; while a question stands, its pair. */
+  light(span = this.held) {
+    const { text, trace, step } = this.player;
+    if (span && this.asked && span.end < trace.size && !trace.opensPreToken(span.end))
+      text.lightPair(span.token, behind(span, trace, step), step);
+    else text?.light(span?.token ?? null);
   }
 
   /** Hold the token to the right (+1) or to the left (-1): in Hebrew the one before, or the next. */
@@ -75,7 +107,8 @@ export class Pin {
     let over = null; // the token that the pointer was moved to
     let before = null; // the one held before the press, which may have moved the focus
     const lookAt = (span) => {
-      if (span !== over) this.look((over = span));
+      const stays = this.asked && this.held; // its card holds a button to press
+      if (span !== over && !stays) this.look((over = span));
     };
     player.on(pane, "pointerover", (event) => {
       if (event.pointerType === "mouse") lookAt(hasRested(event) ? null : tokenAt(event));
@@ -87,6 +120,12 @@ export class Pin {
     player.on(pane, "focusin", (event) => {
       const span = tokenAt(event);
       if (span && span !== this.held) this.hold(span);
+    });
+    player.on(pane, "keydown", (event) => {
+      const take = event.key === "Enter" && this.asked && this.card.element.querySelector("button");
+      if (!take) return;
+      event.preventDefault();
+      take.click();
     });
     player.on(pane, "pointerdown", () => (before = this.held));
     player.on(pane, "click", (event) => {

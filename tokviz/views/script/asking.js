@@ -4,7 +4,7 @@
 // text is that of the step before it, and nothing on the stage tells the answer.
 
 import { h, number } from "./dom.js";
-import { hashOf } from "./hashing.js";
+import { indexOf, leading, optionButton, optionHeard, shuffled } from "./options.js";
 import { isElsewhere } from "./place.js";
 import {
   onQuestions,
@@ -21,17 +21,8 @@ import { isUncounted, markPicked, markVotes } from "./votes.js";
 
 const UNCOUNTED = "Your vote did not reach the class, so it does not count.";
 
+/** @typedef {import("./options.js").Option} Option */
 /** @typedef {(Node | string)[]} Said */
-/**
- * @typedef {object} Option
- * @property {Node[]} words what its button shows
- * @property {string} name the same as plain text
- * @property {string} standing "won"; "tied": as good an answer; anything else is none
- * @property {string} said of one that did not win, why: "stood together 3 times"
- * @property {string} [help] what two beats say beside it: "9 times"
- * @property {string} [note] what stands beside it in any case
- * @property {number} [value] by which pairs were ranked
- */
 /**
  * @typedef {object} Asked
  * @property {number} step the one that answers
@@ -43,6 +34,7 @@ const UNCOUNTED = "Your vote did not reach the class, so it does not count.";
 export class Asker {
   /** @type {Asked | null} the question that stands */ asked = null;
   /** @type {Verdict | null} of the step that is shown */ verdict = null;
+  /** @type {Option | null} what the reader took that was not offered */ own = null;
 
   constructor(view) {
     this.view = view;
@@ -128,7 +120,7 @@ export class Asker {
     const asked = this.view.askedAt(this.clock.step);
     const options = this.waits ? shuffled(asked) : asked.options;
     this.asked = { ...asked, options };
-    this.verdict = null; // leaving it later would end this question
+    this.verdict = this.own = null; // leaving it later would end this question
     if (!this.waits) return;
     const names = options.map(({ name }) => name);
     const replay = this.view.number ?? 0;
@@ -162,13 +154,36 @@ export class Asker {
     if (this.asked && this.isCurrent()) pick(i);
   }
 
+  /**
+   * What takes a pair that the reader found: one of those offered, or one of their own, which a
+   * class does not vote on. Null where it cannot be taken.
+   * @param {Option | null} found
+   */
+  taking(found) {
+    const { asked } = this;
+    if (!asked || !this.waits || !this.isCurrent()) return null;
+    const at = asked.options.findIndex(({ pair }) => pair === found?.pair);
+    if (at >= 0) return () => this.choose(at);
+    if (!found || questions().held) return null;
+    return () => {
+      this.own = found;
+      this.answer(asked);
+    };
+  }
+
   /** The reader, or who speaks for a class, picked: the answer comes, or waits for the class. */
   take() {
     if (!this.asked || !this.isCurrent()) return;
     if (questions().held) return this.markPicked();
-    const hadFocus = this.box.contains(this.view.root.getRootNode().activeElement);
-    this.clock.jump(this.asked.step);
-    if (hadFocus) this.view.part("caption").focus({ preventScroll: true });
+    this.answer(this.asked);
+  }
+
+  /** @param {Asked} asked which was answered: on to its step, and who pressed a button goes on there */
+  answer({ step }) {
+    const focused = this.view.root.getRootNode().activeElement;
+    const leaves = focused?.closest(".options, .card");
+    this.clock.jump(step);
+    if (leaves) this.view.part("caption").focus({ preventScroll: true });
   }
 
   markPicked() {
@@ -184,10 +199,11 @@ export class Asker {
   judge({ step, options }, told) {
     const winner = options.find(({ standing }) => standing === "won");
     const answer = `The answer is ${optionHeard(winner)}.`;
-    if (!told || told.picked === null) return { step, words: [], said: answer };
+    const picked = told && (this.own ?? (told.picked === null ? null : options[told.picked]));
+    if (!told || !picked) return { step, words: [], said: answer };
     if (isUncounted(told))
       return { step, words: [h("b", {}, UNCOUNTED)], said: `${UNCOUNTED} ${answer}` };
-    const { standing, words, said } = options[told.picked];
+    const { standing, words, said } = picked;
     const score = scoreOf(this.view.sig);
     const right = standing === "won" || standing === "tied";
     score.right += right ? 1 : 0;
@@ -198,7 +214,7 @@ export class Asker {
         : right
           ? ["✓ Tied, so it counts as right.", []]
           : ["✗ No: ", [...words, ` ${said}.`]];
-    const judged = right ? verdict : `${verdict}${optionHeard(options[told.picked])} ${said}.`;
+    const judged = right ? verdict : `${verdict}${optionHeard(picked)} ${said}.`;
     return {
       step,
       words: [h("b", {}, verdict), ...why, ` ${this.score()}.`],
@@ -254,44 +270,4 @@ export class Asker {
 /** The page's own style covers what stands below the stage and tells what comes. */
 const tellPage = (asking) => document.documentElement.toggleAttribute("data-asking", asking);
 
-/** An option for who listens. */
-const optionHeard = ({ words }) => words.map(spoken).join(" + ");
-
 const quiet = (words) => h("span", { class: "counts" }, words);
-
-const indexOf = (target) => target.closest?.(".option")?.at ?? -1;
-
-/**
- * @param {Option} option
- * @param {number} i
- */
-function optionButton({ words, name, note }, i) {
-  const number_ = h("kbd", { "aria-hidden": "true" }, String(i + 1));
-  const attributes = { type: "button", class: "option", "data-testid": "tokviz-option" };
-  const button = h(
-    "button",
-    { ...attributes, title: name },
-    number_,
-    h("span", { class: "pair" }, ...words),
-    note ? h("small", {}, note) : false,
-  );
-  button.at = i;
-  return button;
-}
-
-/** Two beats: who is in the lead, and with what. */
-const leading = ({ options }) =>
-  options.flatMap(({ words, help, note }, i) => [
-    i ? ", " : "",
-    ...words,
-    ` ${help ?? note ?? ""}`,
-  ]);
-
-/** In an order that says nothing, and is the same for every reader. */
-function shuffled({ step, options }) {
-  const places = options.map(({ name }) => hashOf(`${step} ${name}`));
-  return options
-    .map((_, i) => i)
-    .sort((i, j) => places[i] - places[j])
-    .map((i) => options[i]);
-}

@@ -1,0 +1,58 @@
+// The options of a question: their order, their buttons, and how they are told.
+
+import { h } from "./dom.js";
+import { hashOf } from "./hashing.js";
+import { spoken } from "./speech.js";
+
+/**
+ * @typedef {object} Option
+ * @property {Node[]} words what its button shows
+ * @property {string} name the same as plain text
+ * @property {string} standing "won"; "tied": as good an answer; anything else is none
+ * @property {string} said of one that did not win, why: "stood together 3 times"
+ * @property {string} [help] what two beats say beside it: "9 times"
+ * @property {string} [note] what stands beside it in any case
+ * @property {number} [value] by which pairs were ranked
+ * @property {number | string} [pair] of a pair, which
+ */
+
+/** An option for who listens. */
+export const optionHeard = ({ words }) => words.map(spoken).join(" + ");
+
+/** Which option stands where an event met one; -1, none. */
+export const indexOf = (target) => target.closest?.(".option")?.at ?? -1;
+
+/**
+ * @param {Option} option
+ * @param {number} i
+ */
+export function optionButton({ words, name, note }, i) {
+  const number_ = h("kbd", { "aria-hidden": "true" }, String(i + 1));
+  const attributes = { type: "button", class: "option", "data-testid": "tokviz-option" };
+  const button = h(
+    "button",
+    { ...attributes, title: name },
+    number_,
+    h("span", { class: "pair" }, ...words),
+    note ? h("small", {}, note) : false,
+  );
+  button.at = i;
+  return button;
+}
+
+/** Two beats: who is in the lead, and with what. */
+export const leading = ({ options }) =>
+  options.flatMap(({ words, help, note }, i) => [
+    i ? ", " : "",
+    ...words,
+    ` ${help ?? note ?? ""}`,
+  ]);
+
+/** In an order that says nothing, and is the same for every reader. */
+export function shuffled({ step, options }) {
+  const places = options.map(({ name }) => hashOf(`${step} ${name}`));
+  return options
+    .map((_, i) => i)
+    .sort((i, j) => places[i] - places[j])
+    .map((i) => options[i]);
+}
