@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -21,7 +22,8 @@ def hold(player: Locator, pair: str) -> Locator:
     """Press the first token of the text at which that pair begins."""
     tokens = player.locator(".text .token")
     parts = tokens.all_inner_texts()
-    at = list(zip(parts, parts[1:], strict=False)).index(tuple(pair.split("+")))
+    first, second = pair.split("+")
+    at = list(pairwise(parts)).index((first, second))
     tokens.nth(at).click()
     return tokens.nth(at)
 
