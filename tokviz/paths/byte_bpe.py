@@ -49,6 +49,10 @@ def _only_bytes(shown: Shown) -> bool:
     )
 
 
+def _one_is_no_character(shown: Shown) -> bool:
+    return bool(shown.model.decode([236, 149, 136, 128]) == "안�")
+
+
 def _check(said: str, shown: Shown) -> Verdict:
     if not said:
         return Verdict(False, "Type a text.")
@@ -115,6 +119,15 @@ PATH = GuidedPath(
             look="section",
             encoded=True,
             holds=_only_bytes,
+        ),
+        Stop(
+            "Decoding goes the way back: ids to bytes, bytes to text. 236, 149 and 136 make 안 "
+            "together. 128 alone is no character, so � stands for it.",
+            {**LOW, "section": "Decode ids"},
+            {"typed_ids": "236 149 136 128"},
+            step=makes("es"),
+            look="section",
+            holds=_one_is_no_character,
         ),
         Stop("", LOW, step=lambda shown: len(shown.model.trace)),
     ),
