@@ -38,10 +38,10 @@ def test_three_followers_see_page_text_and_step(leader: Page, app_url: str, new_
     close_popover(leader)
     leader.get_by_role("button", name="Guided path").click()
     for page in (leader, *followers):
-        expect(page.get_by_role("region", name="Guided path")).to_contain_text("1 of 6")
+        expect(page.get_by_role("region", name="Guided path")).to_contain_text("1 of 7")
     leader.locator(".st-key-guide_next").get_by_role("button").click()
     for page in (leader, *followers):
-        expect(page.get_by_role("region", name="Guided path")).to_contain_text("2 of 6")
+        expect(page.get_by_role("region", name="Guided path")).to_contain_text("2 of 7")
         expect(page.locator("[data-pointed=caption]")).to_be_in_viewport()
     leader.locator(".st-key-bar").get_by_role("link", name="Regex BPE").click()
     for page in followers:

@@ -186,6 +186,11 @@ def test_presented_a_section_takes_the_place_of_the_stage(app_url: str, new_page
     assert 0 <= last["y"] <= foot["y"] - last["height"]
     page.keyboard.press("PageDown")
     at_stop(page, path, 6)
+    rows = below.get_by_role("table").get_by_role("row")
+    expect(rows).to_have_count(5)  # a section without a replay too: the ids below their heads
+    expect(rows.last).to_be_in_viewport(ratio=1)
+    page.keyboard.press("PageDown")
+    at_stop(page, path, 7)
     expect(stage).to_be_visible()
     expect(below).to_be_hidden()
 
