@@ -52,7 +52,7 @@ def test_an_answer_is_folded_until_it_is_asked_for(
 def test_a_link_of_the_plan_opens_beside_it(app_url: str, new_page: New) -> None:
     page = new_page(width=1280, height=720)
     open_plan(page, f"{app_url}/byte_bpe{PLAN}")
-    for name, step, words in (("Show stop 2", "1", "2 of 6"), ("Open the lesson", "0", "")):
+    for name, step, words in (("Show stop 2", "1", "2 of 7"), ("Open the lesson", "0", "")):
         with page.expect_popup() as opening:
             page.get_by_role("link", name=name).click()
         beside = opening.value
