@@ -76,6 +76,25 @@ for (const name of TRAININGS) {
   });
 }
 
+const ruleOf = (name) => unpack(payloadOf(name)).header.rule;
+
+for (const name of TRAININGS.filter((each) => ruleOf(each).in_text_order))
+  test(`${name}: where the text decides a tie, those tied stand as they come in it`, () => {
+    const trace = new Trace(unpack(payloadOf(name)));
+    const pairs = new PairCounts(trace);
+    for (let k = 0; k < trace.steps; k++) {
+      const firsts = firstPlaces(trace, k);
+      const { rows } = pairs.leaders(k, trace.pair_left.length);
+      const tied = rows.filter(({ standing }) => standing === "won" || standing === "tied");
+      const places = tied.map(({ left, right }) => firsts.get(`${left} ${right}`));
+      assert.deepEqual(
+        places,
+        places.toSorted((a, b) => a - b),
+        `step ${k}`,
+      );
+    }
+  });
+
 for (const name of TRAININGS)
   test(`${name}: any pair that stands in the text, as a contest saw it`, () => {
     const trace = new Trace(unpack(payloadOf(name)));
@@ -101,6 +120,19 @@ for (const name of TRAININGS.filter((each) => each.endsWith("wordpiece")))
     for (const [k, score] of scores.entries())
       assert.equal(pairs.leaders(k, 4).rows[0].value, score, `step ${k}`);
   });
+
+/** Where each pair of neighbours first stands in the text after k merges. */
+function firstPlaces(trace, k) {
+  const borders = [];
+  for (let p = 0; p < trace.size; p = trace.endOf(p, k)) borders.push(p);
+  const tokens = borders.map((p) => trace.tokenOf(p, trace.endOf(p, k), k));
+  const firsts = new Map();
+  borders.forEach((p, i) => {
+    const pair = `${tokens[i - 1]} ${tokens[i]}`;
+    if (i && !trace.opensPreToken(p) && !firsts.has(pair)) firsts.set(pair, i);
+  });
+  return firsts;
+}
 
 /** Last, first, last but one, second, ... */
 function leaps(steps) {

@@ -56,6 +56,11 @@ class ChoiceRule:
         return f"Of the pairs with the highest {self.ranked_by}, {self.ties} wins."
 
     @property
+    def in_text_order(self) -> bool:
+        """Whether of equals the one that comes first in the text wins."""
+        return self.ties == TIES["first seen"].words
+
+    @property
     def fill_up(self) -> str:
         """The rule of a step with the count 0, as one sentence."""
         return (

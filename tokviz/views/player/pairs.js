@@ -2,6 +2,8 @@
 
 import { pairKey } from "./trace.js";
 
+const LOOKED_THROUGH = 10_000; // base symbols, of a text that is stepped through
+
 /** The pairs of one standing: each holds from step `first` up to step `last`, which is not in it. */
 class Standing {
   constructor(trace, name) {
@@ -118,6 +120,8 @@ export class PairCounts {
     /** @type {number[][]} */
     const [leading, barred] = [[], []];
     for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
+    if (tied > 1 && this.trace.header.rule.in_text_order)
+      leading.push(...this.inTextOrder(leading.splice(1), k));
     const changes = this.changesBefore(k);
     const few = barred.slice(0, Math.ceil(limit / 4));
     const rows = [...[...leading.slice(0, limit - few.length), ...few], ...others].slice(0, limit);
@@ -162,22 +166,30 @@ export class PairCounts {
     this.moveTo(k);
     const most = this.counts.reduce((one, other) => Math.max(one, other), 0);
     const leading = new Set([...this.counts.keys()].filter((pair) => this.counts[pair] === most));
-    return this.row(this.firstOf(leading, k), this.values(k), {});
+    const [first] = this.inTextOrder(leading, k, { found: 1, within: Infinity });
+    return this.row(first, this.values(k), {});
   }
 
-  /** Which of these pairs comes first in the text after k merges. */
-  firstOf(pairs, k) {
+  /**
+   * These pairs as they come in the text after k merges: as many as are to be `found`, `within` so
+   * many base symbols. The others follow as they stood; in a sample that is replayed some are not.
+   */
+  inTextOrder(pairs, k, { found = Infinity, within = LOOKED_THROUGH } = {}) {
     const { trace } = this;
+    const rest = new Set(pairs);
+    /** @type {number[]} */
+    const ordered = [];
+    const last = Math.min(trace.size, within);
     let before = -1;
-    for (let p = 0; p < trace.size && pairs.size > 1;) {
+    for (let p = 0; p < last && rest.size && ordered.length < found;) {
       const end = trace.endOf(p, k);
       const token = trace.tokenOf(p, end, k);
       const pair = trace.opensPreToken(p) ? -1 : this.number(before, token);
-      if (pairs.has(pair)) return pair;
+      if (rest.delete(pair)) ordered.push(pair);
       before = token;
       p = end;
     }
-    return [...pairs][0]; // the only one; or none stands in the sample that is replayed
+    return [...ordered, ...rest];
   }
 
   row(pair, values, standing) {

@@ -24,7 +24,7 @@ from tokviz.views.components import PLAYER
 from tokviz.views.payload import Array, pack
 from tokviz.views.standalone.standalone import standalone_page
 
-RULE = ("ranked_by", "ties", "fill_up", "bars")
+RULE = ("ranked_by", "ties", "in_text_order", "fill_up", "bars")
 """What a replay says of how a training chose."""
 ALL_ONCE = " A text that repeats itself has more to learn."
 """What there is to do where nothing was learned."""

@@ -11,7 +11,7 @@
  * @property {"train" | "encode"} kind
  * @property {"byte" | "character" | "code point"} unit what one base symbol is
  * @property {number} never the rank of a boundary that stays
- * @property {{ranked_by: string, ties: string, fill_up: string, bars: string[]}} rule of a training: how it chose
+ * @property {{ranked_by: string, ties: string, in_text_order: boolean, fill_up: string, bars: string[]}} rule of a training: how it chose
  * @property {number[][]} [forced] of a training: [step, left, right] for each step that was forced, and what would have won it
  * @property {string} [overruled] why a pair that stood higher did not win such a step
  * @property {boolean} [special] of a training: does a special token stand in the text?
