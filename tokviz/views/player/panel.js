@@ -6,6 +6,7 @@ import { hasRested, pointAt } from "../script/pointer.js";
 import { questions, setHelped } from "../script/questions.js";
 import { spoken } from "../script/speech.js";
 import { pairRunsBack, textRunsBack } from "./direction.js";
+import { Spread } from "./spread.js";
 
 const FEW = 12; // rows that a projector shows at once
 const MANY = 48;
@@ -23,15 +24,14 @@ export class PairsPanel {
     this.told = this.find("told");
     this.onHover = onHover;
     this.more = this.find("more-pairs");
-    this.all = false;
+    this.room = new Spread(this.find("side"), this.list, () => this.draw());
     this.back = false; // does the text run from right to left?
     this.at = 0; // the button that the Tab key reaches
     this.over = false; // is the replay over, while a longer one goes on?
     this.asker = null;
     this.more.addEventListener("click", () => {
       if (this.hides()) return setHelped(!questions().helped);
-      this.all = !this.all;
-      this.draw();
+      this.room.toggle();
     });
     this.wirePointing();
     this.list.addEventListener("keydown", (event) => this.walk(event));
@@ -111,14 +111,15 @@ export class PairsPanel {
     this.tell(null);
     if (this.hides()) return this.drawHidden();
     const open = this.asker.asked !== null;
-    const { rows, more, note, key = "" } = this.teller.rows(k, this.all ? MANY : FEW, open);
+    const { all, fits } = this.room;
+    const { rows, more, note, key = "" } = this.teller.rows(k, all ? MANY : FEW, open);
     this.find("pairs-title").textContent = this.teller.heading(k, open, over);
     this.find("pairs-note").textContent = note;
     this.find("pairs-key").textContent = key;
     this.drawRows(rows);
-    this.more.hidden = !more && !this.all;
-    this.more.textContent = this.all ? "Fewer pairs" : "More pairs";
-    this.more.setAttribute("aria-expanded", String(this.all));
+    this.more.hidden = !more && rows.length <= fits && !all;
+    this.more.textContent = all ? "Fewer pairs" : "More pairs";
+    this.more.setAttribute("aria-expanded", String(all));
   }
 
   /**

@@ -1,0 +1,63 @@
+"""More pairs: the list of a contest goes down to the foot of the window, over what stands there."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+
+pytestmark = pytest.mark.stage_alone
+
+New = Callable[..., Page]
+SEEN = """(list) => {
+    const box = list.getBoundingClientRect();
+    const whole = (row) => row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
+    return [...list.children].filter((row) => whole(row.getBoundingClientRect())).length;
+}"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_of_two_replays_the_lists_are_read_whole(dark: bool, app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720, dark=dark)
+    page.goto(f"{app_url}/char_bpe?step=2")
+    settle(page)
+    for number in (0, 1):
+        player = page.get_by_test_id("tokviz-player").nth(number)
+        rows = player.get_by_test_id("tokviz-pairs")
+        button = player.locator(".more-pairs")
+        expect(button).to_have_text("More pairs")  # there are more than are seen
+        few = rows.evaluate(SEEN)
+        assert few < rows.locator("li").count()
+        text = player.locator(".text").bounding_box()
+        button.click()
+        foot = button.bounding_box()
+        assert foot
+        assert foot["y"] + foot["height"] <= 720
+        if number == 0:
+            assert rows.evaluate(SEEN) >= few + 8
+        assert player.locator(".text").bounding_box() == text  # nothing else moves
+        button.click()
+        expect(button).to_have_text("More pairs")
+        assert rows.evaluate(SEEN) == few
+
+
+def test_it_stays_open_from_step_to_step(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/char_bpe?step=2")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").first
+    player.locator(".more-pairs").click()
+    page.keyboard.press("PageDown")
+    expect(player).to_have_attribute("data-step", "3")
+    expect(player.locator(".more-pairs")).to_have_text("Fewer pairs")
+    assert player.get_by_test_id("tokviz-pairs").evaluate(SEEN) >= 10
+
+
+def test_where_all_are_seen_there_is_no_button(app_url: str, new_page: New) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?sample=tiny&merges=4&min_count=2&step=1")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").first
+    expect(player.get_by_test_id("tokviz-pairs").locator("li")).not_to_have_count(0)
+    expect(player.locator(".more-pairs")).to_be_hidden()
