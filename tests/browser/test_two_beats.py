@@ -71,7 +71,7 @@ def test_the_question_names_its_step_and_whose_text_it_shows(beats: Show) -> Non
     page = beats(step=3)
     press(page, "next")
     caption = page.get_by_test_id("tokviz-caption")
-    expect(caption).to_contain_text("Step 4? Which pair merges next? What you see is after step 3.")
+    expect(caption).to_contain_text("Step 4 chooses from these. What you see is after step 3.")
     expect(page.locator(".pairs-title")).to_have_text("The contest of step 4")
 
 

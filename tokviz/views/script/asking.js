@@ -245,9 +245,11 @@ export class Asker {
     view.root.dataset.question = String(asked.step);
     const seen = view.step ? `after step ${number(view.step)}` : "the start";
     const note = `What you see is ${seen}. ${this.waits ? this.score() : ""}`;
+    const step = `Step ${number(asked.step)}`;
+    if (this.waits) return [h("p", {}, h("b", {}, `${step}? `), ...asked.say, " ", quiet(note))];
     return [
-      h("p", {}, h("b", {}, `Step ${number(asked.step)}? `), ...asked.say, " ", quiet(note)),
-      ...(this.waits ? [] : [h("p", { class: "why whole" }, ...leading(asked))]),
+      h("p", {}, h("b", {}, `${step} chooses from these. `), quiet(note)),
+      h("p", { class: "why whole" }, ...leading(asked)),
     ];
   }
 
