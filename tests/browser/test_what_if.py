@@ -86,6 +86,18 @@ def test_a_pair_of_the_contest_is_taken_by_a_click(page: Page, app_url: str) -> 
     expect(page.get_by_text("They part at step 5.")).to_be_visible()
 
 
+def test_the_answer_and_both_texts_are_on_one_screen(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=5")
+    settle(page)
+    take(page, 2)
+    expect(page.get_by_text("They part at step 5.")).to_be_in_viewport(ratio=1)
+    for replay in replays(page):
+        expect(replay.locator(".text")).to_be_in_viewport(ratio=1)
+
+
 def test_the_answer_comes_into_sight_where_the_browser_anchors_no_scrolling(
     page: Page, app_url: str
 ) -> None:

@@ -5,13 +5,12 @@ import { mounting } from "../script/mounting.js";
 import { Player } from "./player.js";
 
 const BELOW = ".st-key-below"; // there the page answers
+const PARTED = `${BELOW} .they-part`; // with both replays behind it
 
 export default mounting("player", (parent, clock, ask) => {
   if (!ask) return new Player(parent, { clock });
-  const look = () => {
-    const place = document.querySelector(BELOW);
-    if (place) holdAtTop(place);
-  };
+  const look = () =>
+    holdAtTop(() => document.querySelector(PARTED) ?? document.querySelector(BELOW));
   const whatIf = (pair) => {
     ask("what_if", pair);
     if (parent.closest?.(BELOW)) return;

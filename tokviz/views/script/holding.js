@@ -11,16 +11,17 @@ const PATIENCE = 20_000; // milliseconds
 
 /**
  * Until the reader moves.
- * @param {Element} place
+ * @param {() => Element | null} find the place, which may become another while more is drawn
  */
-export function holdAtTop(place) {
+export function holdAtTop(find) {
+  const go = () => find()?.scrollIntoView();
   const holding = new AbortController();
   const { signal } = holding;
-  const grown = new ResizeObserver(() => place.scrollIntoView());
+  const grown = new ResizeObserver(go);
   signal.addEventListener("abort", () => grown.disconnect());
   for (const touch of TOUCHES)
     document.addEventListener(touch, () => holding.abort(), { capture: true, signal });
   setTimeout(() => holding.abort(), PATIENCE);
-  place.scrollIntoView();
-  grown.observe(place.closest(PAGE) ?? place);
+  go();
+  grown.observe(document.querySelector(PAGE) ?? document.body);
 }

@@ -19,7 +19,7 @@ MOST_TOKENS = 60
 """Tokens that a list shows."""
 FEW_TOKENS = 6
 """Tokens that a sentence names."""
-_LINE = '<p style="margin: 0">'
+_LINE = '<p class="they-part" style="margin: 0; scroll-margin-top: 12px">'
 _STYLE = """
 <style>
   .apart dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem .8rem; margin: 0; }
