@@ -3,8 +3,8 @@
 HOW_TO_READ = (
     "**Signs.** `·` is a space, `↵` ends a line, `⇥` is a tab. Some tokenizers write marks of "
     "their own: `▁` is a space, `##` goes on with a word, `</w>` ends one. Bytes that are no whole "
-    "character stand as hex numbers; a character that draws nothing stands by its name; both in a "
-    "dotted box. `e◌́` is a letter and an accent, two code points that look like `é`. **Colours.** "
+    "character stand as hex numbers; a character that draws nothing stands by its name, as ZWJ, "
+    "which joins emoji; both in a dotted box. `e◌́` is a letter and an accent, two code points that look like `é`. **Colours.** "
     "A token's spelling decides its colour and the line at its edge, the same on every page. One "
     "character or one byte stays plain. **Bars.** A thick one between two tokens: they differ, "
     "though their colour is one. A thin one: no merge crosses here. **Right to left.** A line of "

@@ -53,22 +53,26 @@ export const isWithin = (p, trace) =>
 /**
  * The characters of which base symbols start..end hold a part but not the whole:
  * {begin: what those that begin here look like, part: whether there is any, later: whether the first
- * that begins here stands behind another}.
+ * that begins here stands behind another, named: whether what begins here draws nothing and stands by
+ * its name}.
  */
 export function cutCharacters(start, end, trace) {
-  let [begin, part, later] = ["", false, false];
+  let [begin, part, later, named] = ["", false, false, false];
   for (let p = start; p < end; p++) {
     const character = trace.byteAt(p) < 0x80 ? null : characterAt(p, trace);
     if (!character) continue;
     const last = character.start + character.size;
     if (character.start < start || last > end) part = true;
     if (character.start >= start && last > end) {
-      begin += shapeOf(character.code, trace);
+      const shape = shapeOf(character.code, trace);
+      named = !begin && shape.length > 2 && !shape.startsWith(CIRCLE);
+      begin += shape;
       later = character.start > start;
     }
     p = last - 1;
   }
-  return { begin, part, later };
+  return { begin, part, later, named };
 }
 
+const CIRCLE = "◌"; // on which a mark is drawn by itself
 const codeOf = (code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

@@ -161,9 +161,10 @@ export class TextView {
     const opens = start > this.from && trace.opensPreToken(start);
     if (opens && !this.gaps.has(start) && !this.breaksBefore(start)) span.classList.add("opens");
     if (trace.header.unit !== "byte") return;
-    const { begin, part, later } = cutCharacters(start, end, trace);
+    const { begin, part, later, named } = cutCharacters(start, end, trace);
     if (begin) span.dataset.over = begin;
     span.classList.toggle("over-end", later);
+    span.classList.toggle("over-named", named);
     span.classList.toggle("part-of", part);
   }
 
