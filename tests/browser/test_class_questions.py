@@ -16,7 +16,7 @@ New = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
 QUESTION = PLAN.questions[1]
 RIGHT = QUESTION.choices.index(QUESTION.right)
-WRONG = 1 - RIGHT
+WRONG, OTHER = (number for number in range(3) if number != RIGHT)
 SIZE = "(part) => parseFloat(getComputedStyle(part).fontSize)"
 LARGE = 24  # pixels: read from the back of a room
 
@@ -77,7 +77,7 @@ def test_a_class_votes_on_a_question_of_the_plan_and_all_see_the_answer(
     ask(teacher)
     for page in (phone, laptop):
         expect(card(page)).to_contain_text(QUESTION.asks)
-        for number in range(2):
+        for number in range(3):
             expect(choice(page, number)).to_be_in_viewport(ratio=1)
             expect(choice(page, number)).to_have_text(QUESTION.choices[number])
             box = choice(page, number).bounding_box()
@@ -194,11 +194,11 @@ def test_presented_the_question_and_its_votes_are_read_from_the_back_of_a_room(
     for page in (teacher, laptop):
         press_present(page)
     parts = card(teacher).locator(".asks, .votes-option, .votes strong")
-    expect(parts).to_have_count(5)
+    expect(parts).to_have_count(7)
     for part in parts.all():
         expect(part).to_be_in_viewport(ratio=1)
         assert part.evaluate(SIZE) >= LARGE
-    for number in range(2):
+    for number in range(3):
         expect(choice(laptop, number)).to_be_in_viewport(ratio=1)
         assert choice(laptop, number).evaluate(SIZE) >= LARGE
     for width, height in ((1024, 600), (640, 360)):

@@ -12,6 +12,7 @@ from tests.browser.guiding import strip
 from tests.browser.presenting import press_present
 from tests.browser.test_class_questions import (
     LARGE,
+    OTHER,
     PHONE,
     QUESTION,
     RIGHT,
@@ -32,6 +33,7 @@ from tokviz.paths.plans.plan import Question
 __all__ = ["teacher"]  # a fixture
 
 New = Callable[..., Page]
+TEMPTS = QUESTION.ballot["tempts"]
 STEP_SEEN = PATH.step(PLAN.questions[0].seen)
 ONE_LINE = 44  # pixels: what a thumb hits
 UNCOVERED = """(part) => {
@@ -45,6 +47,11 @@ UNCOVERED = """(part) => {
 def why(page: Page) -> Locator:
     """What the card says of the answer."""
     return card(page).get_by_test_id("tokviz-why")
+
+
+def tempts(page: Page) -> Locator:
+    """What the card says of a wrong option."""
+    return card(page).get_by_test_id("tokviz-tempts")
 
 
 def plain(words: str) -> str:
@@ -67,11 +74,53 @@ def test_the_answer_comes_with_its_reason_and_who_was_wrong_hears_why_that_tempt
         expect(why(page)).to_contain_text(plain(QUESTION.why))
         expect(why(page)).to_be_in_viewport(ratio=1)
     for page in (teacher, laptop):
-        expect(why(page)).to_contain_text(plain(QUESTION.tempts))
-    expect(why(phone)).not_to_contain_text(plain(QUESTION.tempts))
+        expect(tempts(page)).to_contain_text(plain(TEMPTS[WRONG]))
+    expect(tempts(phone)).to_have_count(0)
     press_present(teacher)
-    expect(why(teacher)).to_be_in_viewport(ratio=1)
-    assert why(teacher).evaluate(SIZE) >= LARGE
+    for said in (why(teacher), tempts(teacher)):
+        expect(said).to_be_in_viewport(ratio=1)
+        assert said.evaluate(SIZE) >= LARGE
+
+
+def test_each_hears_why_their_own_option_tempts_and_the_leader_of_the_one_that_most_took(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    code = lead(teacher)
+    votes = (WRONG, OTHER, OTHER)
+    pages = [new_page(**PHONE) for _ in votes]
+    for page in pages:
+        join(page, app_url, code)
+    ask(teacher)
+    for page, option in zip(pages, votes, strict=True):
+        choice(page, option).click()
+    expect(bar(teacher)).to_contain_text("3 voted")
+    for page in (teacher, *pages):
+        expect(tempts(page)).to_have_count(0)
+    go_on(teacher, "Show the answer")
+    for page, option in zip(pages, votes, strict=True):
+        expect(tempts(page)).to_have_text(f"Why yours tempts: {plain(TEMPTS[option])}")
+        expect(tempts(page)).to_be_in_viewport(ratio=1)
+    expect(tempts(teacher)).to_have_count(1)
+    row = card(teacher).locator(".votes li").nth(OTHER)
+    expect(row.get_by_test_id("tokviz-tempts")).to_have_text(
+        f"Why it tempts: {plain(TEMPTS[OTHER])}"
+    )
+    row = card(teacher).locator(".votes li").nth(RIGHT)
+    expect(row.get_by_test_id("tokviz-why")).to_have_text(plain(QUESTION.why))
+
+
+def test_where_nobody_took_a_wrong_option_no_reason_for_one_is_told(
+    teacher: Page, app_url: str, new_page: New
+) -> None:
+    phone = new_page(**PHONE)
+    join(phone, app_url, lead(teacher))
+    ask(teacher)
+    choice(phone, RIGHT).click()
+    expect(bar(teacher)).to_contain_text("1 voted")
+    go_on(teacher, "Show the answer")
+    for page in (teacher, phone):
+        expect(why(page)).to_be_visible()
+        expect(tempts(page)).to_have_count(0)
 
 
 @pytest.mark.parametrize("forward", ["PageDown", "ArrowRight", "Space"])
@@ -171,9 +220,10 @@ def test_what_a_ways_strip_tells_no_card_tells_again(app_url: str, new_page: New
     settle(leader)
     at_station(leader, ASKED)
     join(phone, app_url, lead(leader))
-    choice(phone, 1 - asked.choices.index(asked.right)).click()
+    wrong = (asked.place + 1) % len(asked.choices)
+    choice(phone, wrong).click()
     expect(bar(leader)).to_contain_text("1 voted")
     leader.keyboard.press("PageDown")
-    expect(why(phone)).to_contain_text(plain(asked.tempts))
-    expect(why(phone)).not_to_contain_text(plain(asked.why))
+    expect(tempts(phone)).to_contain_text(plain(asked.ballot["tempts"][wrong]))
+    expect(card(phone)).not_to_contain_text(plain(asked.why))
     expect(strip(phone)).to_contain_text(plain(asked.why))

@@ -12,10 +12,10 @@ import { questions, tellQuestion } from "../../tokviz/views/script/questions.js"
 
 const QUESTION = {
   words: "Why is `end.` no token?",
-  options: ["The count.", "The pattern."],
+  options: ["The count.", "The pattern.", "The full stop."],
   right: 1,
   why: "It cuts there.",
-  tempts: "We count first.",
+  tempts: ["We count first.", "", "It looks odd."],
 };
 globalThis.Element ??= /** @type {any} */ (class {});
 
@@ -201,12 +201,21 @@ test("a class hears why with the answer, and never before; a way tells itself wh
   const put = newQuestion(QUESTION);
   const { why, tempts } = QUESTION;
   const unanswered = JSON.stringify(asked(put));
-  for (const part of [why, tempts, "right"]) assert.ok(!unanswered.includes(part));
+  for (const part of [why, tempts[0], tempts[2], "right"]) assert.ok(!unanswered.includes(part));
   const [told, toldOnWay] = [put, { ...put, onWay: true }].map((one) =>
     asked({ ...one, answer: 1 }),
   );
   assert.deepEqual([told.why, told.tempts], [why, tempts]);
   assert.deepEqual([toldOnWay.why, toldOnWay.tempts], ["", tempts]);
+});
+
+test("each option has a reason for the server, and no option that is not told", () => {
+  const { OPTIONS } = CLASS_LIMITS;
+  const options = Array.from({ length: OPTIONS + 2 }, (_, at) => `option ${at}`);
+  const put = { ...newQuestion({ ...QUESTION, options }), answer: 1 };
+  const told = asked(put);
+  assert.equal(told.options.length, OPTIONS);
+  assert.equal(told.tempts?.length, OPTIONS);
 });
 
 test("who follows folds a question's card; with its answer it comes unfolded", async () => {
@@ -235,7 +244,15 @@ test("words that are too long for the server are cut", () => {
     words: "😀".repeat(WORDS + 1),
   };
   assert.equal(asked(question).words, "😀".repeat(WORDS));
-  const told = asked({ ...question, answer: 0, why: "😀".repeat(REASON + 1) });
+  const long = "😀".repeat(REASON + 1);
+  const told = asked({
+    ...question,
+    options: ["a", "b"],
+    answer: 0,
+    why: long,
+    tempts: ["", long],
+  });
   assert.equal(told.why, "😀".repeat(REASON));
+  assert.deepEqual(told.tempts, ["", "😀".repeat(REASON)]);
   assert.ok(!("words" in asked({ ...question, words: undefined })));
 });

@@ -86,7 +86,7 @@ def test_the_class_on_what_a_language_costs_asks_why_it_does() -> None:
     part = course.parts[-1]
     first = part.questions[0]
     assert "English" in first.asks
-    assert "no merge fits" in first.right
+    assert "No merge fits" in first.right
     assert first.seen.settings["section"] == part.section
 
 

@@ -7,7 +7,7 @@ import pytest
 from tokviz.lessons import LESSONS
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
-from tokviz.paths.plans.plan import Plan, Question, minutes
+from tokviz.paths.plans.plan import Plan, Question, Wrong, minutes
 from tokviz.paths.stops import GuidedPath, Stop
 from tokviz.text import limits
 from tokviz.ui.server.live_class import limits as live_class
@@ -30,7 +30,7 @@ LINKED = [
 QUOTED = re.compile(r"`[^`]*`|“[^”]*”|GPT-2|UTF-8")
 NUMBER = re.compile(r"\d+(?:[,.]\d+)*")
 NO_PROOF = Stop("", {}).holds
-UNPROVEN = Question("", "", "", "", Stop("", {})).numbers
+UNPROVEN = Question("", "", (), Stop("", {})).numbers
 
 each_plan = pytest.mark.parametrize(("path", "plan"), PLANS, ids=[path.lesson for path, _ in PLANS])
 each_question = pytest.mark.parametrize(
@@ -59,7 +59,8 @@ def test_every_lesson_has_a_plan() -> None:
 @each_question
 def test_every_number_is_counted_anew(path: GuidedPath, question: Question) -> None:
     counted = question.numbers(path.shown(question.seen))
-    said = told_numbers(question.asks, question.answer, question.tempts)
+    wrong = (words for each in question.wrong for words in (each.says, each.tempts))
+    said = told_numbers(question.asks, question.answer, *wrong)
     assert said == [each if isinstance(each, str) else f"{each:,}" for each in counted]
 
 
@@ -88,8 +89,9 @@ def test_a_question_is_short_and_its_answer_too(path: GuidedPath, question: Ques
     assert len(question.asks) <= 160
     assert question.asks.endswith("?")
     assert len(question.answer) <= 280
-    assert len(question.wrong) <= 70
-    assert len(question.tempts) <= 100
+    for each in question.wrong:
+        assert len(each.says) <= 60
+        assert 20 <= len(each.tempts) <= 100
 
 
 @each_plan
@@ -106,13 +108,16 @@ def test_a_lesson_takes_two_minutes_a_stop_and_four_a_question(
 
 
 @each_question
-def test_a_class_can_choose_between_what_is_right_and_what_many_say(
+def test_a_class_can_choose_between_what_is_right_and_two_that_many_say(
     path: GuidedPath,  # noqa: ARG001 - the id
     question: Question,
 ) -> None:
     assert question.answer.startswith(question.right)
-    assert 2 <= len(question.right) <= 130
-    assert sorted(question.choices) == sorted((question.right, question.wrong))
+    assert 2 <= len(question.right) <= 60
+    assert 3 <= len(question.choices) <= 4
+    assert len(set(question.choices)) == len(question.choices)
+    said = sorted((question.right, *(each.says for each in question.wrong)))
+    assert sorted(question.choices) == said
     for words in (question.asks, *question.choices):
         assert words.count("`") % 2 == 0
         assert not re.search(r"[*_$~<\\]|\]\(", QUOTED.sub("", words)), "other Markdown than code"
@@ -126,17 +131,71 @@ def test_a_class_is_told_the_rest_of_the_answer(
     question: Question,
 ) -> None:
     assert f"{question.right} {question.why}".strip() == question.answer
-    for words in (question.why, question.tempts):
+    for words in (question.why, *question.ballot["tempts"]):
         assert words.count("`") % 2 == 0
         assert not re.search(r"[*_$~<\\]|\]\(", QUOTED.sub("", words)), "other Markdown than code"
         assert len(words) <= live_class.REASON
 
 
+@each_question
+def test_each_wrong_option_has_its_reason_in_its_place_and_the_right_one_none(
+    path: GuidedPath,  # noqa: ARG001 - the id
+    question: Question,
+) -> None:
+    ballot = question.ballot
+    why = dict(zip(ballot["options"], ballot["tempts"], strict=True))
+    assert why == {question.right: "", **{each.says: each.tempts for each in question.wrong}}
+    assert ballot["options"][ballot["right"]] == question.right
+
+
 def test_what_is_right_ends_with_its_sentence_and_not_within_code() -> None:
     answer = "2: `no. No` and 1.5 “no!”. A comma stays."
-    assert Question("", answer, "", "", Stop("", {})).right == "2: `no. No` and 1.5 “no!”."
+    assert Question("", answer, (), Stop("", {})).right == "2: `no. No` and 1.5 “no!”."
 
 
-def test_the_right_choice_stands_first_about_as_often_as_second() -> None:
-    first = [question.choices[0] == question.right for _, question in QUESTIONS]
-    assert len(first) / 3 <= sum(first) <= len(first) * 2 / 3
+# ---- a class that guesses ----------------------------------------------------------------------
+
+
+def lengths(question: Question) -> tuple[int, list[int]]:
+    """Of what is right, and of each other option, as a class sees them."""
+    right, *wrong = (
+        len(says.replace("`", ""))
+        for says in (question.right, *(each.says for each in question.wrong))
+    )
+    return right, wrong
+
+
+def test_who_guesses_by_length_is_right_no_more_often_than_by_chance() -> None:
+    told = [lengths(question) for _, question in QUESTIONS]
+    longest = sum(right > max(wrong) for right, wrong in told)
+    shortest = sum(right < min(wrong) for right, wrong in told)
+    assert len(told) / 5 <= longest <= len(told) * 2 / 5
+    assert len(told) / 5 <= shortest <= len(told) * 2 / 5
+
+
+@each_question
+def test_what_is_right_does_not_stand_out_by_its_length(
+    path: GuidedPath,  # noqa: ARG001 - the id
+    question: Question,
+) -> None:
+    right, wrong = lengths(question)
+    assert right <= 1.6 * max(wrong)
+    assert min(wrong) <= 1.6 * right
+
+
+def test_the_right_option_stands_in_each_place_about_as_often() -> None:
+    places = [question.choices.index(question.right) for _, question in QUESTIONS]
+    for place in range(3):
+        assert len(places) / 4 <= places.count(place) <= len(places) / 2
+
+
+@each_plan
+def test_who_always_takes_the_same_place_is_not_always_right(path: GuidedPath, plan: Plan) -> None:  # noqa: ARG001 - the id
+    assert len({question.choices.index(question.right) for question in plan.questions}) > 1
+
+
+def test_a_question_has_its_options_in_the_same_order_whenever_it_is_made() -> None:
+    wrong = (Wrong("b", "x"), Wrong("c", "y"))
+    made = [Question(asks, "a", wrong, Stop("", {})).choices for asks in ("1?", "2?", "3?", "1?")]
+    assert made[0] == made[-1] == ("b", "c", "a")
+    assert len(set(made)) == 3

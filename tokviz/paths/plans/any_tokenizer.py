@@ -2,7 +2,7 @@
 
 from tokviz.paths.any_tokenizer import WORD, end, tokens_of
 from tokviz.paths.gpt2 import gpt2_model
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 
 GREETING = "안녕하세요"
@@ -10,10 +10,10 @@ BYTES = 256
 
 
 def _counted(_: Shown) -> tuple[int, ...]:
-    """All tokens, the bytes, the merges and what is left; each merge makes a token of its own."""
+    """All tokens, the bytes, the merges, and again with what is left; each merge makes a token."""
     size, special = len(gpt2_model().vocab), len(gpt2_model().special_tokens)
     merges = size - BYTES - special
-    return size, BYTES, merges, special, size, BYTES, merges
+    return size, BYTES, merges, size, BYTES, merges, special
 
 
 def _ids(text: str) -> tuple[int | str, ...]:
@@ -28,11 +28,19 @@ PLAN = Plan(
     questions=(
         Question(
             asks="A model is asked how many r's “strawberry” has. What does it get to look at?",
-            answer="After a space the 1 number 41236, at a text's start the 3 numbers 301, 1831, "
-            "8396. No letter is in any of them: how the word is spelled, the model must have "
-            "learned elsewhere.",
-            wrong="The ten letters.",
-            tempts="We see letters when we read. The tokenizer reads, the model does not.",
+            answer="A number or a few, and no letters. After a space it is the 1 number 41236, at "
+            "a text's start the 3 numbers 301, 1831, 8396. How the word is spelled, the model "
+            "must have learned elsewhere.",
+            wrong=(
+                Wrong(
+                    "The ten letters, one by one.",
+                    "We see letters when we read. The tokenizer reads, the model does not.",
+                ),
+                Wrong(
+                    "A number for each of its letters.",
+                    "A model does get numbers. But the tokenizer joined the letters before.",
+                ),
+            ),
             seen=Stop(
                 "“strawberry” at the start and after a space",
                 {},
@@ -44,10 +52,18 @@ PLAN = Plan(
         ),
         Question(
             asks="GPT-2 has 50,257 tokens: 256 bytes, 50,000 merges, and what else?",
-            answer="1 special token, `<|endoftext|>`: 50,257 − 256 − 50,000. It says where a text "
-            "ends, and no merge makes it.",
-            wrong="The punctuation marks, or “unknown”.",
-            tempts="Marks are among the bytes already, and with bytes nothing is unknown.",
+            answer="A token that says where a text ends. It is `<|endoftext|>`, and no merge "
+            "makes it: 50,257 − 256 − 50,000 = 1.",
+            wrong=(
+                Wrong(
+                    "A token for all that is unknown.",
+                    "A list of words needs one. With bytes nothing is unknown.",
+                ),
+                Wrong(
+                    "A token for the space.",
+                    "A text is full of spaces. But the space is among the bytes already.",
+                ),
+            ),
             seen=Stop(
                 "what it is",
                 {"sample": "prose", "section": "What it is"},
@@ -59,10 +75,18 @@ PLAN = Plan(
         Question(
             asks="Each token costs the same. Who pays more for a greeting, an English or a Korean "
             "reader?",
-            answer="The Korean: “안녕하세요” is 14 tokens, “hello” is 1. GPT-2 learned from "
-            "little Korean, so few merges fit and nearly every byte is paid for.",
-            wrong="Both pay the same: five characters each.",
-            tempts="The characters are as many. But GPT-2 counts what it learned to join.",
+            answer="The Korean, for GPT-2 read little Korean. “안녕하세요” is 14 tokens, “hello” "
+            "is 1. So few merges fit that nearly every byte is paid for.",
+            wrong=(
+                Wrong(
+                    "Both pay the same: five characters each.",
+                    "The characters are as many. But GPT-2 counts what it learned to join.",
+                ),
+                Wrong(
+                    "The English: a Korean character holds a syllable.",
+                    "It does hold more. But GPT-2 cuts it into bytes, and few of them are joined.",
+                ),
+            ),
             seen=Stop("the Korean greeting", {"sample": "korean"}, step=end),
             numbers=lambda _: (
                 len(gpt2_model().encode(GREETING)),

@@ -2,7 +2,7 @@
 
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.paths.char_bpe import LOW
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop, makes, rank_of
 
 HUG = "hugs hug pug"
@@ -30,10 +30,18 @@ PLAN = Plan(
     questions=(
         Question(
             asks="The text is “hugs hug pug”. Which two letters are joined first?",
-            answer="`u` and `g`: they stand together 3 times, once in each word. `h` and `u` stand "
-            "together only 2 times.",
-            wrong="h and u, for they come first.",
-            tempts="We read from the beginning. But all pairs are counted before one is joined.",
+            answer="`u` and `g`, the most frequent pair. They stand together 3 times, once in "
+            "each word; `h` and `u` only 2 times.",
+            wrong=(
+                Wrong(
+                    "`h` and `u`, for they come first.",
+                    "We read from the beginning. But all pairs are counted before one is joined.",
+                ),
+                Wrong(
+                    "`g` and `s`, for `s` is an ending.",
+                    "We know that an s is added to words. The count knows no grammar.",
+                ),
+            ),
             seen=Stop(
                 "the merge of `ug`",
                 TRAINED,
@@ -45,10 +53,18 @@ PLAN = Plan(
         ),
         Question(
             asks="Can it write a word that it never saw?",
-            answer="Yes, of parts that it knows: “lowest” is 2 tokens, `low` and `est</w>`. But "
-            "each letter must be known: of “lazy”, 3 letters are unknown.",
-            wrong="No, it writes only the words of its text.",
-            tempts="So it was with the list of words, one lesson before.",
+            answer="Yes, if it knows all the letters. “lowest” is 2 tokens, `low` and `est</w>`. "
+            "But of “lazy”, 3 letters are unknown.",
+            wrong=(
+                Wrong(
+                    "No, it writes only the words of its text.",
+                    "So it was with the list of words, one lesson before.",
+                ),
+                Wrong(
+                    "Yes, any word: at worst letter by letter.",
+                    "That works as long as each letter stood in the text that it learned from.",
+                ),
+            ),
             seen=Stop(
                 "“lowest” and “lazy”, cut",
                 NEW_TEXT,
@@ -66,8 +82,16 @@ PLAN = Plan(
             asks="What could nobody tell any more if words ended without `</w>`?",
             answer="Where a word ends. “low est” and “lowest” would both be `low`, `est`: two "
             "texts, one list of tokens.",
-            wrong="Nothing: we see where words end.",
-            tempts="We see it because we know the words. The way back knows tokens only.",
+            wrong=(
+                Wrong(
+                    "Nothing: we see where words end.",
+                    "We see it because we know the words. The way back knows tokens only.",
+                ),
+                Wrong(
+                    "Where a sentence ends.",
+                    "It looks like a full stop. But it stands behind every word.",
+                ),
+            ),
             seen=Stop(
                 "where the two trainings part",
                 LOW,

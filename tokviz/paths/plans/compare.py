@@ -2,7 +2,7 @@
 
 from tokviz.paths.compare import FAIR, LOST, result
 from tokviz.paths.gpt2 import gpt2_tokens
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 from tokviz.samples import EVENING, sample
 from tokviz.samples.parallel import PARALLEL
@@ -54,12 +54,20 @@ PLAN = Plan(
     questions=(
         Question(
             asks="The same two sentences are 18 tokens of GPT-2 in English, 121 in Armenian. Why?",
-            answer="GPT-2 learned from so little Armenian that no merge fits. The sentences are "
-            "121 bytes there, and each byte is a token of its own. A model is paid by the token, "
-            "so the same costs 6.72 times as much.",
-            wrong="Armenian takes more characters to say the same.",
-            tempts="What costs more looks longer. But the Armenian has 67 characters, the English "
-            "77.",
+            answer="No merge fits: GPT-2 read hardly any Armenian. In Armenian the sentences are "
+            "121 bytes, and each byte is a token of its own. A model is paid by the token, so the "
+            "same costs 6.72 times as much.",
+            wrong=(
+                Wrong(
+                    "Armenian takes more characters to say the same.",
+                    "What costs more looks longer. But the Armenian has 67 characters, the "
+                    "English 77.",
+                ),
+                Wrong(
+                    "GPT-2 writes “unknown” for each Armenian letter.",
+                    "It has no tokens for these letters. But with bytes nothing is unknown.",
+                ),
+            ),
             seen=Stop(
                 "the price of each language",
                 {**FAIR, "section": PRICES},
@@ -72,8 +80,16 @@ PLAN = Plan(
             "better one?",
             answer="Only if both give the text back. Here Word level needs 155 tokens and Regex "
             "BPE 223, but from Word level not all spaces and line ends come back.",
-            wrong="Yes, fewer tokens cost less.",
-            tempts="A price is easy to compare. What was lost does not show in the number.",
+            wrong=(
+                Wrong(
+                    "Yes, fewer tokens cost less.",
+                    "A price is easy to compare. What was lost does not show in the number.",
+                ),
+                Wrong(
+                    "No, more tokens keep more of the text.",
+                    "Small pieces look exact. But long ones may give the text back as well.",
+                ),
+            ),
             seen=Stop(
                 "what is lost",
                 LOST,
@@ -84,20 +100,37 @@ PLAN = Plan(
         Question(
             asks="For a text in six languages Unigram needs 106 tokens, Regex BPE 530. Has Unigram "
             "learned the languages?",
-            answer="No, it learned from an English story. 34 of its 106 tokens say “unknown”, one "
-            "for each stretch that it cannot spell. Regex BPE spells every byte.",
-            wrong="Yes, that is why it needs so few.",
-            tempts="Few tokens are a good sign only where nothing is unknown.",
+            answer="No, much of it is unknown to Unigram. It learned from an English story: 34 of "
+            "its 106 tokens say “unknown”, one for each stretch that it cannot spell. Regex BPE "
+            "spells every byte.",
+            wrong=(
+                Wrong(
+                    "Yes, that is why it needs so few.",
+                    "Few tokens are a good sign only where nothing is unknown.",
+                ),
+                Wrong(
+                    "No, but it has each word as one token.",
+                    "So few tokens look like whole words. Many of them say “unknown”.",
+                ),
+            ),
             seen=Stop("six languages", {**FAIR, "held": "languages"}),
             numbers=_in_six_languages,
         ),
         Question(
             asks="Why is a text measured that no tokenizer learned from?",
-            answer="Because the other is known by heart. Regex BPE needs 1.67 tokens for each word "
-            "of the story that it learned from, and 1.78 for each of new sentences, which are what "
-            "users will write.",
-            wrong="It makes no difference, a rule is a rule.",
-            tempts="The rules are the same. But they were made to fit that one text.",
+            answer="Because the other is known by heart. Regex BPE needs 1.67 tokens for each "
+            "word of the story that it learned from, and 1.78 for each of new sentences, which "
+            "are what users will write.",
+            wrong=(
+                Wrong(
+                    "For no reason: a rule is a rule.",
+                    "The rules are the same. But they were made to fit that one text.",
+                ),
+                Wrong(
+                    "So that all of them learn from it.",
+                    "They learned before. A text that is measured is cut, and changes nothing.",
+                ),
+            ),
             seen=Stop(
                 "the numbers on both texts",
                 {**FAIR, "section": "The numbers"},

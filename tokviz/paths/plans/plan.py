@@ -18,25 +18,31 @@ _SENTENCE = re.compile(r"(?:`[^`]*`|[^`])*?[.?!](?= |$)")
 
 
 @dataclass(frozen=True, slots=True)
+class Wrong:
+    """What many say instead of what is right, and why that tempts."""
+
+    says: str
+    tempts: str
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question to ask the class.
 
     Arguments:
         asks: about the idea, and answered by thinking; all words are Markdown, of which
-            ``asks``, ``right`` and ``wrong`` have code alone.
+            ``asks``, ``answer`` and ``wrong`` have code alone.
         answer: what is right, and why; a class that is asked chooses between its first sentence
-            and ``wrong``, and is told the rest then.
-        wrong: what many say instead.
-        tempts: why they do.
+            and what is ``wrong``, and is told the rest then.
+        wrong: two or three others, none much shorter than what is right, which would stand out.
         seen: where the page shows that the answer is right.
-        numbers: counts every number of ``asks``, ``answer`` and ``tempts`` anew, in their order.
-            What is a token or a text, in backticks or quotation marks, is none.
+        numbers: counts every number of ``asks``, ``answer`` and each of ``wrong`` anew, in their
+            order. What is a token or a text, in backticks or quotation marks, is none.
     """
 
     asks: str
     answer: str
-    wrong: str
-    tempts: str
+    wrong: tuple[Wrong, ...]
     seen: Stop
     numbers: Callable[[Shown], Sequence[int | str]] = lambda _: ()
 
@@ -52,23 +58,31 @@ class Question:
         return self.answer.removeprefix(self.right).strip()
 
     @property
-    def choices(self) -> tuple[str, str]:
-        """What is right and what many say, in an order that the question's words draw."""
-        if crc32(self.asks.encode()) % 2:
-            return self.right, self.wrong
-        return self.wrong, self.right
+    def place(self) -> int:
+        """Which of the options is the right one, drawn by the question's words."""
+        return crc32(self.asks.encode()) % (len(self.wrong) + 1)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All options, the right one in its place."""
+        return self._among(self.right, [each.says for each in self.wrong])
 
     @property
     def ballot(self) -> dict[str, Any]:
-        """What a class votes on and is then told, for the script that puts it there."""
-        choices = self.choices
+        """What a class votes on and is then told, for the script that puts it there.
+
+        ``tempts`` has why each option tempts, and "" for the right one.
+        """
         return {
             "words": self.asks,
-            "options": choices,
-            "right": choices.index(self.right),
+            "options": self.choices,
+            "right": self.place,
             "why": self.why,
-            "tempts": self.tempts,
+            "tempts": self._among("", [each.tempts for each in self.wrong]),
         }
+
+    def _among(self, right: str, wrong: Sequence[str]) -> tuple[str, ...]:
+        return (*wrong[: self.place], right, *wrong[self.place :])
 
 
 @dataclass(frozen=True, slots=True)

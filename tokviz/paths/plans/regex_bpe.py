@@ -2,7 +2,7 @@
 
 from tokviz.algorithms.byte_bpe import ByteBPE
 from tokviz.paths.gpt2 import gpt2_model, gpt2_tokens
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.regex_bpe import BESIDE, CODE, INDENTED, RHYME, SIZE, of_gpt2
 from tokviz.paths.stops import Shown, Stop, makes, plain, rank_of
 
@@ -30,10 +30,18 @@ PLAN = Plan(
     questions=(
         Question(
             asks="“end” and the full stop stand side by side 4 times. Why is `end.` no token?",
-            answer="The pattern puts the full stop into a pre-token of its own, and no merge joins "
-            "two pre-tokens. Byte BPE, without a pattern, does join them.",
-            wrong="They do not stand there often enough.",
-            tempts="In the lesson before, the count alone decided.",
+            answer="The pattern cuts between them. The full stop is a pre-token of its own, and "
+            "no merge joins two pre-tokens. Byte BPE, without a pattern, does join them.",
+            wrong=(
+                Wrong(
+                    "They do not stand there often enough.",
+                    "In the lesson before, the count alone decided.",
+                ),
+                Wrong(
+                    "Punctuation is left out before the merges.",
+                    "Some programs do that. Here the full stop stays, as a token of its own.",
+                ),
+            ),
             seen=Stop(
                 "the merge of ` end`",
                 SIZE,
@@ -45,10 +53,19 @@ PLAN = Plan(
         ),
         Question(
             asks="Does GPT-2 give `the` one number wherever it stands?",
-            answer="No. At the start of a text it is 1169. Behind a space the space belongs to it, "
-            "and ` the` is another token, 262.",
-            wrong="Yes, it is one word.",
-            tempts="We do not read the space as part of the word. The pattern does.",
+            answer="No, behind a space it has another. At the start of a text it is 1169. Behind "
+            "a space the space belongs to it, and ` the` is another token, 262.",
+            wrong=(
+                Wrong(
+                    "Yes, the same word has the same number.",
+                    "We do not read the space as part of the word. The pattern does.",
+                ),
+                Wrong(
+                    "No, each place of a text has its own.",
+                    "A model is told the places as well. But a token's number says only which it "
+                    "is.",
+                ),
+            ),
             seen=Stop(
                 "“the the” through GPT-2",
                 {**RHYME, "section": BESIDE, "encoder": "GPT-2"},
@@ -60,13 +77,20 @@ PLAN = Plan(
             numbers=lambda _: tuple(map(str, gpt2_model().encode("the the"))),
         ),
         Question(
-            asks="GPT-2 pays 7 tokens for 8 spaces of indentation before a word. Is the pattern "
-            "to blame, or what it learned from?",
-            answer="What it learned from. The pattern keeps the first 7 together, the last goes to "
-            "the word, so they could be one token. But it learned no token of two spaces or more. "
-            "From code, four spaces are a token here after 2 merges.",
-            wrong="The pattern: it cuts at every space.",
-            tempts="It does cut before a word. Yet a run of spaces stays one pre-token.",
+            asks="GPT-2 pays 7 tokens for 8 spaces of indentation before a word. What is to blame?",
+            answer="The text that it learned from. The pattern keeps the first 7 together, the "
+            "last goes to the word, so they could be one token. But GPT-2 learned no token of two "
+            "spaces or more. From code, four spaces are a token here after 2 merges.",
+            wrong=(
+                Wrong(
+                    "The pattern: it cuts at every space.",
+                    "It does cut before a word. Yet a run of spaces stays one pre-token.",
+                ),
+                Wrong(
+                    "The merges: they cannot join spaces.",
+                    "No merge joins two pre-tokens. But this run of spaces is one.",
+                ),
+            ),
             seen=Stop(
                 "the merge of four spaces",
                 CODE,

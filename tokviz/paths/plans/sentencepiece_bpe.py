@@ -1,6 +1,6 @@
 """A plan for ▁, which keeps the space."""
 
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.sentencepiece_bpe import ENCODE, WITH_BYTES
 from tokviz.paths.stops import Stop, makes
 
@@ -11,10 +11,18 @@ PLAN = Plan(
     questions=(
         Question(
             asks="Why is a ▁ put in front of the text, where no space stood?",
-            answer="So that its first word is written like any other: “light” alone is `▁light`, 1 "
-            "piece, the same as in “the light”.",
-            wrong="To mark where the text begins.",
-            tempts="It does stand there. But it says “a word begins”, as every ▁ does.",
+            answer="So that its first word is like any other. “light” alone is `▁light`, 1 piece, "
+            "the same as in “the light”.",
+            wrong=(
+                Wrong(
+                    "To mark where the text begins.",
+                    "It does stand there. But it says “a word begins”, as every ▁ does.",
+                ),
+                Wrong(
+                    "Because every piece begins with ▁.",
+                    "Many do. A piece from within a word does not.",
+                ),
+            ),
             seen=Stop(
                 "“light the light”, cut",
                 ENCODE,
@@ -29,10 +37,19 @@ PLAN = Plan(
         ),
         Question(
             asks="Two spaces stand in a row. Do both come back?",
-            answer="Not here. Normalization makes one space of a run of them before anything is "
-            "cut, so the tokenizer never sees the second.",
-            wrong="Yes, each is a ▁, and ▁ comes back as a space.",
-            tempts="The model loses none. It is what comes before the model that does.",
+            answer="Not here: one is gone before anything is cut. Normalization makes one space "
+            "of a run of them, so the tokenizer never sees the second.",
+            wrong=(
+                Wrong(
+                    "Yes, each is a ▁, and ▁ comes back as a space.",
+                    "The model loses none. It is what comes before the model that does.",
+                ),
+                Wrong(
+                    "No, a merge makes one ▁ of the two.",
+                    "A merge makes one piece of two. But it loses nothing: `▁▁` would be two "
+                    "spaces.",
+                ),
+            ),
             seen=Stop(
                 "two spaces, cut",
                 ENCODE,
@@ -46,10 +63,18 @@ PLAN = Plan(
         ),
         Question(
             asks="The text has no Korean. With byte fallback, how many pieces is “안녕”?",
-            answer="7: each of the 2 characters has 3 bytes, which makes 6 pieces, and ▁ stands in "
-            "front.",
-            wrong="Two, one for each character.",
-            tempts="A known character is one piece. An unknown one is spelled in its bytes.",
+            answer="7: its six bytes, and ▁ in front. Each of the 2 characters has 3 bytes, and "
+            "each byte is a piece.",
+            wrong=(
+                Wrong(
+                    "2: one for each character.",
+                    "A known character is one piece. An unknown one is spelled in its bytes.",
+                ),
+                Wrong(
+                    "6: three for each character.",
+                    "So many bytes they have. But a text has a ▁ in front of it, too.",
+                ),
+            ),
             seen=Stop(
                 "“안녕” in bytes",
                 WITH_BYTES,
@@ -61,8 +86,8 @@ PLAN = Plan(
                 ),
             ),
             numbers=lambda shown: (
-                *(len(shown.model.encode(KOREAN)), len(KOREAN)),
-                *(len(KOREAN[0].encode()), len(KOREAN.encode())),
+                *(len(shown.model.encode(KOREAN)), len(KOREAN), len(KOREAN[0].encode())),
+                *(len(KOREAN), len(KOREAN.encode())),
             ),
         ),
     ),

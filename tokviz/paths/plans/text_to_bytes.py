@@ -1,7 +1,7 @@
 """A plan for code points and bytes."""
 
 from tokviz.algorithms.text_to_bytes import NUM_CODE_POINTS
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 from tokviz.paths.text_to_bytes import FAMILY, end_of, sizes
 
@@ -13,7 +13,9 @@ MESSAGE = 140
 def _fitting(_: Shown) -> tuple[int, ...]:
     latin, korean = sizes("a")[2], sizes("안")[2]
     fit = MESSAGE // korean
-    return MESSAGE, MESSAGE // latin, fit, latin, korean, fit, korean, fit * korean
+    other = len("안".encode("utf-16-le"))
+    right = (MESSAGE // latin, fit, latin, korean, fit, korean, fit * korean)
+    return MESSAGE, *right, MESSAGE, MESSAGE, MESSAGE // latin, MESSAGE // other, other, korean
 
 
 PLAN = Plan(
@@ -21,12 +23,20 @@ PLAN = Plan(
     "three differ.",
     questions=(
         Question(
-            asks="A message has room for 140 bytes. How many letters from a to z fit in, and how "
-            "many Korean characters like 안?",
+            asks="A message has room for 140 bytes of UTF-8. How many letters from a to z fit in, "
+            "and how many Korean characters like 안?",
             answer="140 letters, but only 46 times 안. A letter takes 1 byte, 안 takes 3, and 46 "
             "times 3 is 138.",
-            wrong="140 of both.",
-            tempts="A limit sounds like a number of characters. Here it is one of bytes.",
+            wrong=(
+                Wrong(
+                    "140 letters, and 140 times 안 too.",
+                    "A limit sounds like a number of characters. Here it is one of bytes.",
+                ),
+                Wrong(
+                    "140 letters, but only 70 times 안.",
+                    "In some other encodings 안 takes 2 bytes. In UTF-8 it takes 3.",
+                ),
+            ),
             seen=Stop(
                 "the bytes of 안",
                 {"sample": "korean"},
@@ -37,10 +47,18 @@ PLAN = Plan(
         Question(
             asks=f"“{WHOLE}” and “{PUT_TOGETHER}” look the same. Does a search for one find the "
             "other?",
-            answer="Not if it compares code points. The first is 1 code point, the second is 2, an "
-            "e and an accent. A search must first write both in one way.",
-            wrong="Yes, it is the same letter.",
-            tempts="We compare what we see. A program compares numbers.",
+            answer="Not if it compares code points. The first is 1 code point, the second is 2, "
+            "an e and an accent. A search must first write both in one way.",
+            wrong=(
+                Wrong(
+                    "Yes, the same look means the same code points.",
+                    "We compare what we see. A program compares numbers.",
+                ),
+                Wrong(
+                    "No, they are one code point, but other bytes.",
+                    "Their bytes do differ, but only because their code points do.",
+                ),
+            ),
             seen=Stop(
                 "both, with their code points",
                 {"sample": "accents"},
@@ -51,10 +69,18 @@ PLAN = Plan(
         ),
         Question(
             asks="There are far more characters than 256. Why are the 256 bytes enough for all?",
-            answer="Because a character may take several. UTF-8 takes up to 4 bytes for a code "
+            answer="A character may take several bytes. UTF-8 takes up to 4 bytes for a code "
             "point, which is room for all 1,114,112.",
-            wrong="They are not: rare characters are left out.",
-            tempts="That would be so if one byte had to hold a character.",
+            wrong=(
+                Wrong(
+                    "They are not: rare characters are left out.",
+                    "That would be so if one byte had to hold a character.",
+                ),
+                Wrong(
+                    "Each language uses the bytes in a way of its own.",
+                    "Before Unicode many did. UTF-8 is one way for all languages.",
+                ),
+            ),
             seen=Stop(
                 "a family, one character of many bytes",
                 {"sample": "family"},

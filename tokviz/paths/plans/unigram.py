@@ -1,6 +1,6 @@
 """A plan for the vocabulary that forgets."""
 
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 from tokviz.paths.unigram import STORY
 from tokviz.traces.rounds import UnigramTrace
@@ -57,6 +57,7 @@ def _uses(shown: Shown) -> tuple[int, int]:
     gone, stays = (({trace.seeds[n] for n in some}) for some in (step.dropped, step.pieces))
     assert USED in gone
     assert RARE in stays
+    assert any(len(piece) > len(USED) for piece in stays)
     return int(step.counts[names.index(USED)]), int(step.counts[names.index(RARE)])
 
 
@@ -67,11 +68,19 @@ PLAN = Plan(
         Question(
             asks="Training drops piece after piece. Why is each character of the alphabet in the "
             "end on the list, even one that was dropped on the way?",
-            answer="Because nothing shorter could spell it: wherever it stands, it would be "
+            answer="Because nothing shorter could spell it. Wherever it stands, it would be "
             "unknown. The last step brings back what is missing, and all 41 are there. Only `U`, "
             "which stands 1 time, is not: coverage kept it out of the alphabet.",
-            wrong="Because single characters are the most frequent pieces.",
-            tempts="Many are. But most of the rare ones are there as well.",
+            wrong=(
+                Wrong(
+                    "Because single characters are the most frequent pieces.",
+                    "Many are. But most of the rare ones are there as well.",
+                ),
+                Wrong(
+                    "Because the list must get its full size again.",
+                    "Training has a size as its goal. But what comes back is characters alone.",
+                ),
+            ),
             seen=Stop(
                 "the pieces that are left",
                 STORY,
@@ -85,20 +94,37 @@ PLAN = Plan(
         ),
         Question(
             asks="Can a piece be dropped that is used more often than one that stays?",
-            answer="Yes. `▁them` is used 3 times and goes, `ight` is used 1 time and stays. What "
-            "counts is how much less probable the text becomes without the piece.",
-            wrong="No, the rarest go first.",
-            tempts="Counts decide in BPE. Here a piece goes that others spell nearly as well.",
+            answer="Yes, if others spell it nearly as well. `▁them` is used 3 times and goes, "
+            "`ight` is used 1 time and stays. What counts is how much less probable the text "
+            "becomes without the piece.",
+            wrong=(
+                Wrong(
+                    "No, the rarest pieces always go first.",
+                    "Counts decide in BPE. Here a piece goes that others spell nearly as well.",
+                ),
+                Wrong(
+                    "Yes, for the longest pieces go first.",
+                    "A long piece looks easy to replace. But longer ones than `▁them` stay.",
+                ),
+            ),
             seen=Stop("the first step that prunes", STORY, step=_prune),
             numbers=_uses,
         ),
         Question(
-            asks="Why does a cut into few pieces usually win, though no rule asks for few?",
-            answer="Probabilities multiply, and none is above one, so each further piece makes the "
-            "product smaller. Logarithms add: −4.76 for `▁light`, but for `▁`, `l`, `ight` it is "
-            "−2.73 − 7.89 − 6.86 = −17.48.",
-            wrong="The longest piece that fits is taken, as in WordPiece.",
-            tempts="The result is often the same. Here it comes from the numbers alone.",
+            asks="Why does a cut into few pieces mostly win, though no rule asks for few?",
+            answer="Each further piece makes the product smaller. For probabilities multiply, and "
+            "none is above one. Logarithms add: −4.76 for `▁light`, but for `▁`, `l`, `ight` it "
+            "is −2.73 − 7.89 − 6.86 = −17.48.",
+            wrong=(
+                Wrong(
+                    "The longest piece that fits is taken, as in WordPiece.",
+                    "The result is often the same. Here it comes from the numbers alone.",
+                ),
+                Wrong(
+                    "A long piece is more probable than a short one.",
+                    "Some are. But `▁` alone is more probable than `▁light`.",
+                ),
+            ),
             seen=Stop(
                 "“light” and all its cuts",
                 {**STORY, "section": "Lattice"},

@@ -1,6 +1,8 @@
 """A plan for cutting at spaces."""
 
-from tokviz.paths.plans.plan import Plan, Question
+import re
+
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 from tokviz.paths.whitespace import all_white_space_cuts, back_of, words_of
 
@@ -14,6 +16,13 @@ def _half_and_whole(shown: Shown) -> tuple[int, ...]:
     return half, early, len(words), all_of_them
 
 
+def _without_and_beside_punctuation(_: Shown) -> tuple[int, int, int]:
+    """Different tokens; different words, punctuation aside; these and the punctuation."""
+    parts = set(re.findall(r"\w+|[^\w\s]", NO))
+    words = {part for part in parts if part.isalpha()}
+    return sum(each.is_new for each in words_of(NO)), len(words), len(parts)
+
+
 PLAN = Plan(
     can="cut a sentence at its spaces, number the tokens, and name three things that go wrong.",
     questions=(
@@ -21,8 +30,16 @@ PLAN = Plan(
             asks="How many different tokens has “no, no, no!”?",
             answer="2: `no,` and `no!`. A comma or an exclamation mark stays on its word, for "
             "only white space cuts: spaces, tabs and line ends.",
-            wrong="One: the word is always no.",
-            tempts="We read punctuation as something beside the word.",
+            wrong=(
+                Wrong(
+                    "1: the word is always `no`.",
+                    "We read punctuation as something beside the word.",
+                ),
+                Wrong(
+                    "3: `no`, `,` and `!`.",
+                    "Many tokenizers cut so. Here only white space cuts.",
+                ),
+            ),
             seen=Stop(
                 "the text as tokens",
                 {},
@@ -33,14 +50,22 @@ PLAN = Plan(
                     and all_white_space_cuts()
                 ),
             ),
-            numbers=lambda _: (sum(each.is_new for each in words_of(NO)),),
+            numbers=_without_and_beside_punctuation,
         ),
         Question(
             asks="Two texts give the same list of tokens. Are they the same text?",
-            answer="Not always. Put one space or two between `a` and `b`: the tokens are the same, "
-            "and on the way back both get one space.",
-            wrong="Yes: the same tokens, so the same text.",
-            tempts="For the words that is right. Nobody thinks of what stands between them.",
+            answer="Not always: the spaces may differ. With one space or two between `a` and `b` "
+            "the tokens are the same, and on the way back both get one space.",
+            wrong=(
+                Wrong(
+                    "Yes: the same tokens, so the same text.",
+                    "For the words that is right. Nobody thinks of what stands between them.",
+                ),
+                Wrong(
+                    "Not always: the words may stand in another order.",
+                    "A count of the words would forget their order. A list keeps it.",
+                ),
+            ),
             seen=Stop(
                 "both in one text",
                 {},
@@ -51,10 +76,18 @@ PLAN = Plan(
         ),
         Question(
             asks="We read a story twice as far. Is the list of words twice as long?",
-            answer="No, but it is longer. The first 375 words of the story have 205 different "
-            "ones, all 750 have 319. Known words come again, and new ones keep coming.",
-            wrong="No, soon all words are on it.",
-            tempts="The frequent words soon are. Rare words, names and slips never end.",
+            answer="No, but it grows: new words keep coming. The first 375 words of the story "
+            "have 205 different ones, all 750 have 319, for known words come again.",
+            wrong=(
+                Wrong(
+                    "No, it stays as it is: all words are on it.",
+                    "The frequent words soon are. Rare words, names and slips never end.",
+                ),
+                Wrong(
+                    "Yes, twice the text has twice the words.",
+                    "That is so where each word counts. On the list each stands once.",
+                ),
+            ),
             seen=Stop("how the list grows", {"sample": "harbour"}),
             numbers=_half_and_whole,
         ),

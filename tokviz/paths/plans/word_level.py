@@ -1,7 +1,7 @@
 """A plan for the closed list of words."""
 
 from tokviz.algorithms.word_level import WordLevel
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 from tokviz.paths.word_level import SECOND, TEA, TRAINING_STEPS, UNKNOWN, looks_up
 
@@ -30,10 +30,18 @@ PLAN = Plan(
     questions=(
         Question(
             asks="“Hello” and “tea” are not on the list. Do their numbers tell them apart?",
-            answer="No. Both become 95, the one number for all that is unknown, and the way back "
+            answer="No, both get the one number for unknown words. It is 95, and the way back "
             "writes the same for both.",
-            wrong="Yes, each word has a number of its own.",
-            tempts="That is true of the words on the list only.",
+            wrong=(
+                Wrong(
+                    "Yes, each gets a new number at the end of the list.",
+                    "So it was one lesson before. This list is closed.",
+                ),
+                Wrong(
+                    "No, they get no number: unknown words are left out.",
+                    "Some programs do leave them out. This list has one number for all of them.",
+                ),
+            ),
             seen=Stop(
                 "the look-up of “tea”",
                 SECOND,
@@ -48,10 +56,22 @@ PLAN = Plan(
         ),
         Question(
             asks="Are “The” and “the” one entry of the list, or two?",
-            answer="Two, with the numbers 24 and 83. `T` and `t` are different code points, and "
-            "the list compares nothing else. 4 words of this page stand on it twice.",
-            wrong="One: it is the same word.",
-            tempts="A reader passes over a capital at the start of a sentence.",
+            answer="Two, for `T` and `t` are two code points. Their numbers are 24 and 83. The "
+            "list compares nothing else, and 4 words of this page stand on it twice.",
+            wrong=(
+                Wrong(
+                    "One, for it is the same word.",
+                    "A reader passes over a capital at the start of a sentence.",
+                ),
+                Wrong(
+                    "One, for capitals are made small first.",
+                    "Some tokenizers do that. This one takes the text as it is.",
+                ),
+                Wrong(
+                    "Two, for one of them begins a sentence.",
+                    "A capital often says so. But the list knows words only, and no sentences.",
+                ),
+            ),
             seen=Stop(
                 "both words looked up",
                 SECOND,
@@ -62,11 +82,19 @@ PLAN = Plan(
         ),
         Question(
             asks="Would a list of a million words leave nothing unknown?",
-            answer="No. Names, slips of the pen and words of tomorrow are on no list. Even here, "
-            "where one writer goes on with one story, 25 of the last 181 words and marks did not "
-            "stand before.",
-            wrong="Yes, no language has so many words.",
-            tempts="A dictionary looks complete, but a text may hold anything.",
+            answer="No, nobody can list the words of tomorrow. Names and slips of the pen are "
+            "missing as well. Even here, where one writer goes on with one story, 25 of the last "
+            "181 words and marks did not stand before.",
+            wrong=(
+                Wrong(
+                    "Yes, no language has so many words.",
+                    "A dictionary looks complete, but a text may hold anything.",
+                ),
+                Wrong(
+                    "No, but one of ten million would.",
+                    "A longer list leaves less unknown, but never nothing.",
+                ),
+            ),
             seen=Stop(
                 "what is unknown in the story's last fifth",
                 {"sample": "harbour", "version": "2"},

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tokviz.paths.plans.plan import Plan, Question
+from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop, makes
 from tokviz.paths.wordpiece import BY_SCORE, ENCODE
 
@@ -32,10 +32,18 @@ PLAN = Plan(
         Question(
             asks="`##e` `##r` stands 5 times, its parts 21 and 9 times. `a` `##b` stands 2 times, "
             "its parts 5 and 2 times. Which pair does WordPiece join first?",
-            answer="`a` `##b`. Its score is 2 / (5 × 2) = 1/5; that of the other is "
-            "5 / (21 × 9) = 5/189, far less.",
-            wrong="`##e` `##r`, for it stands more often.",
-            tempts="BPE chooses so. Here a pair counts little whose parts stand everywhere.",
+            answer="`a` `##b`, for its score is higher. It is 2 / (5 × 2) = 1/5; that of the "
+            "other is 5 / (21 × 9) = 5/189, far less.",
+            wrong=(
+                Wrong(
+                    "`##e` `##r`, for it stands more often.",
+                    "BPE chooses so. Here a pair counts little whose parts stand everywhere.",
+                ),
+                Wrong(
+                    "`a` `##b`, for it begins a word.",
+                    "A word is cut from its beginning. But training looks at pairs everywhere.",
+                ),
+            ),
             seen=Stop(
                 "the merge of `ab`",
                 BY_SCORE,
@@ -48,8 +56,16 @@ PLAN = Plan(
             asks="The pieces `##f`, `##a`, `##c` and `##e` are known. Why is “face” still [UNK]?",
             answer="No piece begins a word with a small f. `##f` only goes on inside a word, and "
             "in the text no word starts with that letter.",
-            wrong="The text never had the word.",
-            tempts="It never had “Huge” either, and that is cut into 2 pieces.",
+            wrong=(
+                Wrong(
+                    "The text never had the word.",
+                    "It never had “Huge” either, and that is cut into 2 pieces.",
+                ),
+                Wrong(
+                    "The pieces never stood side by side.",
+                    "Training counts neighbours. A new word is cut into any pieces that fit.",
+                ),
+            ),
             seen=Stop(
                 "“face”, cut",
                 ENCODE,
@@ -68,10 +84,18 @@ PLAN = Plan(
         ),
         Question(
             asks="The letter is one: why are `h` and `##h` two pieces?",
-            answer="Because the place is another: `h` begins a word, `##h` goes on in one. So the "
-            "way back knows where to put a space. In this text `h` stands 1 time, `##h` 8 times.",
-            wrong="There is no reason, it only makes the list longer.",
-            tempts="On paper a gap shows where a word begins. A list of pieces has no gaps.",
+            answer="`h` begins a word, `##h` goes on in one. So the way back knows where to put a "
+            "space. In this text `h` stands 1 time, `##h` 8 times.",
+            wrong=(
+                Wrong(
+                    "There is no reason, it only makes the list longer.",
+                    "On paper a gap shows where a word begins. A list of pieces has no gaps.",
+                ),
+                Wrong(
+                    "`##h` comes from a merge, `h` does not.",
+                    "The `##` looks like it. But both are there before the first merge.",
+                ),
+            ),
             seen=Stop(
                 "the text in its first pieces",
                 BY_SCORE,

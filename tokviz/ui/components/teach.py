@@ -18,8 +18,11 @@ from tokviz.ui.shell.way import link_of
 
 ASKS = (
     "Lead a class (“Share”), and a button beside each question lets it vote: the first sentence "
-    "of the answer, or what is often said?"
+    "of the answer, or one of those that are often said?"
 )
+
+ITEM = "\n- "
+"""Markdown of a list."""
 
 
 def teach_section(
@@ -47,7 +50,8 @@ def teach_section(
                 seen = link_of(path, question.seen)
                 class_ask(f"teach:ask:{number}", question, path.lesson, seen)
             with st.expander(f"Answer {number:,}"):
-                st.markdown(f"{_answer(question)} {_link('See', path, question.seen)}")
+                seen_link = _link("See", path, question.seen)
+                st.markdown(f"{question.answer} {seen_link}\n{_often_said(question, ITEM)}")
         st.markdown("##### At home")
         st.markdown(f"{plan.home.words} {_link('Open', path, plan.home, 'the lesson, ready')}")
         with st.container(key="teach-sheet"):
@@ -68,11 +72,16 @@ def _stops(path: GuidedPath, place: Place | None) -> str:
 
 
 def _answers(plan: Plan) -> str:
-    return "\n".join(f"1. {_answer(question)}" for question in plan.questions)
+    return "\n".join(
+        f"1. {question.answer}{_often_said(question, ' ')}" for question in plan.questions
+    )
 
 
-def _answer(question: Question) -> str:
-    return f"{question.answer} *Often said:* {question.wrong} *Why:* {question.tempts}"
+def _often_said(question: Question, before_each: str) -> str:
+    """Markdown: what many say instead, each with why; on paper they take no lines of their own."""
+    return "".join(
+        f"{before_each}*Often said:* {each.says} *Why:* {each.tempts}" for each in question.wrong
+    )
 
 
 def _link(verb: str, path: GuidedPath, stop: Stop, words: str = "") -> str:

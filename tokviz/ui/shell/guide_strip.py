@@ -77,7 +77,7 @@ def _question(asking: Asking) -> None:
     with st.container(key="guide_asks", gap=None):
         st.markdown(f"**{question.asks}**")
         with st.container(key="guide_choices", horizontal=True, gap=None):
-            for letter, choice in zip("AB", question.choices, strict=True):
+            for letter, choice in zip("ABCD", question.choices, strict=False):
                 st.markdown(f"**{letter}** {choice}", width="content")
 
 

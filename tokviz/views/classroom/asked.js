@@ -27,12 +27,13 @@ export function asked(question) {
 /**
  * Nobody hears them before the answer; why it is right, a way tells itself.
  * @param {Asks} question
- * @returns {{why?: string, tempts?: string}}
+ * @returns {{why?: string, tempts?: string[]}}
  */
-function reasonsOf({ answer, onWay, why = "", tempts = "" }) {
+function reasonsOf({ options, answer, onWay, why = "", tempts = [] }) {
   if (answer === null) return {};
-  const { REASON } = CLASS_LIMITS;
-  return { why: onWay ? "" : cutTo(REASON, why), tempts: cutTo(REASON, tempts) };
+  const { OPTIONS, REASON } = CLASS_LIMITS;
+  const each = options.slice(0, OPTIONS).map((_, at) => cutTo(REASON, tempts[at] ?? ""));
+  return { why: onWay ? "" : cutTo(REASON, why), tempts: each };
 }
 
 /** @typedef {{replay: number, step: number, options: string[]} | null | undefined} Told */

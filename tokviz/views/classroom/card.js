@@ -11,9 +11,18 @@ import { wish } from "./register.js";
  */
 export function leadersCard(votes, covered, buttons) {
   const hides = covered && votes.answer === null;
-  const isWrong = (count, option) => count > 0 && option !== votes.answer;
-  const why = reasons(votes, votes.counts.some(isWrong));
-  return card(votes, h("ol", { class: "votes" }, ...voteRows(votes, hides)), why, ...buttons);
+  const rows = voteRows(votes, hides);
+  if (votes.answer !== null) rows[votes.answer].append(whyRight(votes));
+  const wrong = mostWrong(votes);
+  if (wrong >= 0) rows[wrong].append(whyTempts("it", votes.tempts?.[wrong]));
+  return card(votes, h("ol", { class: "votes" }, ...rows), ...buttons);
+}
+
+/** The wrong option that most took, -1 where the answer is not there, or none did. */
+function mostWrong({ counts, answer }) {
+  const wrong = counts.map((count, option) => (option === answer ? 0 : count));
+  const most = Math.max(0, ...wrong);
+  return answer === null || most === 0 ? -1 : wrong.indexOf(most);
 }
 
 /**
@@ -41,10 +50,12 @@ export function followersCard(question) {
     made.onclick = () => wish("vote", String(index));
     return made;
   });
-  const isWrong = picked !== null && picked !== answer;
   const list = h("div", { class: "choices" }, ...choices);
   const fold = picked === null && answer === null ? "" : foldButton("true", "See the page");
-  return card(question, list, reasons(question, isWrong), fold);
+  if (answer === null) return card(question, list, fold);
+  const why = h("p", { class: "why" }, whyRight(question), " ");
+  if (picked !== null) why.append(whyTempts("yours", question.tempts?.[picked]));
+  return card(question, list, why.textContent?.trim() ? why : "", fold);
 }
 
 /**
@@ -70,24 +81,19 @@ function foldButton(expanded, ...said) {
   return made;
 }
 
+/** Why the answer is right; "" where it says so itself. */
+const whyRight = ({ why = "" }) =>
+  why && h("span", { class: "reason", "data-testid": "tokviz-why" }, ...marked(why));
+
 /**
- * Why the answer is right, and where somebody took the other, why that tempts; "" before it.
- * @param {{answer: number | null, why?: string, tempts?: string}} question
- * @param {boolean} isWrong did somebody?
+ * Why a wrong option tempts; "" for the right one.
+ * @param {string} whose
+ * @param {string} [tempts]
  */
-function reasons({ answer, why = "", tempts = "" }, isWrong) {
-  const temptsToo = isWrong && tempts;
-  if (answer === null || !(why || temptsToo)) return "";
-  const other = temptsToo
-    ? [h("strong", {}, "Why many say the other:"), " ", ...marked(tempts)]
-    : [];
-  return h(
-    "p",
-    { class: "why", "data-testid": "tokviz-why" },
-    ...marked(why && `${why} `),
-    ...other,
-  );
-}
+const whyTempts = (whose, tempts = "") => {
+  const says = [h("strong", {}, `Why ${whose} tempts:`), " ", ...marked(tempts)];
+  return tempts && h("span", { class: "reason", "data-testid": "tokviz-tempts" }, ...says);
+};
 
 /** @param {{words?: string, options: string[], answer: number | null}} question */
 function card({ words = "", options, answer }, ...below) {

@@ -8,10 +8,10 @@ const STEPS = 10 ** 9; // no step is beyond it (tokviz/text/limits.py)
 import { resultsOf } from "./results.js";
 
 /**
- * `why` that is right and why the other `tempts`; `onWay`: a way asks it, which tells its answer
- * itself.
+ * `why` that is right, and why each option `tempts`, "" for the right one; `onWay`: a way asks it,
+ * which tells its answer itself.
  * @typedef {{
- *   words: string, options: string[], right: number, why?: string, tempts?: string,
+ *   words: string, options: string[], right: number, why?: string, tempts?: string[],
  *   onWay?: boolean, seen?: Place | null
  * }} PlanQuestion
  */
@@ -33,7 +33,7 @@ import { resultsOf } from "./results.js";
  * @returns {Put}
  */
 export function newQuestion(question, at = "") {
-  const { words, options, right, why = "", tempts = "", onWay = false, seen = null } = question;
+  const { words, options, right, why = "", tempts, onWay = false, seen = null } = question;
   const step = crypto.getRandomValues(new Uint32Array(1))[0] % STEPS;
   return { words, options, right, why, tempts, onWay, seen, at, replay: 0, step, answer: null };
 }

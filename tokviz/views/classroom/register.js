@@ -13,14 +13,14 @@ const CLASS = Symbol.for("tokviz class"); // on the window
  * `isSeen` somewhere that it is right, and `shown` there already.
  * @typedef {{
  *   words?: string, options: string[], counts: number[], answer: number | null, tied: number[],
- *   onWay?: boolean, why?: string, tempts?: string, isSeen?: boolean, shown?: boolean
+ *   onWay?: boolean, why?: string, tempts?: string[], isSeen?: boolean, shown?: boolean
  * }} Votes
  */
 /**
  * What a plan asks, for who follows: which option they picked, and which counts as their vote.
  * @typedef {{
  *   words: string, options: string[], answer: number | null, vote: number | null,
- *   picked?: number | null, folded?: boolean, why?: string, tempts?: string
+ *   picked?: number | null, folded?: boolean, why?: string, tempts?: string[]
  * }} PutToAll
  */
 /**

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.server.live_class.asking import KEY, QUESTION, Asker, joined, tell
+from tests.ui.server.live_class.asking import CODE, KEY, QUESTION, Asker, joined, tell
 from tests.ui.server.live_class.test_votes import counts, vote
 from tokviz.ui.server.live_class import limits
 
@@ -78,7 +78,7 @@ def test_words_are_a_text_and_bounded(live: Asker) -> None:
 
 def test_reasons_come_with_the_answer_and_never_before(live: Asker) -> None:
     name, heard = joined(live)
-    reasons = {"why": "The pattern cuts there.", "tempts": "We see a word."}
+    reasons = {"why": "The pattern cuts there.", "tempts": ["", "We see a word."]}
     assert tell(live, question={**PUT, **reasons}) == 400
     assert tell(live, question=PUT) == 200
     assert next(heard) == {"question": {**PUT, "vote": None}}
@@ -89,6 +89,41 @@ def test_reasons_come_with_the_answer_and_never_before(live: Asker) -> None:
     assert tell(live, question=told) == 200
     assert next(heard) == {"question": {**told, "vote": 1}}
     assert counts(live) == [0, 1]  # it is the same question
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"tempts": [""]}, "a list of 1 where each of 2 options has its reason"),
+        ({"tempts": ["", "a", "b"]}, "a list of 3 where each of 2 options has its reason"),
+        ({"tempts": ["", 7]}, "else than a text of at most 400 characters"),
+        ({"tempts": ["", None]}, "else than a text of at most 400 characters"),
+        ({"tempts": ["", "x" * (limits.REASON + 1)]}, "else than a text of at most 400 characters"),
+        ({"tempts": "We see a word."}, "else than a list of 2 reasons"),
+        ({"tempts": {"0": ""}}, "else than a list of 2 reasons"),
+        ({"tempts": ["a", "b"]}, "a reason why the right option tempts, which is to be empty"),
+        ({"why": ["a"]}, "else than a text of at most 400 characters"),
+        ({"answer": None}, "a reason before its answer"),
+    ],
+    ids=lambda said: str(said)[:40],
+)
+def test_reasons_of_a_wrong_shape_are_refused_and_told_to_nobody(
+    wrong: dict[str, Any], says: str, live: Asker
+) -> None:
+    _, heard = joined(live)
+    told = {**PUT, "answer": 0, "why": "It cuts.", "tempts": ["", "We see a word."], **wrong}
+    status, said, _ = live.ask("POST", f"/live/{CODE}/state", {"question": told}, key=KEY)
+    assert status == 400
+    assert says in said["error"]
+    assert said["error"].endswith("Reload the page.")
+    tell(live, asking=True)
+    assert next(heard) == {"asking": True}
+
+
+def test_one_reason_without_the_other_is_none(live: Asker) -> None:
+    joined(live)
+    for alone in ({"why": "It cuts."}, {"tempts": ["", "We see a word."]}):
+        assert tell(live, question={**PUT, "answer": 0, **alone}) == 400
 
 
 def test_an_answer_that_is_shown_again_has_the_votes_of_before(live: Asker) -> None:

@@ -9,7 +9,7 @@ from tokviz.ui.server.live_class import limits
 Question: TypeAlias = dict[str, Any]
 """As the leader told it, read by ``messages``."""
 REASONS = ("why", "tempts")
-"""Why an answer is right, and why many say another: told with it, and never before."""
+"""Why an answer is right, and why each other option tempts: told with it, and never before."""
 _WITH_IT = {"answer", *REASONS}
 
 

@@ -103,7 +103,7 @@ REPLAYS = 32
 """Replays of a page whose steps are told; the fullest page has five."""
 
 OPTIONS = 8
-"""Options of a question; players offer four."""
+"""Options of a question; players offer four, and plans no more."""
 
 OPTION = 200
 """Characters of an option."""
@@ -112,4 +112,4 @@ WORDS = 200
 """Characters of a question that no replay asks; the longest of a plan has some 140."""
 
 REASON = 400
-"""Characters of why an answer is right, or another tempts; the longest of a plan has some 200."""
+"""Characters of why an answer is right, or an option tempts; the longest of a plan has some 200."""

@@ -130,21 +130,34 @@ def _question(said: Any) -> dict[str, Any] | None:
     if said is None:
         return None
     words = {"words"} & said.keys() if isinstance(said, dict) else set()
-    reasons = {*REASONS} & said.keys() if words else set()
+    reasons = REASONS if words and said.keys() & {*REASONS} else ()
     _demand_keys(said, "replay", "step", "options", "answer", *words, *reasons)
     options, answer = said["options"], said["answer"]
     if reasons and answer is None:
         raise _wrong("a reason before its answer")
     if not isinstance(options, list) or not 0 < len(options) <= limits.OPTIONS:
         raise _wrong("too many options, or none")
-    return {
+    question = {
         "replay": _whole(said["replay"], REPLAY),
         "step": _whole(said["step"], STEP),
         "options": [_text(option, limits.OPTION) for option in options],
         "answer": None if answer is None else _whole(answer, len(options) - 1),
         **{name: _text(said[name], limits.WORDS) for name in words},
-        **{name: _text(said[name], limits.REASON) for name in reasons},
     }
+    return {**question, **_reasons(said, question)} if reasons else question
+
+
+def _reasons(said: dict[str, Any], question: dict[str, Any]) -> dict[str, Any]:
+    """Why the answer is right, and why each option tempts; "" for the right one."""
+    options, tempts = len(question["options"]), said["tempts"]
+    if not isinstance(tempts, list):
+        raise _wrong(f"something else than a list of {options:,} reasons")
+    if len(tempts) != options:
+        raise _wrong(f"a list of {len(tempts):,} where each of {options:,} options has its reason")
+    told = [_text(reason, limits.REASON) for reason in tempts]
+    if told[question["answer"]]:
+        raise _wrong("a reason why the right option tempts, which is to be empty")
+    return {"why": _text(said["why"], limits.REASON), "tempts": told}
 
 
 _PARTS: dict[str, Callable[[Any], Any]] = {

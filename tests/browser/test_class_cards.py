@@ -1,0 +1,89 @@
+"""The card of every plan's question has room on a phone, on a laptop and on a wall.
+
+No class is led here: a page is told of one, question after question.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.classes import bar
+from tests.browser.driving import settle
+from tests.browser.presenting import press_present
+from tests.paths.test_plans import QUESTIONS
+
+New = Callable[..., Page]
+State = dict[str, Any]
+VOTES = 24
+OVERFLOWS = """(bar, states) => {
+    const own = window[Symbol.for("tokviz class")];
+    return states.map((state) => {
+        own.state = {...state, code: "ABCDEF", followers: 24};
+        own.target.dispatchEvent(new Event("change"));
+        const card = bar.querySelector("[data-testid=tokviz-class-question]");
+        const said = state.votes ?? state.question;
+        const isOver = card.scrollHeight > card.clientHeight || card.scrollWidth > card.clientWidth;
+        return isOver ? said.words : "";
+    }).filter(Boolean);
+}"""
+
+
+def asked(answered: bool) -> Iterator[tuple[State, int]]:
+    """Each question with each of its wrong options."""
+    for _, question in QUESTIONS:
+        ballot = question.ballot
+        known = {"words": ballot["words"], "options": ballot["options"], "answer": None}
+        if answered:
+            known |= {"answer": ballot["right"], "why": ballot["why"], "tempts": ballot["tempts"]}
+        for option in {*range(len(ballot["options"]))} - {ballot["right"]}:
+            yield known, option
+
+
+def followers(answered: bool) -> list[State]:
+    """Who voted for a wrong option."""
+    return [
+        {"role": "follower", "question": {**known, "vote": option, "picked": option}}
+        for known, option in asked(answered)
+    ]
+
+
+def leaders(answered: bool) -> list[State]:
+    """Whose class voted for a wrong option."""
+    states = []
+    for known, option in asked(answered):
+        counts = [VOTES if at == option else 0 for at in range(len(known["options"]))]
+        votes = {**known, "counts": counts, "tied": [], "isSeen": True}
+        states.append({"role": "leader", "votes": votes})
+    return states
+
+
+def opened(app_url: str, new_page: New, width: int, height: int) -> Page:
+    page = new_page(width=width, height=height)
+    page.goto(f"{app_url}/text_to_bytes")
+    settle(page)
+    return page
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_a_phone_shows_every_question_without_scrolling(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page = opened(app_url, new_page, width, height)
+    assert bar(page).evaluate(OVERFLOWS, followers(answered=False)) == []
+
+
+def test_a_phone_shows_every_answer_without_scrolling(app_url: str, new_page: New) -> None:
+    page = opened(app_url, new_page, 390, 844)
+    assert bar(page).evaluate(OVERFLOWS, followers(answered=True)) == []
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["asked", "answered"])
+def test_a_leaders_card_has_room_for_every_question(
+    answered: bool, app_url: str, new_page: New
+) -> None:
+    page = opened(app_url, new_page, 1280, 720)
+    assert bar(page).evaluate(OVERFLOWS, leaders(answered)) == []
+    press_present(page)
+    assert bar(page).evaluate(OVERFLOWS, leaders(answered)) == []
