@@ -29,7 +29,7 @@ PLAN = Plan(
     "two tokens.",
     questions=(
         Question(
-            asks="“end” and the full stop stand side by side 4 times. Why is `end.` no token?",
+            asks=f"In “{ENDS}” the full stop stands behind “end” 4 times. Why is `end.` no token?",
             answer="The pattern cuts between them. The full stop is a pre-token of its own, and "
             "no merge joins two pre-tokens. Byte BPE, without a pattern, does join them.",
             wrong=(
