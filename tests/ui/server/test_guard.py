@@ -240,17 +240,25 @@ def test_who_asks_without_end_lets_others_have_their_turn_and_is_hung_up_on() ->
     assert others >= len(answered)
 
 
-def test_a_question_with_more_boxes_than_a_page_has_is_hung_up_on_before_anybody_reads_it() -> None:
+TOO_MANY = BackMsg()
+for number in range(BOXES + 1):
+    TOO_MANY.rerun_script.widget_states.widgets.add(id=str(number), int_value=1)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"bytes": TOO_MANY.SerializeToString()}, {"text": "x"}, {"text": "x", "bytes": None}]
+)
+def test_a_question_that_no_page_asks_is_hung_up_on_before_anybody_reads_it(
+    asked: dict[str, object],
+) -> None:
+    """More boxes than a page has, or letters where Streamlit has bytes."""
     reached, sent = [], []
-    question = BackMsg()
-    for number in range(BOXES + 1):
-        question.rerun_script.widget_states.widgets.add(id=str(number), int_value=1)
 
     async def app(_scope: Scope, receive: Receive, _send: Send) -> None:
         reached.append(await receive())
 
     async def receive() -> Message:
-        return {"type": "websocket.receive", "bytes": question.SerializeToString()}
+        return {"type": "websocket.receive", **asked}
 
     async def send(message: Message) -> None:
         sent.append(message)

@@ -155,8 +155,9 @@ def _one_by_one(receive: Receive, send: Send) -> Receive:
         await asyncio.sleep(0)
         message = await receive()
         asked.count("")
-        too_much = asked.is_full("") or is_too_much(message.get("bytes") or b"")
-        if message["type"] == "websocket.disconnect" or not too_much:
+        asks = message["type"] == "websocket.receive"
+        no_question = asks and (message.get("bytes") is None or is_too_much(message["bytes"]))
+        if message["type"] == "websocket.disconnect" or not (asked.is_full("") or no_question):
             return message
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
         return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
