@@ -47,5 +47,5 @@ class Body:
     def break_off(self) -> None:
         """Wait for no more of it."""
         self.is_broken_off = True
-        if self._wait is not None:
+        if self._wait is not None and not self._wait.expired():
             self._wait.reschedule(asyncio.get_running_loop().time())
