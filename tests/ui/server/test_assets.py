@@ -68,6 +68,11 @@ def test_who_takes_no_gzip_gets_it_as_it_is(file: Path, takes: str) -> None:
     assert body == file.read_bytes()
 
 
+def test_all_who_take_no_gzip_are_sent_one_copy() -> None:
+    first, second = (ask(f"/static/js/{SCRIPT.name}", takes="")[1] for _ in range(2))
+    assert first is second
+
+
 @every_file
 @pytest.mark.parametrize("takes", ["", BROWSERS])
 def test_it_may_be_kept_and_is_of_its_type(file: Path, takes: str) -> None:

@@ -15,7 +15,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from tokviz.ui.server import guard
 from tokviz.ui.server.guard import FULL, QUESTIONS, Guard, is_own_origin
 from tokviz.ui.server.headers import FRAME_ANCESTORS, inline_scripts
-from tokviz.ui.server.open_pages import OpenPages
+from tokviz.ui.server.places import Places
 from tokviz.ui.server.questions import BOXES
 
 OWN = "127.0.0.1:8501"
@@ -240,17 +240,25 @@ def test_who_asks_without_end_lets_others_have_their_turn_and_is_hung_up_on() ->
     assert others >= len(answered)
 
 
-def test_a_question_with_more_boxes_than_a_page_has_is_hung_up_on_before_anybody_reads_it() -> None:
+TOO_MANY = BackMsg()
+for number in range(BOXES + 1):
+    TOO_MANY.rerun_script.widget_states.widgets.add(id=str(number), int_value=1)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"bytes": TOO_MANY.SerializeToString()}, {"text": "x"}, {"text": "x", "bytes": None}]
+)
+def test_a_question_that_no_page_asks_is_hung_up_on_before_anybody_reads_it(
+    asked: dict[str, object],
+) -> None:
+    """More boxes than a page has, or letters where Streamlit has bytes."""
     reached, sent = [], []
-    question = BackMsg()
-    for number in range(BOXES + 1):
-        question.rerun_script.widget_states.widgets.add(id=str(number), int_value=1)
 
     async def app(_scope: Scope, receive: Receive, _send: Send) -> None:
         reached.append(await receive())
 
     async def receive() -> Message:
-        return {"type": "websocket.receive", "bytes": question.SerializeToString()}
+        return {"type": "websocket.receive", **asked}
 
     async def send(message: Message) -> None:
         sent.append(message)
@@ -268,15 +276,13 @@ def test_a_question_with_more_boxes_than_a_page_has_is_hung_up_on_before_anybody
 def test_where_too_many_pages_are_open_no_other_opens_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pages = OpenPages()
+    pages = Places(1)
     monkeypatch.setattr(guard, "open_pages", pages)
-    monkeypatch.setattr(pages, "most", 1)
     headers = {"host": OWN}
     assert ask("/_stcore/stream", "websocket", headers)[0]["type"] == "websocket.accept"
-    pages.open("")  # the one above is closed
-    assert ask("/_stcore/stream", "websocket", headers)[0]["type"] == "websocket.close"
-    begun, said = ask("/byte_bpe", headers={**headers, "accept": "text/html,*/*"})[:2]
-    assert (begun["status"], said["body"].decode()) == (503, FULL)
-    assert ask("/static/a.js", headers={**headers, "accept": "*/*"})[0]["status"] == 200
-    pages.close("")
+    with pages.taken(""):  # the one above is closed
+        assert ask("/_stcore/stream", "websocket", headers)[0]["type"] == "websocket.close"
+        begun, said = ask("/byte_bpe", headers={**headers, "accept": "text/html,*/*"})[:2]
+        assert (begun["status"], said["body"].decode()) == (503, FULL)
+        assert ask("/static/a.js", headers={**headers, "accept": "*/*"})[0]["status"] == 200
     assert ask("/byte_bpe", headers={**headers, "accept": "text/html"})[0]["status"] == 200

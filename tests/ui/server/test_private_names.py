@@ -81,6 +81,10 @@ def test_all_that_is_replaced_is_looked_at() -> None:
     replaced = {
         ("in_line", "_run_script"),
         ("late_requests", "on_response_complete"),
+        ("late_requests", "pause_writing"),
+        ("uploads", "add_file"),
+        ("uploads", "form"),
+        ("uploads", "spool_max_size"),
         ("long_addresses", "DEFAULT_MAX_INCOMPLETE_EVENT_SIZE"),
         ("long_addresses", "send_400_response"),
         ("guard", "is_host_allowed"),

@@ -16,8 +16,7 @@ import uvicorn
 from streamlit import config, net_util
 
 from tokviz.references.gpt2 import MissingFileError
-from tokviz.ui.server import serving
-from tokviz.ui.server.open_pages import OpenPages
+from tokviz.ui.server import places, serving
 from tokviz.ui.server.serving import keep_what_lasts
 from tokviz.ui.server.whereabouts import BEHIND, whereabouts
 
@@ -131,7 +130,7 @@ def test_a_schools_pages_may_be_open_at_once(
     set_to: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (allowed, most))
     monkeypatch.setattr(resource, "setrlimit", lambda _, limits: set_to.append(limits))
-    monkeypatch.setattr(serving, "open_pages", OpenPages())
+    monkeypatch.setattr(places, "bound", lambda _: None)
     serving.allow_many_files()
     assert set_to == ([] if then is None else [(then, most)])
 

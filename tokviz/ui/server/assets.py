@@ -42,7 +42,7 @@ class Assets:
         name = scope["path"].rpartition("/static/")[2] if asked else ""
         if file := _files().get(name):
             packed = _PACKED.get(name) if _takes_gzip(scope) else None
-            await (packed or _answer(file, file.read_bytes(), {}))(scope, receive, send)
+            await (packed or _as_it_is(file))(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -52,6 +52,12 @@ def _files() -> dict[str, Path]:
     """The files by their names: "js/index.js"."""
     found = (file for file in FOLDER.rglob("*") if file.suffix in TYPES)
     return {file.relative_to(FOLDER).as_posix(): file for file in found}
+
+
+@cache
+def _as_it_is(file: Path) -> Response:
+    """For who takes no gzip: all of them together are sent one copy."""
+    return _answer(file, file.read_bytes(), {})
 
 
 def _takes_gzip(scope: Scope) -> bool:

@@ -6,7 +6,6 @@ Here they are asked first, of every request, and cost nothing.
 """
 
 import asyncio
-import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -21,8 +20,9 @@ from streamlit.web.server.starlette import starlette_websocket
 from tokviz.ui.server.headers import Headers
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import address_of
-from tokviz.ui.server.open_pages import open_pages
+from tokviz.ui.server.places import open_pages
 from tokviz.ui.server.questions import is_too_much
+from tokviz.ui.server.uploads import session_of
 
 CLOSED = ("/_stcore/metrics",)
 """Streamlit's counts of sessions and memory: nobody's business but the server's."""
@@ -31,7 +31,6 @@ WRONG_HOST = (
     "http://192.168.1.20:8501, or start it with that name: --server.allowedHosts=NAME, or with "
     "Docker TOKVIZ_NAMES=NAME"
 )
-UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
 ELSEWHERE = "This page's session is not here. Reload the page, and choose the file again."
 FULL = (
     "As many pages are open on this server as it has room for. Close some that you do not need, or "
@@ -105,11 +104,8 @@ class Guard:
             await receive()  # websocket.connect
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
-        open_pages.open(address)
-        try:
+        with open_pages.taken(address):
             await self._app(scope, _one_by_one(receive, send), send)
-        finally:
-            open_pages.close(address)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = RequestHeaders(scope=scope)
@@ -125,7 +121,7 @@ class Guard:
             await PlainTextResponse(WRONG_HOST, 403)(scope, receive, send_guarded)
         elif scope["path"].rstrip("/").endswith(CLOSED):
             await PlainTextResponse("Not found", 404)(scope, receive, send_guarded)
-        elif scope["method"] == "PUT" and _is_of_no_session_here(scope["path"]):
+        elif _is_for_no_session_here(scope):
             # Streamlit says 400; by this nginx knows to ask the next server (deploy/nginx.conf).
             await PlainTextResponse(ELSEWHERE, 404)(scope, receive, send_guarded)
         elif "text/html" in asked.get("accept", "") and open_pages.is_full(_address(scope)):
@@ -138,10 +134,10 @@ def _address(scope: Scope) -> str:
     return address_of(HTTPConnection(scope))
 
 
-def _is_of_no_session_here(path: str) -> bool:
+def _is_for_no_session_here(scope: Scope) -> bool:
     """Whether a file is brought to a session that this process does not have."""
-    brought = UPLOAD.search(path)
-    return brought is not None and not runtime.get_instance().is_active_session(brought[1])
+    session = session_of(scope)
+    return session is not None and not runtime.get_instance().is_active_session(session)
 
 
 def _one_by_one(receive: Receive, send: Send) -> Receive:
@@ -155,8 +151,9 @@ def _one_by_one(receive: Receive, send: Send) -> Receive:
         await asyncio.sleep(0)
         message = await receive()
         asked.count("")
-        too_much = asked.is_full("") or is_too_much(message.get("bytes") or b"")
-        if message["type"] == "websocket.disconnect" or not too_much:
+        asks = message["type"] == "websocket.receive"
+        no_question = asks and (message.get("bytes") is None or is_too_much(message["bytes"]))
+        if message["type"] == "websocket.disconnect" or not (asked.is_full("") or no_question):
             return message
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
         return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}

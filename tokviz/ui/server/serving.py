@@ -24,6 +24,8 @@ from streamlit.runtime.runtime_util import get_max_widget_state_size_bytes
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
+from tokviz.ui.server import places
+from tokviz.ui.server.asking import Asking
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
@@ -32,11 +34,11 @@ from tokviz.ui.server.late_requests import hang_up_on_the_silent
 from tokviz.ui.server.live_class.classes import Classes
 from tokviz.ui.server.live_class.routes import class_routes
 from tokviz.ui.server.long_addresses import answer_long_addresses
-from tokviz.ui.server.open_pages import open_pages
 from tokviz.ui.server.reruns import answer_every_question
 from tokviz.ui.server.sessions import bound_sessions, end_left_sessions
 from tokviz.ui.server.sparing import spare
 from tokviz.ui.server.turns import take_turns
+from tokviz.ui.server.uploads import bound_uploads
 from tokviz.ui.server.whereabouts import listens_at, own_url, whereabouts
 from tokviz.ui.training.tasks import be_ready
 from tokviz.ui.training.workers import START_SECONDS, Task, workers
@@ -65,7 +67,7 @@ def middleware() -> list[Middleware]:
     """
     for name in ("uvicorn", "uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    return [Middleware(Guard), Middleware(Assets)]
+    return [Middleware(Guard), Middleware(Asking), Middleware(Assets)]
 
 
 def routes() -> list[Route]:
@@ -108,6 +110,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     guard_websockets_alike()
     answer_every_question()
     bound_sessions()
+    bound_uploads()
     spare()
     take_turns()
     answer_long_addresses()
@@ -137,7 +140,7 @@ def allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
         allowed = wanted
     if allowed != resource.RLIM_INFINITY:
-        open_pages.bound(allowed)
+        places.bound(allowed)
 
 
 async def _get_ready_soon(closing: asyncio.Event) -> None:

@@ -1,13 +1,13 @@
-"""What a page may ask of its session and leave with it, beside what ``reruns.py`` tells of runs.
+"""What a page may ask of its session, beside what ``reruns.py`` tells of runs, and when it ends.
 
 Streamlit answers more than pages of ours ask: anybody may have it forget what it keeps for all
-readers, look at the checkout or install files. And it keeps what anybody uploads, file by file,
-until their session ends; one that was left ends when the next is left, which may be tomorrow. Here
+readers, look at the checkout or install files. And a session that was left, with all that it keeps,
+ends when the next is left, which may be tomorrow. Here
 
 - a session answers the questions that pages ask, and no other;
-- who uploads more than pages need loses what they uploaded first, and where all of it together is
-  too much, so does who holds most;
 - sessions that were left end by the clock.
+
+What it may keep of files is told in ``uploads.py``.
 """
 
 import asyncio
@@ -16,9 +16,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime import get_instance
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.caching.ttl_cache import TTLCache
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.session_manager import SessionInfo
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 QUESTIONS = frozenset(
     {
@@ -26,21 +24,15 @@ QUESTIONS = frozenset(
         *("deferred_file", "dataframe_chunk"),  # what a button saves, a part of a long table
     }
 )
-UPLOADED_BY_ONE = 120_000_000
-"""Bytes: three files of the largest kind."""
-UPLOADED = 600_000_000
-"""By all sessions of this process: as much as it keeps of models."""
 LOOK_SECONDS = 30.0
 """How often sessions are looked for that were left."""
 
 _handle = AppSession.handle_backmsg
-_add = MemoryUploadedFileManager.add_file
 
 
 def bound_sessions() -> None:
-    """Let the sessions of this process answer and keep as told above."""
+    """Let the sessions of this process answer as told above."""
     AppSession.handle_backmsg = answer  # type: ignore[method-assign]
-    MemoryUploadedFileManager.add_file = add_file  # type: ignore[method-assign]
 
 
 def answer(self: AppSession, msg: BackMsg) -> None:
@@ -50,23 +42,6 @@ def answer(self: AppSession, msg: BackMsg) -> None:
         question = msg.backend_operation_request.WhichOneof("payload")
     if question in QUESTIONS:
         _handle(self, msg)
-
-
-def add_file(self: MemoryUploadedFileManager, session_id: str, file: UploadedFileRec) -> None:
-    """Keep a file, and drop older ones where there is no room for all."""
-    _add(self, session_id, file)
-    while _size(self, session_id) > UPLOADED_BY_ONE:
-        _drop_first(self, session_id)
-    while self._total_bytes > UPLOADED:
-        _drop_first(self, max([*self.file_storage], key=lambda each: _size(self, each)))
-
-
-def _size(manager: MemoryUploadedFileManager, session_id: str) -> int:
-    return sum(len(file.data) for file in [*manager.file_storage.get(session_id, {}).values()])
-
-
-def _drop_first(manager: MemoryUploadedFileManager, session_id: str) -> None:
-    manager.remove_file(session_id, next(iter(manager.file_storage[session_id])))
 
 
 async def end_left_sessions(closing: asyncio.Event) -> None:

@@ -4,10 +4,10 @@ import socket
 import time
 
 import pytest
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tests.ui.server.live_class.asking import CODE, KEY, Asker, begun, joined, tell
-from tokviz.ui.server import late_requests
+from tests.ui.server.on_a_port import hang_up
+from tokviz.ui.server import limits
 
 SECONDS = 0.3
 
@@ -15,10 +15,8 @@ SECONDS = 0.3
 @pytest.fixture
 def strict(server: Asker, monkeypatch: pytest.MonkeyPatch) -> Asker:
     """A server with one class, which waits a moment for requests."""
-    for name in ("connection_made", "on_response_complete", "connection_lost"):
-        monkeypatch.setattr(H11Protocol, name, getattr(H11Protocol, name))  # as it was, afterwards
-    late_requests.hang_up_on_the_silent()
-    monkeypatch.setattr(late_requests, "SECONDS", SECONDS)
+    hang_up(monkeypatch)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", SECONDS)
     server.start()
     return server
 

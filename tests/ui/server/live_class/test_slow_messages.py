@@ -2,10 +2,12 @@
 
 import logging
 import time
+from contextlib import ExitStack
 
 import pytest
 
 from tests.ui.server.live_class.asking import CODE, KEY, Asker, begun
+from tests.ui.server.on_a_port import until
 from tokviz.ui.server.live_class import limits
 
 
@@ -36,3 +38,34 @@ def test_a_class_is_brought_one_text_at_a_time(live: Asker) -> None:
         for connection in (first, second):
             assert b" 200 " in connection.recv(100).splitlines()[0]
     assert live.ask("GET", paths[1])[1] == "whole"
+
+
+def test_no_more_wait_to_bring_a_class_something_than_a_browser_brings(live: Asker) -> None:
+    path = f"/live/{CODE}/text/{'a' * 64}"
+    with ExitStack() as stack:
+        for _ in range(limits.BROUGHT):
+            stack.enter_context(begun(live, path, b"begun", 10))
+        found = live.classes.find(CODE)
+        until(lambda: found is not None and found.brought == limits.BROUGHT)
+        assert live.ask("POST", path, b"whole", key=KEY)[0] == 429
+    until(lambda: found is not None and not found.brought)
+    assert live.ask("POST", path, b"whole", key=KEY)[0] == 200
+
+
+def test_who_waits_to_bring_a_class_something_does_not_wait_without_end(
+    live: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.5)
+    path = f"/live/{CODE}/text/{'a' * 64}"
+    with begun(live, path, b"begun", 10) as first, begun(live, path, b"begun", 10) as second:
+        for connection in (first, second):
+            assert b" 408 " in connection.recv(100).splitlines()[0]
+    assert live.ask("POST", path, b"whole", key=KEY)[0] == 200
+
+
+def test_a_text_counts_as_what_a_class_is_told(
+    server: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STATES", 0)
+    server.start()
+    assert server.ask("POST", f"/live/{CODE}/text/{'a' * 64}", b"whole", key=KEY)[0] == 429

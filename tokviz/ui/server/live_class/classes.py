@@ -34,8 +34,8 @@ class LiveClass:
     """One class.
 
     ``text`` is a text that is in no address, after its digest; ``stages`` are replays as the
-    leader's browser zipped them, by their digests. ``bringing`` lets in one of them at a time.
-    ``address`` is where it was started from.
+    leader's browser zipped them, by their digests. ``bringing`` lets in one of them at a time,
+    ``brought`` is how many are on their way. ``address`` is where it was started from.
     """
 
     def __init__(self, code: str, key: str, address: str) -> None:
@@ -52,6 +52,7 @@ class LiveClass:
         self.over = False
         self.is_told = False
         self.bringing = asyncio.Lock()
+        self.brought = 0
         self.told = Rate(limits.STATES, seconds=1)
         self._voted = Rate(limits.VOTES, seconds=1)
 

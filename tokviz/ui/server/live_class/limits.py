@@ -87,6 +87,10 @@ with the next. So all of them together are sent 2,000 a second at most, half a c
 BODY_SECONDS = 60.0
 """Until a message is there whole: the longest text at half a megabit a second."""
 
+BROUGHT = 4
+"""Texts and stages on their way to a class at once, one after the other: a text, two replays of its
+page, and what the leader's browser still brings of the page before."""
+
 STAGE_BYTES = 1_000_000
 """Of a replay on the leader's stage, zipped; a larger one is not pushed, and comes with the run."""
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from html import escape
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.server.guard import is_own_origin
 from tokviz.ui.server.live_class import limits
+from tokviz.ui.server.live_class.brought import body, bring
 from tokviz.ui.server.live_class.classes import Classes, LiveClass, RefusedError
 from tokviz.ui.server.live_class.link import class_link
 from tokviz.ui.server.live_class.listener import Listener
@@ -178,14 +179,13 @@ class Doors:
     async def state(self, request: Request) -> Response:
         """What the leader tells."""
         led = self._telling(request)
-        led.tell(read_state(read_json(await _body(request, limits.STATE_BYTES))))
+        led.tell(read_state(read_json(await body(request, limits.STATE_BYTES))))
         return JSONResponse({})
 
     async def bring_text(self, request: Request) -> Response:
         """A text of the leader's that is too long for an address; the class keeps the last."""
-        led, digest = self._led(request), read_digest(request.path_params["digest"])
-        async with led.bringing:
-            led.text = (digest, await _body(request, TEXT_BYTES))
+        led, digest = self._telling(request), read_digest(request.path_params["digest"])
+        led.text = (digest, await bring(led, request, TEXT_BYTES))
         return JSONResponse({})
 
     async def text(self, request: Request) -> Response:
@@ -198,8 +198,7 @@ class Doors:
     async def bring_stage(self, request: Request) -> Response:
         """A replay on the leader's stage, zipped, for followers to see before their own run."""
         led, digest = self._telling(request), read_digest(request.path_params["digest"])
-        async with led.bringing:
-            led.keep_stage(digest, await _body(request, limits.STAGE_BYTES))
+        led.keep_stage(digest, await bring(led, request, limits.STAGE_BYTES))
         return JSONResponse({})
 
     async def stage(self, request: Request) -> Response:
@@ -213,13 +212,13 @@ class Doors:
 
     async def vote(self, request: Request) -> Response:
         """A follower's vote."""
-        name, *vote = read_vote(read_json(await _body(request, limits.VOTE_BYTES)))
+        name, *vote = read_vote(read_json(await body(request, limits.VOTE_BYTES)))
         self._found(request, name).vote(name, *vote)
         return JSONResponse({})
 
     async def sentence(self, request: Request) -> Response:
         """A follower's sentence, for the leader alone."""
-        name, text = read_sentence(read_json(await _body(request, limits.SENTENCE_BYTES)))
+        name, text = read_sentence(read_json(await body(request, limits.SENTENCE_BYTES)))
         self._found(request, name).say(name, text)
         return JSONResponse({})
 
@@ -282,19 +281,3 @@ def _code(request: Request) -> str:
     if not CODE.fullmatch(code):
         raise RefusedError(404, NO_SUCH)
     return str(code)
-
-
-async def _body(request: Request, most: int) -> bytes:
-    """A body of at most so many bytes; of a longer one, or a slow one, no more is read."""
-    body = bytearray()
-    try:
-        async with asyncio.timeout(limits.BODY_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > most:
-                    raise RefusedError(413, f"A message may have {most:,} bytes; this has more.")
-    except TimeoutError:
-        raise RefusedError(408, "The message did not come whole in time. Try again.") from None
-    except ClientDisconnect:
-        raise RefusedError(400, "The message broke off.") from None
-    return bytes(body)
