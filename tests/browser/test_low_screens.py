@@ -26,7 +26,7 @@ LINES = """(text) => {
 
 
 @pytest.mark.parametrize(("width", "height"), LOW)
-@pytest.mark.parametrize("stop", ["byte_bpe?path=1", "regex_bpe?path=2", "wordpiece?path=1"])
+@pytest.mark.parametrize("stop", ["byte_bpe?path=1", "regex_bpe?path=3", "wordpiece?path=1"])
 def test_presented_on_a_path_three_lines_of_tokens_are_seen(
     stop: str, width: int, height: int, app_url: str, new_page: New
 ) -> None:

@@ -150,3 +150,21 @@ def test_a_short_text_is_as_large_as_its_pane_has_room_for(
         assert scrolls == (len(text) > 10)
     assert heights["hi"] == pytest.approx(2 * heights["aa"], rel=0.05)
     assert heights["안녕"] == pytest.approx(heights["aa"], rel=0.05)
+
+
+def test_a_phone_shows_a_long_character_from_its_beginning_each_line_with_its_names(
+    app_url: str, new_page: Callable[..., Page]
+) -> None:
+    """The stop of the path that counts its code points and bytes."""
+    page = new_page(width=390, height=844)
+    page.goto(f"{app_url}/text_to_bytes?path=5")
+    settle(page)
+    rows = page.get_by_test_id("tokviz-rows")
+    expect(rows.locator(".character").first).to_be_in_viewport(ratio=1)
+    expect(rows.locator(".byte.picked")).to_be_in_viewport(ratio=1)
+    tops = rows.get_by_test_id("tokviz-point").evaluate_all("(all) => all.map((p) => p.offsetTop)")
+    lines = len(set(tops))
+    assert lines > 1
+    for name in ("code point", "name", "byte: hex, decimal"):
+        expect(rows.locator(".labels").get_by_text(name, exact=True)).to_have_count(lines)
+    expect(rows.locator(".labels").get_by_text("character", exact=True)).to_have_count(1)

@@ -96,6 +96,38 @@ def test_a_text_that_the_reader_brings_is_cut_unless_she_chose_another(
     assert problems(at) == []
 
 
+def test_a_text_they_learned_from_can_be_cut_by_what_learned_another(
+    open_page: Callable[..., AppTest],
+) -> None:
+    words = "Das Huhn legt ein Ei. Das Huhn legt noch ein Ei."
+    at = open_page("compare", text=pack_text(words) or "")
+    at.button(key="compare:cut_fair").click().run()
+    assert at.selectbox(key="compare:sample").value == "harbour"
+    assert at.selectbox(key="compare:held").value == "own"
+    assert at.text_area(key="compare:held_text").value == words
+    assert any("Cut here: your own text" in markdown.value for markdown in at.markdown)
+    assert not any("Memorised" in markdown.value for markdown in at.markdown[:8])
+    assert not [button for button in at.button if button.key == "compare:cut_fair"]
+    assert problems(at) == []
+
+
+def test_a_sample_they_learned_from_stays_the_text_to_cut(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", sample="rhyme", held="rhyme")
+    at.button(key="compare:cut_fair").click().run()
+    assert at.selectbox(key="compare:sample").value == "harbour"
+    assert at.selectbox(key="compare:held").value == "rhyme"
+
+
+def test_who_cuts_the_lighthouse_keeper_is_offered_no_other_text(
+    open_page: Callable[..., AppTest],
+) -> None:
+    at = open_page("compare", sample="harbour", held="harbour")
+    assert any("**Memorised**" in markdown.value for markdown in at.markdown)
+    assert not [button for button in at.button if button.key == "compare:cut_fair"]
+
+
 def test_all_that_learn_are_trained_to_one_size(open_page: Callable[..., AppTest]) -> None:
     chosen = '["Character BPE", "Byte BPE", "Regex BPE", "WordPiece", "SentencePiece BPE"]'
     at = open_page("compare", tokenizers=chosen, vocab="300")

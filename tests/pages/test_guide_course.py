@@ -1,7 +1,9 @@
 """A class's path goes on in the class's next part; without a class nothing is other than it was."""
 
 import json
+import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,6 +12,7 @@ from tests.pages.guiding import BY_LESSON, Open, forward, openings, words
 from tests.pages.problems import problems
 from tokviz.lessons import lesson
 from tokviz.paths.glossary import with_terms
+from tokviz.paths.plans import plan_of
 from tokviz.paths.plans.courses import COURSES, Course, Part
 from tokviz.ui.shell.course import TEACH
 from tokviz.ui.shell.values import pack_text
@@ -44,11 +47,8 @@ def test_the_last_stop_names_the_classes_next_part(
     at = open_last(open_page, parts[0], course=course)
     assert not at.toast
     assert at.query_params["course"] == course
-    following = at.button(key="guide_next")
-    if len(parts) == 1:
-        assert following.disabled
-    else:
-        assert following.label == f"Next: {lesson(parts[1].lesson).title}"
+    if len(parts) > 1:
+        assert at.button(key="guide_next").label == f"Next: {lesson(parts[1].lesson).title}"
 
 
 @each_part
@@ -142,7 +142,25 @@ def test_an_answer_says_where_the_page_shows_another_text(open_page: Open) -> No
 
 def test_the_last_stop_of_a_class_says_that_it_ends(open_page: Open) -> None:
     at = open_last(open_page, COURSES[0].parts[-1], course="1")
-    assert at.button(key="guide_next").label == "The end"
+    assert not [each for each in at.button if each.key == "guide_next"]
+    (end,) = (each for each in at.get("popover") if each.proto.popover.label == "The end")
+    told = end.markdown[0].value
+    for part in COURSES[0].parts:
+        assert f"**{lesson(part.lesson).title}.** {part.path.remember}" in told
+        assert f"[At home]({part.lesson}?" in told
+    assert [link.proto.label for link in end.get("page_link")] == ["All lessons"]
+
+
+def test_what_a_class_does_at_home_opens_its_lesson_with_a_text(open_page: Open) -> None:
+    at = open_last(open_page, COURSES[0].parts[-1], course="1")
+    (told,) = (each.value for each in at.markdown if "[At home](" in each.value)
+    links = re.findall(r"At home\]\((\w+)\?(\S+)\)", told)
+    for part, (page, query) in zip(COURSES[0].parts, links, strict=True):
+        plan = plan_of(part.lesson)
+        assert plan
+        at = open_page(page, **dict(parse_qsl(query)))
+        assert not at.toast
+        assert at.text_area(key=f"{part.lesson}:text").value == plan.home.boxes["text"]
 
 
 def test_who_leaves_a_class_leaves_all_its_parts(open_page: Open) -> None:

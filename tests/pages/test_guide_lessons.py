@@ -62,4 +62,7 @@ def test_a_reader_who_came_on_a_path_has_her_text_back_when_she_leaves(open_page
 def test_the_paths_end_with_the_first_and_the_last_lesson(open_page: Open) -> None:
     first, last = PATHS[0], PATHS[-1]
     assert open_page(first.lesson, path="1").button(key="guide_back").disabled
-    assert open_page(last.lesson, path=str(len(last.stops))).button(key="guide_next").disabled
+    at = open_page(last.lesson, path=str(len(last.stops)))
+    assert not [each for each in at.button if each.key == "guide_next"]
+    at.button(key="guide_end").click().run()
+    assert "Ready to teach" in [each.value for each in at.subheader]

@@ -12,6 +12,7 @@ from tokviz.lessons import LESSONS
 from tokviz.text.limits import TEXT_BYTES
 from tokviz.ui.shell.saved_lesson import SavedLesson
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import pack_text
 
 Open = Callable[..., AppTest]
 
@@ -190,6 +191,20 @@ def test_a_lesson_saved_on_another_page_says_so(key: str, elsewhere: bool, open_
     choose_file(at, key, "x.tokviz.json", saved)
     said = [caption.value for caption in at.caption]
     assert any("saved in Regex BPE" in words for words in said) is elsewhere
+    assert any(button.key == f"{key}:open_there" for button in at.button) is elsewhere
+
+
+def test_a_lesson_saved_on_another_page_opens_there_with_all_it_holds(open_page: Open) -> None:
+    settings = {"merges": "3", "section": "Vocabulary", "find": pack_text("ab") or "", "step": "2"}
+    saved = SavedLesson("abab abab cd", settings, "regex_bpe").to_bytes()
+    at = open_page("wordpiece")
+    at.session_state["kept values"]["wordpiece:unread"] = True
+    choose_file(at, "wordpiece", "x.tokviz.json", saved)
+    at.button(key="wordpiece:open_there").click().run()
+    assert at.selectbox(key="regex_bpe:sample").value == "file"
+    assert at.number_input(key="regex_bpe:merges").value == 3
+    assert at.text_input(key="regex_bpe:find").value == "ab"
+    assert b"abab" in replay_of(at)
 
 
 def test_a_saved_lesson_is_restored_by_the_run_after_one_that_was_ended(

@@ -194,7 +194,7 @@ def test_the_page_ends_training_where_no_pair_stands_twice(open_page: Open) -> N
     at = open_page("byte_bpe", sample="tiny", merges="40")
     assert b"No pair stands twice any more after 3 of 40 merges" in components(at)[0].bytes
     at.number_input(key="byte_bpe:min_count").set_value(1).run()
-    assert b"every document is one token" in components(at)[0].bytes
+    assert b"the text is one token" in components(at)[0].bytes
 
 
 def test_pre_tokens_are_told_of_what_was_counted(open_page: Open) -> None:

@@ -111,7 +111,7 @@ class ByteBPE(FieldsAlone, Batches):
         trace = pairs.trace(
             MappingProxyType(dict(enumerate(vocab))),
             documents.occurrences,
-            bpe_ending(pairs, len(merges), wanted, min_count),
+            bpe_ending(pairs, len(merges), wanted, min_count, alone=documents.is_one),
         )
         return cls(tuple(merges), trace)
 

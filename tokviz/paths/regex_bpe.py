@@ -79,9 +79,14 @@ PATH = GuidedPath(
         Stop(
             "A split pattern cuts first: words, each with the space before it, and punctuation. No "
             "merge ever crosses such a border.",
+            RHYME,
+            look="text",
+            holds=_keeps_marks_apart,
+        ),
+        Stop(
+            "This is the pattern, part by part, with what each cut out of the text you saw.",
             {**RHYME, "section": "Split pattern"},
             look="section",
-            holds=_keeps_marks_apart,
         ),
         Stop(
             "So a token may begin with a space, and none is a word with its full stop: ` the` "
@@ -115,21 +120,17 @@ PATH = GuidedPath(
             holds=lambda _: of_gpt2("1234567") == ["123", "45", "67"],
         ),
         Stop(
-            "From code, spaces are learned: four of them are one token after 2 merges.",
-            CODE,
-            step=makes("    "),
-            look="caption",
-            holds=lambda shown: plain(shown.model.trace.steps[1].token) == "    ",
-        ),
-        Stop(
-            "GPT-2 read web pages and little code. It pays one token for each space of an "
-            "indentation but the last, which goes to the word.",
+            "From code, four spaces are one token after 2 merges. GPT-2 read little code: it pays "
+            "a token for each space of an indentation but the last, which goes to the word.",
             {**CODE, "section": BESIDE, "encoder": "GPT-2"},
             {"new_text": INDENTED},
             step=makes("    "),
             look="section",
             encoded=True,
-            holds=lambda _: of_gpt2(INDENTED) == [*" " * 7, " return", " low"],
+            holds=lambda shown: (
+                plain(shown.model.trace.steps[1].token) == "    "
+                and of_gpt2(INDENTED) == [*" " * 7, " return", " low"]
+            ),
         ),
         Stop(
             "And little Korean: 5 characters, 15 bytes, 14 tokens. Only one merge of all 50,000 "

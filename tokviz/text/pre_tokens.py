@@ -90,6 +90,11 @@ class PreTokens:
     special: frozenset[int] = frozenset()
     counted_by: str = ""
 
+    @property
+    def is_one(self) -> bool:
+        """Whether the whole text is one pre-token."""
+        return len(self.occurrences) == 1
+
 
 def count_pre_tokens(pre_tokens: Iterable[str], counted_by: str = "") -> PreTokens:
     """["a", "b", "a"] -> distinct ("a", "b"), occurrences [0, 1, 0], weights [2, 1]"""

@@ -43,8 +43,14 @@ def test_a_training_with_no_merge_does_not_say_that_pairs_stood_so_often_before(
         "No pair stands twice, so training ends."
     )
     assert _reason(ByteBPE.train("a", num_merges=9)) == (
-        "There is no pair to merge: every document is one token."
+        "There is no pair to merge: the text is one token."
     )
+
+
+def test_one_text_is_not_called_every_document() -> None:
+    left = "No pair is left to merge after 1 of 9 merges:"
+    assert _reason(ByteBPE.train("ab", num_merges=9)) == f"{left} the text is one token."
+    assert _reason(ByteBPE.train(["ab"], num_merges=9)) == f"{left} the text is one token."
 
 
 def test_wordpiece_does_not_call_rare_pairs_worthless_of_which_it_made_tokens() -> None:

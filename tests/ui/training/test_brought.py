@@ -75,6 +75,9 @@ def test_of_other_traces_and_results_too(monkeypatch: pytest.MonkeyPatch) -> Non
         ({"vocab.txt": b"[UNK]\na", "merges.txt": b"a b"}, "merges.txt goes with its vocab.json"),
         ({"notes.txt": b"Dear diary,\n\nit rained."}, "looks like a text. Drop a text under “Text"),
         ({"picture.model": b"\x89PNG\r\n"}, "one of SentencePiece's or of minbpe's"),
+        ({"a.json": b'{"a": 1}'}, "the numbers in a.json are no such ids: it is no tokenizer"),
+        ({"a.json": b'{"a": 0, "b": 2}'}, "whose ids go from 0 on with none left out, but"),
+        ({"vocab.json": b'{"a": 0, "b": 1}'}, "vocab.json is a vocabulary alone: its merges are"),
     ],
 )
 def test_who_brings_what_is_no_tokenizer_is_told_what_it_is(

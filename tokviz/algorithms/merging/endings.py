@@ -11,10 +11,13 @@ def bpe_ending(
     min_count: int,
     *,
     without: str = "is empty",
+    alone: bool = False,
 ) -> str:
     """Why BPE made so many merges.
 
-    ``without``: what a text with no symbol is; a splitter that drops spaces finds no word in some.
+    Arguments:
+        without: what a text with no symbol is; a splitter that drops spaces finds no word in some.
+        alone: whether no merge crosses the ends of the whole text, and no others.
     """
     if made == wanted:
         return _all_made(wanted)
@@ -23,7 +26,8 @@ def bpe_ending(
     if not pairs.num_symbols:
         return f"The text {without}, so there is no pair to merge."
     so_far = f"No pair is left to merge after {of_merges(made, wanted)}"
-    return f"{so_far if made else 'There is no pair to merge'}: every {pairs.whole} is one token."
+    which = "the text" if alone else f"every {pairs.whole}"
+    return f"{so_far if made else 'There is no pair to merge'}: {which} is one token."
 
 
 def wordpiece_ending(

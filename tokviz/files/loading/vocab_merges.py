@@ -20,6 +20,8 @@ from tokviz.text.byte_letters import spelled_bytes
 from tokviz.traces.saving.saved import KIND
 
 MERGES_NAME = "merges.txt"
+_LEAST = 2
+"""Tokens of a vocabulary that a file with its numbers alone is taken for."""
 
 
 class NoMergesError(FormatError):
@@ -42,6 +44,7 @@ def load_vocab_merges(
             f"A .json is {JSON_FILES}, but {path.name} is none of them. Choose another file."
         )
     if not merges_path.is_file():
+        _check_numbered(vocab, path.name)
         raise NoMergesError(
             f"A vocab.json needs its merges, but there is no {MERGES_NAME} beside {path.name}. "
             "Put both in one folder, or load the model's tokenizer.json, which holds both."
@@ -52,6 +55,15 @@ def load_vocab_merges(
         check_pattern(pattern, path.name)
     content = _content(vocab, merges, pattern)
     return pipeline_from_text(json.dumps(content), path.name)
+
+
+def _check_numbered(vocab: Mapping[str, int], name: str) -> None:
+    """FormatError where the numbers are no ids: alone, a vocabulary is told by them."""
+    if len(vocab) < _LEAST or sorted(vocab.values()) != list(range(len(vocab))):
+        raise FormatError(
+            f"A tokenizer's .json is {JSON_FILES}, whose ids go from 0 on with none left out, but "
+            f"the numbers in {name} are no such ids: it is no tokenizer. Choose another file."
+        )
 
 
 def _refuse_what_tokviz_saved(content: Any, name: str) -> None:

@@ -24,6 +24,7 @@ from tokviz.ui.components.open_gpt2 import open_gpt2
 from tokviz.ui.components.player import player, player_buttons
 from tokviz.ui.components.replay import opening_step
 from tokviz.ui.components.saving import save_tokenizer, save_training
+from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sheet import sheet_of
 from tokviz.ui.components.sight import in_sight
@@ -64,7 +65,7 @@ def sections(
         more: sections of this lesson alone; they stand after “Beside GPT-2”.
     """
     drawers: Drawers = {
-        "Encode new text": lambda: _encode_section(state, trained),
+        ENCODE: lambda: _encode_section(state, trained),
         **decode_drawer(state, trained.model, text=trained.text, sig=trained.sig),
         WHAT_IF: lambda: what_if_section(state, trained, settings),
         "Beside GPT-2": lambda: beside_gpt2(state, trained),

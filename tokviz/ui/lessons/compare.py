@@ -9,7 +9,7 @@ import streamlit as st
 from tokviz.algorithms.word_level import WordLevel
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.paths.glossary import link_to, with_terms
-from tokviz.samples import EVENING, SAMPLES
+from tokviz.samples import EVENING, SAMPLES, sample
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.results import RUNS, SHORT
 from tokviz.ui.components import contestants
@@ -84,7 +84,9 @@ def show() -> None:
         if not chosen:
             st.info("Pick at least one tokenizer.")
             return
-        frame.offer.markdown(_shown(held, held_name, source), width="content")
+        with frame.offer:
+            st.markdown(_shown(held, held_name, source), width="content")
+            _offer_fair(state, held, source)
         compare_tokenizers(state, source, held, chosen, vocab_size)
 
 
@@ -152,6 +154,26 @@ def _shown(held: str, name: str, source: Source) -> str:
     if is_memorised(held, source):
         return "**Memorised**: they learned from this text, so the counts are not fair."
     return f"Cut here: {literal(name)}, {link_to('held out', '**held out**')}."
+
+
+def _offer_fair(state: PageState, held: str, source: Source) -> None:
+    """Of a text that they learned from: a button that has others cut it, which did not."""
+    known = sample(FIRST_TEXT)
+    if is_memorised(held, source) and well_formed(held) not in known.text:
+        st.button(
+            "Be fair: learn from the lighthouse keeper, cut this",
+            key=state.key("cut_fair"),
+            icon="⚖️",
+            type="tertiary",
+            on_click=_cut_fair,
+            args=(state, held),
+        )
+
+
+def _cut_fair(state: PageState, held: str) -> None:
+    """Learn from the sample, and cut this text."""
+    cuts = {"held": OWN, "held_text": held} if state.kept("held") == LEARNED else {}
+    state.fill({"sample": FIRST_TEXT, **cuts})
 
 
 def compare_tokenizers(

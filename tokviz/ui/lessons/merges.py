@@ -14,6 +14,7 @@ from tokviz.lessons import Lesson, Training
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.ui.components.code import code_toggle
 from tokviz.ui.components.replay import replay
+from tokviz.ui.components.scant import offer_more
 from tokviz.ui.components.sections import sections
 from tokviz.ui.components.settings import (
     Settings,
@@ -39,12 +40,14 @@ def _no_settings(_: PageState, __: str, ___: int) -> Settings:
     return Settings({}, {})
 
 
-def tell_early_end(frame: Frame, _: PageState, trained: Trained, settings: Settings) -> None:
+def tell_early_end(frame: Frame, state: PageState, trained: Trained, settings: Settings) -> None:
     """Where there are fewer merges than were asked for, why, beside the number that was."""
     trace, asked = trained.trace, settings.arguments
     merges, size = asked.get("num_merges", 0), asked.get("vocab_size", 0)
     if len(trace) < merges or len(trace.vocab) < size:
         frame.settings.caption(literal(trace.stop_reason))
+        if asked.get("min_count", 1) > 1:
+            offer_more(frame, state, trained)
 
 
 def train(

@@ -97,9 +97,7 @@ def watch_one_learn(sentence: str) -> None:
         st.page_link(row.page, label=f"**{row.title}** learns a rhyme", icon=row.icon)
         if st.button("Let it learn your sentence", icon="✏️", disabled=not sentence):
             PageState(WATCHED).forget("text", "sample", "path", "min_count")
-            # Few pairs of one sentence stand twice: those that stand once are joined, too.
-            query = {"text": pack_text(sentence) or "", "min_count": "1"}
-            st.switch_page(row.page, query_params=query)
+            st.switch_page(row.page, query_params={"text": pack_text(sentence) or ""})
 
 
 def path() -> None:

@@ -15,6 +15,7 @@ from tokviz.paths.plans.courses import Station
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
 from tokviz.ui.shell.course import Place, leave_course, place_in_course
+from tokviz.ui.shell.guide_end import HOME
 from tokviz.ui.shell.guide_strip import room_html, strip
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
@@ -133,15 +134,20 @@ def _open(way: Way, number: int, step: int | None = None) -> None:
 
 
 def _cross(state: PageState, way: Way) -> None:
-    """To the path of the lesson beside this one, where the reader wants to go there.
+    """To the path of the lesson beside this one, where the reader wants to go there; past the end
+    of the last one, to the first page.
 
     Not at once: from where a press is taken, Streamlit goes to no other page.
     """
     by, step = state.kept(_ACROSS) or (0, None)
-    other = way.beside(by) if by else None
+    if not by:
+        return
+    state.put(_ACROSS, None)
+    other = way.beside(by)
     if other is not None:
-        state.put(_ACROSS, None)
         _open(other, 1 if by > 0 else len(other.stations), step)
+    elif by > 0:
+        st.switch_page(HOME)
 
 
 def _set_out(state: PageState, way: Way, number: int, step: int | None) -> dict[str, str]:
@@ -160,13 +166,13 @@ def walk(state: PageState, path: GuidedPath, by: int, step: int | None = None) -
     """So many stops on; a press counts too that comes before the strip of the last one is drawn.
 
     At the ends of a path it goes on in the lessons beside it, so a clicker shows one after another;
-    in a class, in its parts.
+    in a class, in its parts. Past the end of all is the first page.
     ``step`` is where the reader left that lesson's replay.
     """
     way, number = way_here(state, path), int(state.kept("path")) + by
     if 1 <= number <= len(way.stations):
         _go(state, way, number)
-    elif way.beside(by) is not None:
+    elif by > 0 or way.beside(by) is not None:
         state.put(_ACROSS, (by, step))
 
 

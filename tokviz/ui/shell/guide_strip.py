@@ -10,6 +10,7 @@ from tokviz.paths.plans.courses import Asking
 from tokviz.paths.stops import GuidedPath
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.shell.errors import fragment
+from tokviz.ui.shell.guide_end import the_end
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import Text
@@ -27,7 +28,7 @@ def strip(
     """Draw the strip at a stop of the way.
 
     Arguments:
-        walk: goes so many stops on.
+        walk: goes so many stops on; past the end of all, to the first page.
         leave: ends the path.
     """
     with st.container(horizontal=True, vertical_alignment="center", key="guide_row"):
@@ -87,8 +88,11 @@ def _ways(way: Way, number: int, walk: Callable[[int], None], leave: Callable[[]
     for name, label, by in (("back", "Back", -1), ("again", "↺", 0), ("next", "Next", 1)):
         is_stop = 1 <= number + by <= last
         other = None if is_stop else way.beside(by)
+        if by > 0 and not is_stop and other is None:
+            the_end(way.place, lambda: walk(1))
+            continue
         st.button(
-            label if by < 1 or is_stop else _onward(way, other),
+            label if by < 1 or is_stop else _onward(other),
             key=f"guide_{name}",
             on_click=walk,
             args=(by,),
@@ -99,10 +103,10 @@ def _ways(way: Way, number: int, walk: Callable[[int], None], leave: Callable[[]
     st.button("✕", key="guide_leave", on_click=leave, help=_LEAVES)
 
 
-def _onward(way: Way, other: Way | None) -> str:
-    if other is None:
-        return "Next" if way.place is None else "The end"
-    return "Next lesson" if other.place is None else f"Next: {lesson(other.path.lesson).title}"
+def _onward(other: Way | None) -> str:
+    """What the button of a path's last stop says: it leads to another lesson."""
+    part = None if other is None or other.place is None else lesson(other.path.lesson)
+    return "Next lesson" if part is None else f"Next: {part.title}"
 
 
 def _beginning(way: Way) -> str:

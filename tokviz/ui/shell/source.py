@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS
+from tokviz.lessons import LESSONS, Lesson
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -80,6 +80,8 @@ def _chosen_text(
         _file_box(state)
         about = {OWN: f"Your own text, {plural(len(own), 'code point')}.", FILE: _about_file(state)}
         st.caption(about.get(chosen, f"**{sample.title}.** {sample.why}"))
+        if chosen == FILE:
+            _open_where_saved(state)
     if chosen == OWN:
         with frame.offer:
             way_back(state, "sample")
@@ -237,12 +239,25 @@ def _about_file(state: PageState) -> str:
     file = state.kept("file")
     if not file:
         return "No file is chosen yet."
-    on = state.kept("saved_on")
-    title = next((row.title for row in LESSONS if row.key == on != state.page), None)
+    row = _saved_elsewhere(state)
     elsewhere = (
-        f" It was saved in {title}: this page takes the settings that both have." if title else ""
+        f" It was saved in {row.title}: this page takes the settings that both have." if row else ""
     )
     return f"The file that you chose: {literal(file[0])}.{elsewhere}"
+
+
+def _saved_elsewhere(state: PageState) -> Lesson | None:
+    """The lesson that the file was saved in, where that is not this page's."""
+    on = state.kept("saved_on")
+    return next((row for row in LESSONS if row.key == on != state.page), None)
+
+
+def _open_where_saved(state: PageState) -> None:
+    """A button that opens a lesson saved on another page there, with all that it holds."""
+    row = _saved_elsewhere(state)
+    if row and st.button(f"Open it in {row.title}", key=state.key("open_there"), icon=row.icon):
+        PageState(row.key).choose_file(*state.kept("file"))
+        st.switch_page(row.page)
 
 
 def _cut(name: str) -> str:

@@ -49,9 +49,13 @@ export const setOut = (stop) => (onWay = new Way(stop));
  */
 export const buttonOf = (name) => document.querySelector(`.st-key-guide_${name} button`);
 
+/** Where the way on would be, at the end of all: of a class it opens what is to be remembered. */
+const END = ".st-key-guide_end";
+
 /**
- * Press a button of the strip; false where it is not there. At either end of all paths it does
- * nothing, nor does the clicker then, but for a class that has its last answer: that goes.
+ * Press a button of the strip; false where it is not there. Before all paths it does nothing, nor
+ * does the clicker then. At their end the clicker leaves no page: of a class that has its last
+ * answer that goes, and then it sees what to remember.
  * @param {string} name
  */
 export function press(name) {
@@ -59,11 +63,20 @@ export function press(name) {
     onWay.owed += BY[name];
     return true;
   }
+  const end = name === "next" && document.querySelector(END);
+  if (end) return atEnd(end);
   const button = buttonOf(name);
-  const { role, votes } = classOfPage().state;
-  if (name === "next" && button?.disabled && role === "leader" && isOnPage(votes)) wish("go on");
   button?.click();
   return button !== null;
+}
+
+/** @param {Element} end */
+function atEnd(end) {
+  const { role, votes } = classOfPage().state;
+  const opens = end.querySelector("[data-testid=stPopover] button[aria-expanded=false]");
+  if (role === "leader" && isOnPage(votes)) wish("go on");
+  else if (opens instanceof HTMLElement) opens.click();
+  return true;
 }
 
 /**

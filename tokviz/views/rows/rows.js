@@ -15,6 +15,23 @@ const FEW = 400; // bytes at most of a text that is drawn as large as its pane h
 const ROWS = ["character", "code point", "name", "byte: hex, decimal"];
 const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
+/** @param {Element} box */
+const pointsOf = (box) => [.../** @type {Element} */ (box.lastElementChild).children];
+
+/**
+ * Those that begin a line.
+ * @param {Element[]} boxes
+ */
+function startsOfLines(boxes) {
+  const tops =
+    boxes.length > 1 ? boxes.map((box) => /** @type {HTMLElement} */ (box).offsetTop) : [];
+  return boxes.filter((_, i) => !i || tops[i] !== tops[i - 1]);
+}
+
+/** @param {string[]} rows */
+const labelsOf = (rows) =>
+  h("div", { class: "labels", "aria-hidden": "true" }, ...rows.map((row) => h("div", {}, row)));
+
 /** A step is a byte: the one picked, counted from 1; 0 is none. */
 export class Rows extends View {
   /** @type {HTMLButtonElement[]} */ buttons;
@@ -78,7 +95,11 @@ export class Rows extends View {
     const bytes = point.bytes.map((byte, at) => this.byte(point, at));
     return h(
       "div",
-      { class: "point", title: `${point.notation} ${point.name}`, "data-testid": "tokviz-point" },
+      {
+        class: "point",
+        title: `${point.notation} ${point.name}`,
+        "data-testid": "tokviz-point",
+      },
       h("div", { class: "notation" }, point.notation),
       h("div", { class: "name" }, point.name),
       h("div", { class: "bytes" }, ...bytes),
@@ -106,6 +127,7 @@ export class Rows extends View {
   /** A short text is drawn as large as nobody has to scroll, so that the last row of a class reads it. */
   fill() {
     const pane = this.find("rows-pane");
+    for (const box of pane.querySelectorAll(".broken")) box.classList.remove("broken");
     const fits = (/** @type {number} */ times) => {
       pane.style.setProperty("--times", String(times));
       return pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth;
@@ -115,23 +137,20 @@ export class Rows extends View {
     this.nameLines();
   }
 
-  /** The first box of each line carries the names of the rows. */
+  /**
+   * The first box of each line carries the names of the rows; where the code points of a character
+   * take several lines, each line does.
+   */
   nameLines() {
-    const boxes = [...this.find("rows-pane").children];
-    const tops = boxes.map((box) => box.offsetTop);
-    boxes.forEach((box, i) => {
-      const starts = tops[i] !== tops[i - 1];
-      const labels = box.querySelector(".labels");
-      if (starts && !labels)
-        box.append(
-          h(
-            "div",
-            { class: "labels", "aria-hidden": "true" },
-            ...ROWS.map((row) => h("div", {}, row)),
-          ),
-        );
-      if (!starts) labels?.remove();
-    });
+    const pane = this.find("rows-pane");
+    for (const labels of pane.querySelectorAll(".labels")) labels.remove();
+    const boxes = [...pane.children];
+    const broken = boxes.filter((box) => startsOfLines(pointsOf(box)).length > 1);
+    broken.forEach((box) => box.classList.add("broken"));
+    const starts = startsOfLines(boxes);
+    const lines = broken.map((box) => startsOfLines(pointsOf(box)));
+    for (const box of starts) box.append(labelsOf(broken.includes(box) ? ROWS.slice(0, 1) : ROWS));
+    for (const point of lines.flat()) point.append(labelsOf(ROWS.slice(1)));
   }
 
   // ---- one byte -------------------------------------------------------------------------------
@@ -156,7 +175,9 @@ export class Rows extends View {
       grapheme.classList.add("holds");
       const pane = this.find("rows-pane");
       bringIntoView(grapheme, pane);
-      bringIntoView(button, pane); // of a grapheme that is higher than the pane
+      // Of a grapheme that is higher than the pane its beginning, if the byte stands near it.
+      bringIntoView(/** @type {Element} */ (grapheme.firstElementChild), pane);
+      bringIntoView(button, pane);
     }
     const words = place ? this.explain(this.places[place - 1]) : this.hint();
     const caption = this.part("caption");

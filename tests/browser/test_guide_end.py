@@ -1,0 +1,52 @@
+"""Where all paths end, and a class: what to remember, and the way to all lessons."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import settle
+from tests.browser.guiding import button, strip, the_path
+from tokviz.lessons import LESSONS
+from tokviz.paths.plans.courses import COURSES
+
+pytestmark = pytest.mark.stage_alone
+
+New = Callable[..., Page]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_clicker_at_the_end_of_a_class_shows_what_to_remember(
+    width: int, height: int, app_url: str, new_page: New
+) -> None:
+    page, part = new_page(width=width, height=height), COURSES[0].parts[-1]
+    page.goto(f"{app_url}/{part.lesson}?path={len(part.way)}&course=1")
+    settle(page)
+    expect(button(page, "end")).to_have_text(re.compile("The end"))
+    page.keyboard.press("PageDown")
+    told = page.get_by_test_id("stPopoverBody")
+    expect(told).to_contain_text("Remember")
+    expect(told.get_by_role("link", name="At home")).to_have_count(len(COURSES[0].parts))
+    box = told.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    page.keyboard.press("PageDown")
+    expect(strip(page)).to_contain_text(f"{len(part.way)} of {len(part.way)}")
+    told.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_test_id("tokviz-trees")).to_be_visible()
+
+
+def test_the_last_lessons_path_ends_with_the_way_to_all(app_url: str, new_page: New) -> None:
+    """A clicker that goes on leaves no page."""
+    page, key = new_page(width=390, height=844), LESSONS[-1].key
+    last = len(the_path(key).stops)
+    page.goto(f"{app_url}/{key}?path={last}")
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(500)
+    expect(strip(page)).to_contain_text(f"{last} of {last}")
+    expect(button(page, "end")).to_have_text("All lessons")
+    button(page, "end").click()
+    expect(page.get_by_test_id("tokviz-trees")).to_be_visible()

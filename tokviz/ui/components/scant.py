@@ -1,0 +1,42 @@
+"""Of a text of the reader's in which almost nothing stands twice: what helps, and who cuts it all
+the same, the tokenizer that learned from the page's first sample."""
+
+from urllib.parse import urlencode
+
+from tokviz.samples import SAMPLES
+from tokviz.text import limits
+from tokviz.ui.shell.page import Frame
+from tokviz.ui.shell.state import OWN, PageState
+from tokviz.ui.shell.values import pack_text
+from tokviz.ui.training.trained import Trained
+
+FEW = 5
+"""Merges, from which on there is a training to watch."""
+ENCODE = "Encode new text"
+"""The section of a lesson that merges which cuts a text with what was learned."""
+
+
+def offer_more(frame: Frame, state: PageState, trained: Trained) -> None:
+    """Say so beside the lesson's idea, where pairs had to stand more than once to be joined.
+
+    On a guided path its own words say what its text shows.
+    """
+    text = trained.text
+    if len(trained.trace) >= FEW or state.kept("sample") != OWN or state.kept("path") or not text:
+        return
+    how_much = "Almost nothing" if len(trained.trace) else "Nothing"
+    frame.offer.markdown(
+        f"**{how_much} stands twice in it:** write more, or repeat a word. {_cut(state, text)}",
+        width="content",
+    )
+
+
+def _cut(state: PageState, text: str) -> str:
+    """Markdown: a link to what the sample's tokenizer makes of the text, or nothing."""
+    packed = pack_text(text) if len(text) <= limits.TYPED_TEXT else None
+    if packed is None:
+        return ""
+    sample = SAMPLES[0]
+    shows = {"sample": sample.key, "section": ENCODE, "new_text": packed}
+    query = urlencode({**shows, "new_step": str(limits.STEP)})
+    return f"[See how what learned “{sample.title}” cuts it]({state.page}?{query}#section)"
