@@ -192,7 +192,8 @@ def test_a_damaged_subword_json_is_refused(tmp_path: Path, content: str, reason:
     [
         ("no json", "must be JSON"),
         ("[]", "is none of them"),
-        ('{"a": 1}', "needs its merges"),
+        ('{"a": 0, "b": 1}', "needs its merges"),
+        ('{"a": 1}', "it is no tokenizer"),
         ('{"tokviz_model": "other"}', "of the kind 'other'"),
         ('{"tokviz_model": "word_level"}', "lists of different words"),
         (

@@ -131,9 +131,10 @@ def test_an_answer_that_is_shown_again_has_the_votes_of_before(live: Asker) -> N
     tell(live, question=PUT)
     vote(live, name, 1, replay=0)
     tell(live, question={**PUT, "answer": 0})
+    assert next(news for news in heard if (news.get("question") or PUT)["answer"] == 0)
     tell(live, question=None)
+    assert next(news for news in heard if "question" in news and news["question"] is None)
     tell(live, question={**PUT, "answer": 0})
     assert counts(live) == [0, 1]
     again = {**PUT, "answer": 0, "vote": 1}
-    assert next(news for news in heard if news.get("question") is None)
     assert next(news for news in heard if news.get("question"))["question"] == again
