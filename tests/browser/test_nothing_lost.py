@@ -1,6 +1,7 @@
 """What a reader has stays theirs: through clicks without number, and a server that was killed."""
 
 import errno
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection
 
 from tests.browser.driving import (
     IDLE,
@@ -19,13 +23,14 @@ from tests.browser.driving import (
     start_server,
     stop_server,
 )
+from tests.browser.test_forged_values import page_of
 
-CLICKS, APART = 20, 30
-CLICK_ALL_PAGES = """async ([clicks, apart]) => {
+STORMS, CLICKS, APART = 2, 40, (20, 60)
+CLICK_ALL_PAGES = """async (clicks) => {
   let last = '';
-  for (let i = 0; i < clicks; i++) {
+  for (const [place, apart] of clicks) {
     const links = document.querySelectorAll('[data-testid=stSidebar] [data-testid=stPageLink] a');
-    const link = links[(3 * i + 1) % links.length];
+    const link = links[Math.floor(place * links.length)];
     link?.click();
     last = link?.getAttribute('href') ?? last;
     await new Promise(resolve => setTimeout(resolve, apart));
@@ -83,11 +88,35 @@ def test_pages_clicked_through_in_a_storm_end_on_the_last(
 ) -> None:
     page.goto(f"{app_url}/{lesson}")
     settle(page)
-    last = page.evaluate(CLICK_ALL_PAGES, [CLICKS, APART])
-    goal = urlsplit(last).path.strip("/")
-    settle(page)
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    page.wait_for_url(lambda url: urlsplit(url).path.strip("/") == goal)
+    chance = random.Random(lesson)
+    for _ in range(STORMS):
+        clicks = [(chance.random(), chance.uniform(*APART)) for _ in range(CLICKS)]
+        last = page.evaluate(CLICK_ALL_PAGES, clicks)
+        goal = urlsplit(last).path.strip("/")
+        settle(page)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.wait_for_url(lambda url, goal=goal: urlsplit(url).path.strip("/") == goal)
+
+
+def test_no_answer_names_a_part_that_the_browser_may_have_forgotten(app_url: str) -> None:
+    """It forgets what it keeps while its question is on the way."""
+    with page_of(app_url, "byte_bpe") as socket:
+        ask = BackMsg()
+        ask.rerun_script.page_name = "byte_bpe"
+        kept = [message.hash for message in answers(socket, ask)]
+        ask.rerun_script.cached_message_hashes.extend(filter(None, kept))
+        assert not [message.ref_hash for message in answers(socket, ask) if message.ref_hash]
+
+
+def answers(socket: ClientConnection, ask: BackMsg) -> list[ForwardMsg]:
+    """All that a run sends."""
+    socket.send(ask.SerializeToString())
+    messages: list[ForwardMsg] = []
+    while not messages or not messages[-1].HasField("script_finished"):
+        frame = socket.recv(timeout=60)
+        assert isinstance(frame, bytes)
+        messages.append(ForwardMsg.FromString(frame))
+    return messages
 
 
 def test_a_killed_server_comes_back_with_text_settings_and_step(
