@@ -24,6 +24,7 @@ from tests.browser.driving import (
     stop_server,
 )
 from tests.browser.test_forged_values import page_of
+from tokviz.text.limits import TEXT_BYTES
 
 STORMS, CLICKS, APART = 2, 40, (20, 60)
 CLICK_ALL_PAGES = """async (clicks) => {
@@ -90,12 +91,16 @@ def test_pages_clicked_through_in_a_storm_end_on_the_last(
     settle(page)
     chance = random.Random(lesson)
     for _ in range(STORMS):
-        clicks = [(chance.random(), chance.uniform(*APART)) for _ in range(CLICKS)]
-        last = page.evaluate(CLICK_ALL_PAGES, clicks)
-        goal = urlsplit(last).path.strip("/")
-        settle(page)
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        page.wait_for_url(lambda url, goal=goal: urlsplit(url).path.strip("/") == goal)
+        storm(page, [(chance.random(), chance.uniform(*APART)) for _ in range(CLICKS)])
+
+
+def storm(page: Page, clicks: list[tuple[float, float]]) -> None:
+    """Click links of the menu, each so many milliseconds after the last."""
+    last = page.evaluate(CLICK_ALL_PAGES, clicks)
+    goal = urlsplit(last).path.strip("/")
+    settle(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.wait_for_url(lambda url: urlsplit(url).path.strip("/") == goal)
 
 
 def test_no_answer_names_a_part_that_the_browser_may_have_forgotten(app_url: str) -> None:
@@ -144,6 +149,28 @@ def test_a_killed_server_comes_back_with_text_settings_and_step(
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("12")
+
+
+def test_a_killed_server_comes_back_with_the_longest_text(
+    unwatched: Callable[[], Page], mortal: Mortal
+) -> None:
+    """The new server knows no box, and lets go of no text that a page says."""
+    page = unwatched()
+    page.goto(f"{mortal.url}/byte_bpe?merges=3")
+    settle(page)
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    box.fill((OWN_TEXT * (TEXT_BYTES // len(OWN_TEXT) + 1))[:TEXT_BYTES])
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    mortal.kill()
+    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    mortal.start()
+    page.wait_for_selector(IDLE, timeout=60_000)
+    settle(page)
+    open_settings(page)
+    expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+    assert len(box.input_value()) == TEXT_BYTES
 
 
 def test_the_first_edit_after_a_restart_counts(

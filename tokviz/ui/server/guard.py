@@ -19,6 +19,7 @@ from streamlit import config, runtime
 from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
+from tokviz.ui.server.held import SMALL, Asking, asking
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import address_of
 from tokviz.ui.server.open_pages import open_pages
@@ -42,6 +43,7 @@ HOSTED = (".hf.space", ".streamlit.app")
 NAME = 300
 """Characters of a Host header: a name may have 253, and there is the port."""
 POLICY_VIOLATION = 1008
+NOTHING: Message = {"type": "websocket.receive", "bytes": b""}
 _is_listed = starlette_websocket.is_host_allowed
 QUESTIONS, SECONDS = 600, 10.0
 """What a page may ask over a WebSocket in a time. A key held down asks thirty times a second."""
@@ -106,8 +108,10 @@ class Guard:
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
         open_pages.open(address)
+        who = Asking(address)
+        asking.set(who)
         try:
-            await self._app(scope, _one_by_one(receive, send), send)
+            await self._app(scope, _one_by_one(receive, send, who), send)
         finally:
             open_pages.close(address)
 
@@ -144,18 +148,26 @@ def _is_of_no_session_here(path: str) -> bool:
     return brought is not None and not runtime.get_instance().is_active_session(brought[1])
 
 
-def _one_by_one(receive: Receive, send: Send) -> Receive:
+def _one_by_one(receive: Receive, send: Send, who: Asking) -> Receive:
     """Hand on what a page asks, and let the others have their turn; hang up if it is too much.
 
-    Streamlit takes all that waits, however large, and answers nobody meanwhile.
+    Streamlit takes all that waits, however large, and answers nobody meanwhile. It keeps the last
+    message until the next: behind a large one it gets one that says nothing.
     """
     asked = Rate(QUESTIONS, seconds=SECONDS)
+    was_large = False
 
     async def receive_one() -> Message:
+        nonlocal was_large
         await asyncio.sleep(0)
-        message = await receive()
+        if was_large and not who.is_refused:
+            was_large = False
+            return NOTHING
+        message = NOTHING if who.is_refused else await receive()
         asked.count("")
-        too_much = asked.is_full("") or is_too_much(message.get("bytes") or b"")
+        said = message.get("bytes") or b""
+        was_large = len(said) > SMALL
+        too_much = who.is_refused or asked.is_full("") or is_too_much(said)
         if message["type"] == "websocket.disconnect" or not too_much:
             return message
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})

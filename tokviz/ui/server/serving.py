@@ -27,6 +27,7 @@ from tokviz.ui import lessons
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
+from tokviz.ui.server.held import let_go_of_frames
 from tokviz.ui.server.in_line import stand_in_line
 from tokviz.ui.server.late_requests import hang_up_on_the_silent
 from tokviz.ui.server.live_class.classes import Classes
@@ -108,6 +109,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     guard_websockets_alike()
     answer_every_question()
     bound_sessions()
+    let_go_of_frames()
     spare()
     take_turns()
     answer_long_addresses()

@@ -7,10 +7,11 @@ until their session ends; one that was left ends when the next is left, which ma
 - a session answers the questions that pages ask, and no other;
 - who uploads more than pages need loses what they uploaded first, and where all of it together is
   too much, so does who holds most;
-- sessions that were left end by the clock.
+- sessions that were left end by the clock, and the system gets back what they held (``held.py``).
 """
 
 import asyncio
+from typing import Any
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime import get_instance
@@ -19,6 +20,8 @@ from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.session_manager import SessionInfo
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from tokviz.ui.server.held import ended, has_room, kept
 
 QUESTIONS = frozenset(
     {
@@ -48,6 +51,8 @@ def answer(self: AppSession, msg: BackMsg) -> None:
     question: str | None = msg.WhichOneof("type")
     if question == "backend_operation_request":
         question = msg.backend_operation_request.WhichOneof("payload")
+    if question == "rerun_script" and not has_room(self, msg):
+        return
     if question in QUESTIONS:
         _handle(self, msg)
 
@@ -75,7 +80,18 @@ async def end_left_sessions(closing: asyncio.Event) -> None:
         try:
             await asyncio.wait_for(closing.wait(), LOOK_SECONDS)
         except TimeoutError:
-            end_over_due(get_instance()._session_mgr._session_storage._cache)  # type: ignore[attr-defined]
+            _look(get_instance())
+            if ended.is_much():
+                await asyncio.to_thread(ended.give_back)
+
+
+def _look(runtime: Any) -> None:
+    """End sessions, and count what those held that are no more, however they ended."""
+    manager, uploads = runtime._session_mgr, runtime._uploaded_file_mgr
+    left, before = manager._session_storage._cache, uploads._total_bytes
+    end_over_due(left)
+    alive = manager._active_session_info_by_id.keys() | left._data.keys()
+    ended.add(kept.forget_all_but(alive) + max(before - uploads._total_bytes, 0))
 
 
 def end_over_due(left: TTLCache[str, SessionInfo]) -> None:
