@@ -1,7 +1,7 @@
 """A reader without a browser: opens a lesson over a real WebSocket and changes text or settings.
 
-Speaks Streamlit's protocol as its page does: one cookie jar, the values of the widgets with every
-request, and the hashes of the parts that it keeps, so that the server need not send them again.
+Speaks Streamlit's protocol as its page does: one cookie jar, and the values of the widgets with
+every request.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ import random
 import re
 import time
 import urllib.request
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -22,8 +21,6 @@ from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
-KEEPS = 10
-"""Runs, as in .streamlit/config.toml: global.maxCachedMessageAge."""
 ENDS = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 TEXT, MERGES = "Your own text", "Merges to learn"
 MARK = re.compile(rb"zq(\d{4})x")
@@ -91,7 +88,6 @@ class Reader:
     async def _connected(self) -> ClientConnection:
         self._texts = texts(self.number)
         self._values: dict[str, int | str] = {MERGES: 20}
-        self._kept: deque[set[str]] = deque(maxlen=KEEPS)
         self._ids: dict[str, str] = {}
         self._part = ""
         self._answered = False
@@ -111,7 +107,6 @@ class Reader:
     async def _run(self, socket: ClientConnection) -> None:
         """Ask for a run of the page with the reader's values, and wait for its end."""
         await socket.send(self._asked().SerializeToString())
-        self._kept.append(set())
         async for frame in socket:
             assert isinstance(frame, bytes)
             if self._take(frame):
@@ -122,7 +117,6 @@ class Reader:
         ask.rerun_script.page_name = self.lesson
         ask.rerun_script.query_string = ""
         ask.rerun_script.fragment_id = self._part
-        ask.rerun_script.cached_message_hashes.extend(set().union(*self._kept))
         for label, value in self._values.items():
             if label in self._ids:
                 state = ask.rerun_script.widget_states.widgets.add(id=self._ids[label])
@@ -139,10 +133,6 @@ class Reader:
         self._answered |= self.number in marks
         self.foreign |= marks - {self.number}
         message = ForwardMsg.FromString(frame)
-        if message.metadata.cacheable:
-            self._kept[-1].add(message.hash)
-        if message.ref_hash:
-            self._kept[-1].add(message.ref_hash)
         element = message.delta.new_element
         for kind in ("text_area", "number_input"):
             if element.HasField(kind):
@@ -177,7 +167,6 @@ class FollowingReader(Reader):
     def _asked(self) -> BackMsg:
         ask = BackMsg()
         ask.rerun_script.page_name = self.lesson
-        ask.rerun_script.cached_message_hashes.extend(set().union(*self._kept))
         if self._place is not None:
             states, name = ask.rerun_script.widget_states.widgets, self._ids[CLASSROOM]
             states.add(id=name).json_value = "{}"

@@ -1,6 +1,7 @@
 """What a reader has stays theirs: through clicks without number, and a server that was killed."""
 
 import errno
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection
 
 from tests.browser.driving import (
     IDLE,
@@ -19,18 +23,24 @@ from tests.browser.driving import (
     start_server,
     stop_server,
 )
+from tests.browser.test_forged_values import page_of
+from tokviz.text.limits import TEXT_BYTES
 
-CLICKS, APART = 20, 30
-CLICK_ALL_PAGES = """async ([clicks, apart]) => {
+STORMS, CLICKS, APART = 2, 40, (20, 60)
+CLICK_ALL_PAGES = """async (clicks) => {
   let last = '';
-  for (let i = 0; i < clicks; i++) {
+  for (const [place, apart] of clicks) {
     const links = document.querySelectorAll('[data-testid=stSidebar] [data-testid=stPageLink] a');
-    const link = links[(3 * i + 1) % links.length];
+    const link = links[Math.floor(place * links.length)];
     link?.click();
     last = link?.getAttribute('href') ?? last;
     await new Promise(resolve => setTimeout(resolve, apart));
   }
   return last;
+}"""
+PASTE = """(box, text) => {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(box, text);
+  box.dispatchEvent(new InputEvent('input', {bubbles: true}));
 }"""
 NO_WRITING = '''"""A disk on which this process can write nothing."""
 
@@ -83,11 +93,39 @@ def test_pages_clicked_through_in_a_storm_end_on_the_last(
 ) -> None:
     page.goto(f"{app_url}/{lesson}")
     settle(page)
-    last = page.evaluate(CLICK_ALL_PAGES, [CLICKS, APART])
+    chance = random.Random(lesson)
+    for _ in range(STORMS):
+        storm(page, [(chance.random(), chance.uniform(*APART)) for _ in range(CLICKS)])
+
+
+def storm(page: Page, clicks: list[tuple[float, float]]) -> None:
+    """Click links of the menu, each so many milliseconds after the last."""
+    last = page.evaluate(CLICK_ALL_PAGES, clicks)
     goal = urlsplit(last).path.strip("/")
     settle(page)
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.wait_for_url(lambda url: urlsplit(url).path.strip("/") == goal)
+
+
+def test_no_answer_names_a_part_that_the_browser_may_have_forgotten(app_url: str) -> None:
+    """It forgets what it keeps while its question is on the way."""
+    with page_of(app_url, "byte_bpe") as socket:
+        ask = BackMsg()
+        ask.rerun_script.page_name = "byte_bpe"
+        kept = [message.hash for message in answers(socket, ask)]
+        ask.rerun_script.cached_message_hashes.extend(filter(None, kept))
+        assert not [message.ref_hash for message in answers(socket, ask) if message.ref_hash]
+
+
+def answers(socket: ClientConnection, ask: BackMsg) -> list[ForwardMsg]:
+    """All that a run sends."""
+    socket.send(ask.SerializeToString())
+    messages: list[ForwardMsg] = []
+    while not messages or not messages[-1].HasField("script_finished"):
+        frame = socket.recv(timeout=60)
+        assert isinstance(frame, bytes)
+        messages.append(ForwardMsg.FromString(frame))
+    return messages
 
 
 def test_a_killed_server_comes_back_with_text_settings_and_step(
@@ -115,6 +153,31 @@ def test_a_killed_server_comes_back_with_text_settings_and_step(
     open_settings(page)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(OWN_TEXT)
     expect(page.get_by_role("spinbutton", name="Merges to learn")).to_have_value("12")
+
+
+def test_a_killed_server_comes_back_with_the_longest_text(
+    unwatched: Callable[[], Page], mortal: Mortal
+) -> None:
+    """The new server knows no box, and lets go of no text that a page says."""
+    page = unwatched()
+    page.goto(f"{mortal.url}/byte_bpe?merges=3")
+    settle(page)
+    open_settings(page)
+    box = page.get_by_role("textbox", name="Your own text")
+    line = f"{OWN_TEXT}\n"
+    box.evaluate(PASTE, (line * (TEXT_BYTES // len(line) + 1))[:TEXT_BYTES])
+    box.focus()
+    page.keyboard.press("Control+Enter")
+    settle(page)
+    close_popover(page)
+    mortal.kill()
+    page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])")
+    mortal.start()
+    page.wait_for_selector(IDLE, timeout=60_000)
+    settle(page)
+    open_settings(page)
+    expect(page.get_by_test_id("tokviz-token").first).to_contain_text("p")
+    assert box.evaluate("box => box.value.length") == TEXT_BYTES
 
 
 def test_the_first_edit_after_a_restart_counts(

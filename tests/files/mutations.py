@@ -30,7 +30,7 @@ def spoiled(seed: str) -> ModelFile:
 
 def _ways(suffix: str, content: bytes) -> list[Callable[[bytes, random.Random], bytes]]:
     if suffix == ".json":
-        return [_flip, _cut, _splice, _number, _json, _json, _json, _json, _deep]
+        return [_flip, _cut, _splice, _number, _json, _json, _json, _json, _deep, _untyped]
     if suffix == ".model" and content[:1] == b"\n":
         return [_flip, _flip, _cut, _splice, _fields, _fields, _fields, _fields]
     return [_flip, _cut, _splice, _number, _lines, _lines, _doubling]
@@ -127,6 +127,21 @@ def _json(content: bytes, rng: random.Random) -> bytes:
     else:
         parent[key] = _json_value(rng, parent[key])
     return json.dumps(node.get("")).encode()
+
+
+def _untyped(content: bytes, rng: random.Random) -> bytes:
+    """Some parts no longer say of what type they are: one, half of them, or all."""
+    chance = rng.choice((0.1, 0.5, 1.0))
+
+    def spoil(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {k: spoil(v) for k, v in part.items() if k != "type" or rng.random() > chance}
+        return [spoil(each) for each in part] if isinstance(part, list) else part
+
+    try:
+        return json.dumps(spoil(json.loads(content))).encode()
+    except (ValueError, RecursionError):
+        return _flip(content, rng)
 
 
 def _json_value(rng: random.Random, old: Any) -> Any:

@@ -82,6 +82,28 @@ def test_the_ids_with_the_marks_are_the_librarys(kind: str) -> None:
         assert model.encode(text, add_special_tokens=True) == library.encode(text).ids
 
 
+def without_types(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: without_types(value) for key, value in part.items() if key != "type"}
+    return [without_types(each) for each in part] if isinstance(part, list) else part
+
+
+@pytest.mark.parametrize("processor", [BERT, ROBERTA, template("[CLS] $A")])
+@pytest.mark.parametrize("in_a_row", [False, True])
+def test_a_step_without_a_type_is_what_the_library_takes_it_for(
+    processor: Any, in_a_row: bool
+) -> None:
+    """By its keys; of those that have the same keys it takes the one that it knows first."""
+    content = json.loads(with_post(processor).to_str())
+    step = without_types(content["post_processor"])
+    in_turn = {"type": "Sequence", "processors": [step]}
+    text = json.dumps({**content, "post_processor": in_turn if in_a_row else step})
+    library = Tokenizer.from_str(text)
+    model = pipeline_from_text(text, "x.json")
+    for line in TEXTS:
+        assert model.encode(line, add_special_tokens=True) == library.encode(line).ids
+
+
 @pytest.mark.parametrize("shape", ["gpt2", "llama3", "llama2", "t5", "word_level"])
 @pytest.mark.parametrize("kind", ["template", "roberta", "byte level", "llama 3"])
 def test_so_they_are_with_every_kind_of_model(shape: str, kind: str) -> None:

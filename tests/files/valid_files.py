@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import sentencepiece
-from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+from tokenizers import Tokenizer, models, pre_tokenizers, processors, trainers
 
 import tokviz
 from tests.pipelines import built
@@ -96,4 +96,7 @@ def _theirs(folder: Path) -> Iterator[ModelFile]:
     pieces.model.save(str(folder))
     for shape in ("gpt2", "llama2", "t5", "prefixed"):
         yield ModelFile(".json", built(shape).to_str().encode())
+    around = Tokenizer.from_str(built("bert").to_str())
+    around.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    yield ModelFile(".json", around.to_str().encode())
     yield ModelFile(".txt", (folder / "vocab.txt").read_bytes())

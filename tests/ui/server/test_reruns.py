@@ -16,8 +16,9 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tokviz.ui.server import reruns
+from tokviz.ui.server.held import HEAVY, Ended
 from tokviz.ui.server.questions import BOXES
-from tokviz.ui.server.reruns import BY_ITSELF, HEAVY, answer_every_question, needs_whole_page
+from tokviz.ui.server.reruns import BY_ITSELF, answer_every_question, needs_whole_page
 
 IDLE, BUSY = AppSessionState.APP_NOT_RUNNING, AppSessionState.APP_IS_RUNNING
 
@@ -157,6 +158,7 @@ def test_what_ended_runs_hold_of_large_questions_is_let_go(
     """A run that ended is let go when Python looks for it, which counts objects and no bytes."""
     looked: list[None] = []
     monkeypatch.setattr(gc, "collect", lambda: looked.append(None))
+    monkeypatch.setattr(reruns, "ended", Ended())
     page = session(BUSY)
     text = WidgetState(id="text", string_value="a" * (HEAVY // 10))
     for number in range(1, 24):

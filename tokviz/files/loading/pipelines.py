@@ -43,6 +43,7 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     check_merges(content["model"], name)
     _check_rule_tables(content.get("normalizer"), name)
     library = read_library(text)
+    content |= {stage: _read_back(library, stage) for stage in STAGES}
     kind = type(library.model).__name__
     if kind == "Unigram":  # it reads numbers to the last bit but one, and counts with these
         content["model"] |= {"vocab": json.loads(library.to_str())["model"]["vocab"]}
@@ -71,6 +72,15 @@ def pipeline_from_text(text: str, name: str) -> PipelineTokenizer:
     )
     vars(tokenizer)["library"] = library  # cached: it need not be read again
     return tokenizer
+
+
+def _read_back(library: Tokenizer, stage: str) -> Any:
+    """What the library has read of a stage, with all types: some it knows without, by their keys.
+
+    {"sep": ["a", 0], "cls": ["b", 1]} -> {"type": "BertProcessing", "sep": ["a", 0], ...}
+    """
+    part = getattr(library, stage)
+    return None if part is None else json.loads(part.__getstate__())
 
 
 def _check_rule_tables(part: object, name: str) -> None:

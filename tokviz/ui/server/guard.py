@@ -18,6 +18,7 @@ from streamlit import config, runtime
 from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
+from tokviz.ui.server.held import SMALL, Asking, asking
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import address_of
 from tokviz.ui.server.places import open_pages
@@ -41,6 +42,7 @@ HOSTED = (".hf.space", ".streamlit.app")
 NAME = 300
 """Characters of a Host header: a name may have 253, and there is the port."""
 POLICY_VIOLATION = 1008
+NOTHING: Message = {"type": "websocket.receive", "bytes": b""}
 _is_listed = starlette_websocket.is_host_allowed
 QUESTIONS, SECONDS = 600, 10.0
 """What a page may ask over a WebSocket in a time. A key held down asks thirty times a second."""
@@ -104,8 +106,10 @@ class Guard:
             await receive()  # websocket.connect
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
+        who = Asking(address)
+        asking.set(who)
         with open_pages.taken(address):
-            await self._app(scope, _one_by_one(receive, send), send)
+            await self._app(scope, _one_by_one(receive, send, who), send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = RequestHeaders(scope=scope)
@@ -140,20 +144,28 @@ def _is_for_no_session_here(scope: Scope) -> bool:
     return session is not None and not runtime.get_instance().is_active_session(session)
 
 
-def _one_by_one(receive: Receive, send: Send) -> Receive:
+def _one_by_one(receive: Receive, send: Send, who: Asking) -> Receive:
     """Hand on what a page asks, and let the others have their turn; hang up if it is too much.
 
-    Streamlit takes all that waits, however large, and answers nobody meanwhile.
+    Streamlit takes all that waits, however large, and answers nobody meanwhile. It keeps the last
+    message until the next: behind a large one it gets one that says nothing.
     """
     asked = Rate(QUESTIONS, seconds=SECONDS)
+    was_large = False
 
     async def receive_one() -> Message:
+        nonlocal was_large
         await asyncio.sleep(0)
-        message = await receive()
+        if was_large and not who.is_refused:
+            was_large = False
+            return NOTHING
+        message = NOTHING if who.is_refused else await receive()
         asked.count("")
-        asks = message["type"] == "websocket.receive"
-        no_question = asks and (message.get("bytes") is None or is_too_much(message["bytes"]))
-        if message["type"] == "websocket.disconnect" or not (asked.is_full("") or no_question):
+        said = message.get("bytes")
+        was_large = said is not None and len(said) > SMALL
+        no_question = message["type"] == "websocket.receive" and (said is None or is_too_much(said))
+        too_much = who.is_refused or asked.is_full("") or no_question
+        if message["type"] == "websocket.disconnect" or not too_much:
             return message
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})
         return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}

@@ -20,7 +20,7 @@ visit to all pages with all open. A browser forgets those of a page that was lef
 
 PARTS = 5_000
 """Fields of a message, within one another too. A visit to all pages came to 92; a box that holds a
-hundred special tokens has as many, and the browser names what it keeps of some runs."""
+hundred special tokens has as many."""
 
 ID = 300
 """Bytes of a box's id, which the session keeps; ours have up to 111."""

@@ -22,7 +22,6 @@ here:
 What no page of ours says of a box is left out.
 """
 
-import gc
 import hashlib
 import json
 import math
@@ -43,14 +42,11 @@ from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import WStates
 
+from tokviz.ui.server.held import ended
 from tokviz.ui.server.questions import BOXES
 
 BY_ITSELF = ":by_itself"
 """How the key of a component ends whose questions the page asks by itself."""
-
-HEAVY = 100_000_000
-"""Bytes of questions after which Python looks for what runs have left: each that ended holds its
-question until then, and Python looks after some number of objects, however large these are."""
 
 _request_rerun = AppSession.request_rerun
 _read = SafeSessionState.on_script_will_rerun
@@ -78,22 +74,6 @@ _sessions: WeakValueDictionary[int, AppSession] = WeakValueDictionary()  # by th
 _asking = threading.Lock()
 
 
-class _Weight:
-    """Of the questions since Python last looked for what runs have left, in bytes."""
-
-    def __init__(self) -> None:
-        self._weight = 0
-
-    def add(self, question: ClientState) -> None:
-        self._weight += question.ByteSize()
-        if self._weight > HEAVY:
-            self._weight = 0
-            gc.collect()
-
-
-_weight = _Weight()
-
-
 def answer_every_question() -> None:
     """Let every session of this process take questions as told above."""
     AppSession.request_rerun = _request  # type: ignore[method-assign]
@@ -110,7 +90,7 @@ def _request(self: AppSession, client_state: ClientState | None) -> None:
     if client_state is None:
         _request_rerun(self, None)
         return
-    _weight.add(client_state)
+    ended.add(client_state.ByteSize())  # each run that ended holds its question
     asked = client_state.widget_states
     _leave_out_other_kinds(asked, self.session_state)
     alone = asked_by_itself(asked.widgets)

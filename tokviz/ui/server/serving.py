@@ -29,6 +29,7 @@ from tokviz.ui.server.asking import Asking
 from tokviz.ui.server.assets import Assets, pack
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
+from tokviz.ui.server.held import let_go_of_frames
 from tokviz.ui.server.in_line import stand_in_line
 from tokviz.ui.server.late_requests import hang_up_on_the_silent
 from tokviz.ui.server.live_class.classes import Classes
@@ -111,6 +112,7 @@ async def opened(_app: st.App) -> AsyncGenerator[dict[str, Any] | None, None]:
     answer_every_question()
     bound_sessions()
     bound_uploads()
+    let_go_of_frames()
     spare()
     take_turns()
     answer_long_addresses()

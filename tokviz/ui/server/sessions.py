@@ -5,18 +5,21 @@ readers, look at the checkout or install files. And a session that was left, wit
 ends when the next is left, which may be tomorrow. Here
 
 - a session answers the questions that pages ask, and no other;
-- sessions that were left end by the clock.
+- sessions that were left end by the clock, and the system gets back what they held (``held.py``).
 
 What it may keep of files is told in ``uploads.py``.
 """
 
 import asyncio
+from typing import Any
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime import get_instance
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.session_manager import SessionInfo
+
+from tokviz.ui.server.held import ended, has_room, kept
 
 QUESTIONS = frozenset(
     {
@@ -40,6 +43,8 @@ def answer(self: AppSession, msg: BackMsg) -> None:
     question: str | None = msg.WhichOneof("type")
     if question == "backend_operation_request":
         question = msg.backend_operation_request.WhichOneof("payload")
+    if question == "rerun_script" and not has_room(self, msg):
+        return
     if question in QUESTIONS:
         _handle(self, msg)
 
@@ -50,7 +55,18 @@ async def end_left_sessions(closing: asyncio.Event) -> None:
         try:
             await asyncio.wait_for(closing.wait(), LOOK_SECONDS)
         except TimeoutError:
-            end_over_due(get_instance()._session_mgr._session_storage._cache)  # type: ignore[attr-defined]
+            _look(get_instance())
+            if ended.is_much():
+                await asyncio.to_thread(ended.give_back)
+
+
+def _look(runtime: Any) -> None:
+    """End sessions, and count what those held that are no more, however they ended."""
+    manager, uploads = runtime._session_mgr, runtime._uploaded_file_mgr
+    left, before = manager._session_storage._cache, uploads._total_bytes
+    end_over_due(left)
+    alive = manager._active_session_info_by_id.keys() | left._data.keys()
+    ended.add(kept.forget_all_but(alive) + max(before - uploads._total_bytes, 0))
 
 
 def end_over_due(left: TTLCache[str, SessionInfo]) -> None:

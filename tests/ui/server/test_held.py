@@ -1,0 +1,178 @@
+"""What pages hold of the server's memory, and that it is let go."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from starlette.types import Message
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.state import SessionState
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+from tokviz.ui.server import guard, held, sessions
+from tokviz.ui.server.held import KEPT, MUCH, SMALL, Asking, Ended, Kept, asking, size_of
+
+HALF = KEPT // 2
+
+
+def test_one_address_has_half_of_what_sessions_may_keep() -> None:
+    kept = Kept()
+    assert kept.take("a", "hoarder", HALF - SMALL)
+    assert not kept.take("b", "hoarder", 2 * SMALL)
+    assert kept.take("c", "other", HALF - SMALL)
+    assert not kept.take("d", "third", 3 * SMALL)
+
+
+def test_a_short_text_is_taken_however_much_others_keep() -> None:
+    kept = Kept()
+    assert kept.take("a", "class", HALF)
+    assert kept.take("b", "class", SMALL)
+
+
+def test_a_session_counts_for_what_it_keeps_now_and_may_have_less() -> None:
+    kept = Kept()
+    for _ in range(3):
+        assert kept.take("a", "class", HALF)
+    assert kept.take("b", "class", SMALL)
+    assert kept.take("a", "class", HALF - SMALL)
+    assert not kept.take("a", "class", HALF + 1)
+    assert kept.at("class") == HALF
+
+
+def test_a_session_that_has_ended_keeps_nothing() -> None:
+    kept = Kept()
+    kept.take("a", "class", HALF)
+    kept.take("b", "other", SMALL)
+    assert kept.forget_all_but(["b"]) == HALF
+    assert kept.take("c", "class", HALF)
+    assert kept.at("other") == SMALL
+
+
+def test_texts_count_and_those_that_other_pages_keep() -> None:
+    text = "x" * SMALL
+    assert 2 * SMALL < size_of([text, 5, None, {"other page": text, "size": 3}]) < 3 * SMALL
+
+
+@pytest.fixture
+def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asking]:
+    monkeypatch.setattr(held, "kept", Kept())
+    who = Asking("10.0.0.9")
+    token = asking.set(who)
+    yield who
+    asking.reset(token)
+
+
+def test_who_would_keep_too_much_is_refused_in_words(
+    asker: Asking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A million bytes a session, each in a box of which nobody knows."""
+    asked: list[str] = []
+    monkeypatch.setattr(sessions, "_handle", lambda session, _: asked.append(session.id))
+    monkeypatch.setattr(held, "KEPT", 10_000_000)
+    box = WidgetState(id="unknown", string_value="x" * 1_000_000)
+    question = BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=[box])))
+    with caplog.at_level(logging.WARNING, "tokviz"):
+        for number in range(6):
+            session = SimpleNamespace(id=str(number), session_state=SessionState())
+            sessions.answer(cast(Any, session), question)
+    assert len(asked) == 4
+    assert asker.is_refused
+    assert "A page at 10.0.0.9 was closed: its session would keep 1,000," in caplog.text
+
+
+# ---- what is over --------------------------------------------------------------------------------
+
+
+def received(messages: list[bytes], who: Asking, reads: int) -> tuple[list[Message], list[Message]]:
+    """What Streamlit gets of these messages of a page, and what the page is sent."""
+    sent: list[Message] = []
+    waiting = iter(messages)
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "bytes": next(waiting)}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def read() -> list[Message]:
+        one_by_one = guard._one_by_one(receive, send, who)
+        return [await one_by_one() for _ in range(reads)]
+
+    loop = asyncio.new_event_loop()
+    try:
+        return loop.run_until_complete(read()), sent
+    finally:
+        loop.close()
+
+
+def test_behind_a_large_message_comes_one_that_says_nothing() -> None:
+    """Streamlit keeps the last one."""
+    box = WidgetState(id="a", string_value="x" * SMALL)
+    large = BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=[box])))
+    small = BackMsg(stop_script=True).SerializeToString()
+    got, sent = received([small, large.SerializeToString(), small], Asking(""), 4)
+    assert [message["bytes"] for message in got] == [small, large.SerializeToString(), b"", small]
+    assert not sent
+
+
+def test_the_page_of_who_was_refused_is_closed() -> None:
+    got, sent = received([], Asking("", is_refused=True), 1)
+    assert [message["type"] for message in got] == ["websocket.disconnect"]
+    assert [message["type"] for message in sent] == ["websocket.close"]
+
+
+def test_the_reader_of_frames_keeps_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("handle_bytes", "handle_cont"):
+        monkeypatch.setattr(
+            WebSocketsSansIOProtocol, name, getattr(WebSocketsSansIOProtocol, name)
+        )  # put back at the end
+    held.let_go_of_frames()
+    taken: list[list[bytes]] = []
+    protocol = SimpleNamespace(frames=[])
+    protocol.send_receive_event_to_app = lambda: taken.append(protocol.frames)
+    frames = [Frame(Opcode.BINARY, b"a", fin=False), Frame(Opcode.CONT, b"b")]
+    WebSocketsSansIOProtocol.handle_bytes(cast(Any, protocol), frames[0])
+    WebSocketsSansIOProtocol.handle_cont(cast(Any, protocol), frames[1])
+    assert taken == [[b"a", b"b"]]
+    assert [frame.data for frame in frames] == [b"", b""]
+
+
+@pytest.mark.parametrize(("size", "is_much"), [(MUCH + 1, True), (SMALL, False)])
+def test_python_looks_for_what_ended_sessions_held_if_it_was_much(
+    size: int, is_much: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session is neither active nor left any more, however it ended."""
+    looked: list[None] = []
+    kept, ended = Kept(), Ended()
+    kept.take("gone", "other", size)
+    kept.take("left", "class", HALF)
+    storage = SimpleNamespace(_cache=SimpleNamespace(_data={"left": None}, expire=lambda: None))
+    runtime = SimpleNamespace(
+        _session_mgr=SimpleNamespace(_session_storage=storage, _active_session_info_by_id={}),
+        _uploaded_file_mgr=SimpleNamespace(_total_bytes=0),
+    )
+    monkeypatch.setattr(sessions, "kept", kept)
+    monkeypatch.setattr(sessions, "ended", ended)
+    monkeypatch.setattr(sessions, "get_instance", lambda: runtime)
+    monkeypatch.setattr(sessions, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(None))
+
+    async def look_thrice() -> None:
+        closing = asyncio.Event()
+        looking = asyncio.create_task(sessions.end_left_sessions(closing))
+        await asyncio.sleep(0.3)
+        closing.set()
+        await looking
+
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(look_thrice())
+    loop.close()
+    assert len(looked) == is_much
+    assert kept.at("class") == HALF

@@ -1,0 +1,168 @@
+"""What pages hold of the server's memory by what stands in their boxes, and until when.
+
+A page says with each question what stands in all its boxes, up to 16 MB. That is let go as soon as
+it is read, but for what the session keeps of it:
+
+- uvicorn, Streamlit and the reader of frames each keep a page's last message until its next, which
+  may be tomorrow. They are made to let it go;
+- what sessions keep is counted, those that were left too, which wait two minutes for their reader.
+  Who would have more kept than there is room for is refused, which the log tells;
+- what only dead objects hold Python finds when it counts so many new ones, however large they are.
+  It looks when much has ended, and gives the system back what is free.
+"""
+
+import ctypes
+import gc
+import logging
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterable
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.runtime.app_session import AppSession
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+KEPT = 600_000_000
+"""Bytes of all sessions, as much as of uploads. One address has half: a class behind one router,
+each with a text of 4 MB in two boxes."""
+SMALL = 100_000
+"""Bytes that are always taken: who has a short text pays for no hoarder."""
+HEAVY = 100_000_000
+"""Bytes of ended runs and sessions after which Python looks for them at once."""
+MUCH = 20_000_000
+"""Bytes of these after which it looks when nobody waits for it: a school's texts come to less."""
+_WORDS = (
+    "A page at %s was closed: its session would keep %s bytes of what stands in boxes, and all of "
+    "its address %s. There is room for %s of one address, and %s of all "
+    "(KEPT in tokviz/ui/server/held.py)."
+)
+
+_take_bytes = WebSocketsSansIOProtocol.handle_bytes
+_take_more = WebSocketsSansIOProtocol.handle_cont
+
+
+@dataclass
+class Asking:
+    """Who asks over a WebSocket, and whether they were refused."""
+
+    address: str
+    is_refused: bool = False
+
+
+asking: ContextVar[Asking] = ContextVar("asking")
+"""Of the WebSocket whose question is answered."""
+
+
+# ---- what sessions keep --------------------------------------------------------------------------
+
+
+class Kept:
+    """Bytes that sessions keep."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, tuple[str, int]] = {}
+        self._at: Counter[str] = Counter()
+
+    def take(self, session: str, address: str, size: int) -> bool:
+        """Count what a session keeps from now on, if there is room for it."""
+        more = size - self._of.get(session, ("", 0))[1]
+        full = self._at.total() + more > KEPT or self._at[address] + more > KEPT // 2
+        if full and more > 0 and size > SMALL:
+            return False
+        self.forget(session)
+        self._of[session] = (address, size)
+        self._at[address] += size
+        return True
+
+    def forget(self, session: str) -> int:
+        """How many bytes a session kept that has ended."""
+        address, size = self._of.pop(session, ("", 0))
+        self._at[address] -= size
+        if self._at[address] <= 0:
+            del self._at[address]
+        return size
+
+    def forget_all_but(self, alive: Collection[str]) -> int:
+        """How many bytes those sessions kept that are no more."""
+        return sum(map(self.forget, self._of.keys() - set(alive)))
+
+    def at(self, address: str) -> int:
+        """Bytes of one address."""
+        return self._at[address]
+
+
+kept = Kept()
+"""Of this process."""
+
+
+def has_room(session: AppSession, question: BackMsg) -> bool:
+    """Whether a session may be asked this; tells who asks if not."""
+    who = asking.get(None)
+    if who is None:
+        return True
+    size = question.ByteSize() + size_of([*session.session_state._old_state.values()])
+    if kept.take(session.id, who.address, size):
+        return True
+    who.is_refused = True
+    logging.getLogger("tokviz").warning(
+        _WORDS, who.address, f"{size:,}", f"{kept.at(who.address):,}", f"{KEPT // 2:,}", f"{KEPT:,}"
+    )
+    return False
+
+
+def size_of(values: Iterable[object]) -> int:
+    """Bytes of the texts among some values, and in the tables among them."""
+    tables = [[*value.values()] for value in values if isinstance(value, dict)]
+    texts = (value for value in chain(values, *tables) if isinstance(value, str | bytes))
+    return sum(map(sys.getsizeof, texts))
+
+
+# ---- what is over ------------------------------------------------------------------------------
+
+
+def let_go_of_frames() -> None:
+    """Let the reader of frames, which keeps the last one, keep an empty one."""
+    WebSocketsSansIOProtocol.handle_bytes = _emptied(_take_bytes)  # type: ignore[method-assign]
+    WebSocketsSansIOProtocol.handle_cont = _emptied(_take_more)  # type: ignore[method-assign]
+
+
+def _emptied(take: Any) -> Any:
+    def take_and_empty(self: Any, frame: Any) -> None:
+        take(self, frame)
+        frame.data = b""
+
+    return take_and_empty
+
+
+class Ended:
+    """Bytes of what has ended since Python looked for it."""
+
+    def __init__(self) -> None:
+        self._size = 0
+
+    def add(self, size: int) -> None:
+        """Count more; very much is looked for at once."""
+        self._size += size
+        if self._size > HEAVY:
+            self._size = 0
+            gc.collect()
+
+    def is_much(self) -> bool:
+        """Whether it is worth a look."""
+        return self._size > MUCH
+
+    def give_back(self) -> None:
+        """Look for it, and give back to the system what is free, where that can be told."""
+        self._size = 0
+        gc.collect()
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+        if trim is not None:
+            trim(0)
+
+
+ended = Ended()
+"""Of this process."""
