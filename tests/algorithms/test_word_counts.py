@@ -142,6 +142,14 @@ def test_counted_words_of_a_text_whose_spaces_are_too_rare_teach_what_the_text_d
     assert by_counts.pieces.pieces == by_text.pieces.pieces
 
 
+def test_a_mapping_of_words_that_preparing_changes_twice_is_told_what_to_hand_over() -> None:
+    counts = SentencePieceBPE.count_words("\ufb01\u0301")
+    mapping = dict(zip(counts.distinct, counts.weights.tolist(), strict=True))
+    with pytest.raises(TokvizError, match=r"once more.* hand over what it returned, not a mapping"):
+        SentencePieceBPE.train_from_counts(mapping, vocab_size=10)
+    assert SentencePieceBPE.train_from_counts(counts, vocab_size=10).trace is not None
+
+
 def test_counts_that_count_words_made_are_taken_as_they_are() -> None:
     settings: Settings = {"normalization": {"a": "b", "b": "c"}}
     counts = SentencePieceBPE.count_words("a a", **settings)
