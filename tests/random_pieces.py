@@ -88,6 +88,22 @@ def mixed_trial(seed: int) -> Trial:
     return Trial(algorithm, tuple(lines), rng.choice([45, 60, 100, 200]), options)
 
 
+def unspaced_trial(seed: int) -> Trial:
+    """Hardly a space: coverage leaves out ▁ itself; the same for the same seed."""
+    rng = random.Random(f"unspaced {seed}")
+    algorithm = rng.choice([*TRAINERS, "unigram"])
+    chosen = rng.sample(sorted(OPTIONS), rng.choice([0, 0, 1, 2, 3]))
+    options = {name: rng.choice(OPTIONS[name]) for name in chosen} | {"character_coverage": 0.98}
+    lines = []
+    for _ in range(rng.choice([1, 4, 20])):
+        letters = rng.choices("abc"[: rng.choice([2, 3])], k=rng.choice([60, 100, 150]))
+        letters.insert(rng.randrange(100), rng.choice(["", " ", " "]))
+        lines.append("".join(letters))
+    if rng.random() < 0.4:
+        lines = [rng.choice(lines) for _ in range(2 * len(lines))]
+    return Trial(algorithm, tuple(lines), rng.choice([20, 60, 100, 300]), options)
+
+
 def _lines(rng: random.Random) -> tuple[str, ...]:
     """Some are run together, some come again, some have a letter or a dot three times in a row."""
     letters = "abcdefghij"[: rng.choice([3, 5, 10, 10])] + rng.choice(["", "", "1é", "あ"])

@@ -137,11 +137,11 @@ def by_piece(trace: MergeTrace, k: int) -> Decision:
     spelled = {pair: "".join(str(trace.vocab[i]) for i in pair) for pair in counts}
     spelled = {pair: text.replace("<unk>", "▅") for pair, text in spelled.items()}
     order = {pair: (-counts[pair], len(spelled[pair]), spelled[pair]) for pair in counts}
-    free = {p for p in order if spelled[p] not in known and _RULES.allows(spelled[p])}
+    free = {p for p in order if spelled[p] not in known and _RULES.bar(spelled[p]) is None}
     if not free:
         assert trace.counts[k] == 0
         texts = {p: "".join(str(trace.vocab[i]) for i in p) for p in ever_stood(trace) - set(order)}
-        left = {p for p in texts if texts[p] not in known and _RULES.allows(texts[p])}
+        left = {p for p in texts if texts[p] not in known and _RULES.bar(texts[p]) is None}
         chosen = trace.steps[k].pair  # of those that spell the same, either
         assert texts[chosen] == min((texts[p] for p in left), key=lambda text: (len(text), text))
         return Decision(chosen, left - {chosen}, set(order))

@@ -19,6 +19,7 @@ import pytest
 import tokviz
 from tokviz.algorithms.pieces.settings import PieceMergeOptions, PieceOptions, PieceSettings
 from tokviz.text.special_tokens import Specials
+from tokviz.traces.lattice import Edge
 
 TEXT = "low lower lowest the hen in the pen"
 WRONG: tuple[Any, ...] = (
@@ -85,9 +86,12 @@ RIGHT: dict[str, dict[str, Any]] = {
     "save": {"path": "model"},
 }
 RIGHT_OF_A_TRACE: dict[str, dict[str, Any]] = {
-    **{method: {"k": 1} for method in ("choice", "num_tokens", "token_counts", "token_ids")},
-    **{method: {"k": 1} for method in ("distinct_tokens", "pair_counts", "pair_table")},
+    **{method: {"k": 1} for method in ("candidates", "choice", "num_tokens", "token_counts")},
+    **{
+        method: {"k": 1} for method in ("distinct_tokens", "pair_counts", "pair_table", "token_ids")
+    },
     **{method: {"k": 1} for method in ("log_probs", "num_pieces", "pieces", "vocabulary")},
+    "is_unknown": {"edge": Edge(0, 1, "l", 5, -1.0)},
     "save": {"path": "trace.json"},
 }
 
@@ -117,6 +121,8 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             size = {by: 60 for by, names in TRAINED_BY.items() if trains and name in names}
             yield f"{name}.{method}", function, RIGHT.get(method, {}) | size
     traces = {type(each.trace): each.trace for each in TOKENIZERS.values() if each.trace}
+    encoded = [each.encode_trace(TEXT) for each in TOKENIZERS.values()]
+    traces |= {type(trace): trace for trace in encoded}
     for trace in traces.values():
         for method, function in methods(trace):
             right = RIGHT_OF_A_TRACE.get(method, {})

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.parity_matrix import ALGORITHMS, CORPORA, cells, compare
-from tests.random_pieces import BOTH_REFUSE, Trial, difference, mixed_trial, trial
+from tests.random_pieces import BOTH_REFUSE, Trial, difference, mixed_trial, trial, unspaced_trial
 
 CELLS_OF_EACH = 12
 SEEDS = (*range(60), 173, 253, 540)
@@ -44,6 +44,11 @@ def test_any_training_is_as_sentencepieces(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_so_is_one_on_several_scripts_by_more_options(seed: int) -> None:
     assert difference(mixed_trial(seed)) in (None, BOTH_REFUSE)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_so_is_one_where_spaces_are_too_rare_to_get_a_piece(seed: int) -> None:
+    assert difference(unspaced_trial(seed)) in (None, BOTH_REFUSE)
 
 
 def test_few_of_the_random_trainings_are_refused_by_both() -> None:

@@ -162,6 +162,17 @@ def test_rare_characters_stand_as_the_unknown_token() -> None:
     assert model.trace.token_ids(0).count(0) == 1
 
 
+def test_where_spaces_are_too_rare_a_pre_token_is_a_line() -> None:
+    lines = ["ab" * 40, "a b" + "ab" * 40]
+    trace = SentencePieceBPE.train(lines, vocab_size=20, character_coverage=0.98).trace
+    assert trace is not None
+    assert trace.whole == "line"
+    read = "".join(str(trace.vocab[token_id]) for token_id in trace.token_ids(len(trace)))
+    assert read == "".join(f" {line}" for line in lines).replace(" ", "<unk>")
+    assert trace.gaps[1] == "\n"
+    assert SentencePieceBPE.train("a b", vocab_size=20).trace.whole == "word"  # type: ignore[union-attr]
+
+
 def test_the_encoding_trace_ends_in_what_encode_returns(small: SentencePieceBPE) -> None:
     text = "the chat 漢字!"
     trace = small.encode_trace(text)

@@ -133,6 +133,23 @@ def test_counts_of_another_cut_are_refused(tmp_path: Path) -> None:
     assert WordPiece.train_from_counts(by_bert, vocab_size=30).vocab == of_text.vocab
 
 
+def test_counted_words_of_a_text_whose_spaces_are_too_rare_teach_what_the_text_does() -> None:
+    text = "\n".join(["ab" * 40, "a b" + "abb" * 40, "aab" * 30 + " b"] * 2)
+    options: Settings = {"vocab_size": 40, "character_coverage": 0.98}
+    by_counts = SentencePieceBPE.train_from_counts(SentencePieceBPE.count_words(text), **options)
+    by_text = SentencePieceBPE.train(text, **options)
+    assert "▁" not in by_text.pieces.pieces
+    assert by_counts.pieces.pieces == by_text.pieces.pieces
+
+
+def test_a_mapping_of_words_that_preparing_changes_twice_is_told_what_to_hand_over() -> None:
+    counts = SentencePieceBPE.count_words("\ufb01\u0301")
+    mapping = dict(zip(counts.distinct, counts.weights.tolist(), strict=True))
+    with pytest.raises(TokvizError, match=r"once more.* hand over what it returned, not a mapping"):
+        SentencePieceBPE.train_from_counts(mapping, vocab_size=10)
+    assert SentencePieceBPE.train_from_counts(counts, vocab_size=10).trace is not None
+
+
 def test_counts_that_count_words_made_are_taken_as_they_are() -> None:
     settings: Settings = {"normalization": {"a": "b", "b": "c"}}
     counts = SentencePieceBPE.count_words("a a", **settings)

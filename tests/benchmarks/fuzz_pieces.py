@@ -2,14 +2,14 @@
 
 Run: python -m tests.benchmarks.fuzz_pieces [seeds] [first seed]
 
-Each seed is a training on few letters, and one on lines of several scripts. What both refuse is
-counted apart.
+Each seed is a training on few letters, one on lines of several scripts and one on lines with hardly
+a space. What both refuse is counted apart.
 """
 
 import sys
 from collections import Counter
 
-from tests.random_pieces import BOTH_REFUSE, difference, mixed_trial, trial
+from tests.random_pieces import BOTH_REFUSE, difference, mixed_trial, trial, unspaced_trial
 
 EVERY = 500
 ALIKE = "alike"
@@ -20,7 +20,7 @@ def main() -> None:
     count, first = [*asked, *(1_000, 0)[len(asked) :]]
     found: Counter[str] = Counter()
     for seed in range(first, first + count):
-        for tried in (trial(seed), mixed_trial(seed)):
+        for tried in (trial(seed), mixed_trial(seed), unspaced_trial(seed)):
             differs = difference(tried)
             found[differs or ALIKE] += 1
             if differs not in (None, BOTH_REFUSE):

@@ -54,6 +54,15 @@ def test_a_replay_is_that_of_the_trace(text: str, out: str) -> None:
     assert Path(out).read_text(encoding="utf-8") == tokviz.replay_html(trace, title="T", step=2)
 
 
+def test_a_step_that_a_replay_does_not_have_is_refused(
+    text: str, out: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["replay", text, "-a", "regex_bpe", "--merges", "5", "-o", out]
+    assert main([*asked, "--step", "999"]) != 0
+    assert "to 5, the last step of this replay, but is 999" in capsys.readouterr().err
+    assert not Path(out).exists()
+
+
 def test_an_encoding_is_replayed(text: str, out: str) -> None:
     assert main(["replay", text, "--model", "gpt2", "--title", "T", "-o", out]) == 0
     trace = tokviz.RegexBPE.from_tiktoken(tokviz.gpt2()).encode_trace(TEXT)
@@ -198,7 +207,7 @@ def test_all_that_learn_are_compared_with_the_vocabulary_size_that_is_asked_for(
         (["replay", "TEXT", "-a", "unigram", "--special", "<x>", "-o", "x.html"], "for regex_bpe"),
         (["replay", "TEXT", "--vocab-size", "3", "-o", "x.html"], "256"),
         (["replay", "TEXT", "--pattern", "(", "-o", "x.html"], "pattern"),
-        (["replay", "TEXT", "--step", "-1", "-o", "x.html"], "0 is the start"),
+        (["replay", "TEXT", "--step", "-1", "-o", "x.html"], "0, the start, to 17"),
         (["replay", "TEXT", "-o", "/nowhere/x.html"], "there is no folder /nowhere. Make it"),
         (["compare", "TEXT", "-o", "/nowhere/x.html"], "there is no folder /nowhere. Make it"),
         (["train", "TEXT", "-o", "/nowhere/x.json"], "there is no folder /nowhere. Make it"),

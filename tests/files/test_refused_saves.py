@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tokviz import ByteBPE, CharBPE, RegexBPE, WordPiece
+from tokviz import ByteBPE, CharBPE, RegexBPE, Unigram, WordPiece
 from tokviz.algorithms.merging.char_symbols import CharToken
 from tokviz.files.errors import FormatError
 
@@ -23,6 +23,7 @@ NO_LETTER_BEFORE_AN_END = CharBPE(
 )
 # Hugging Face's decoder would find the end of the word one letter too early: "a" + "_" + "__".
 END_AMONG_LETTERS = CharBPE.train("a_ b", num_merges=2, end_of_word="__", end_of_word_joined=True)
+NO_LEARNED_PIECE = Unigram.train("", vocab_size=300, user_defined_symbols=("ab",))
 NO_PIECE = WordPiece({0: "[UNK]", 1: "\ud800"})
 
 
@@ -45,6 +46,8 @@ def test_another_suffix_is_told_all_that_are_taken(tmp_path: Path) -> None:
         (NO_LETTER_BEFORE_AN_END.save, "x.codes"),
         (NO_LETTER_BEFORE_AN_END.save, "x.json"),
         (END_AMONG_LETTERS.save, "tokenizer.json"),
+        (NO_LEARNED_PIECE.save, "x.model"),
+        (NO_LEARNED_PIECE.save, "x.json"),
         (NO_PIECE.save, "x.txt"),
         (NO_PIECE.save, "x.json"),
     ],

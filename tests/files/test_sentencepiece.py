@@ -144,6 +144,19 @@ def test_a_cut_file_is_refused(tmp_path: Path) -> None:
         read_sentencepiece(path)
 
 
+def test_a_unigram_without_a_learned_piece_is_neither_saved_nor_loaded(tmp_path: Path) -> None:
+    """sentencepiece loads none, or does not see the user-defined pieces."""
+    path = tmp_path / "empty.model"
+    with pytest.raises(FormatError, match=r"holds a learned piece.* none of these 4 .*trace\.save"):
+        Unigram.train("", vocab_size=10, user_defined_symbols=("ab",)).save(path)
+    SentencePieceBPE.train("", vocab_size=10, user_defined_symbols=("ab",)).save(path)
+    unigram_field = write_bytes(2, write_int(3, 1))  # the trainer's settings, once more
+    path.write_bytes(path.read_bytes() + unigram_field)
+    assert SentencePieceProcessor(model_file=str(path)).encode("xab") == [0]
+    with pytest.raises(FormatError, match=r"holds a learned piece.* a text that is not empty"):
+        load(path)
+
+
 def test_a_text_that_is_rewritten_to_nothing_has_its_space_behind_it(tmp_path: Path) -> None:
     model = Unigram.train("ab ab\n\x01\nab", vocab_size=9, treat_whitespace_as_suffix=True)
     path = tmp_path / "suffix.model"

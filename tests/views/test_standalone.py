@@ -60,10 +60,12 @@ def test_what_is_no_trace_is_refused() -> None:
         tokviz.replay_html(model)
 
 
-def test_a_step_before_the_start_and_a_frame_without_height_are_refused() -> None:
+def test_a_step_that_is_none_and_a_frame_without_height_are_refused() -> None:
     trace = tokviz.RegexBPE.train(TEXT, num_merges=8).trace
-    with pytest.raises(TokvizError, match="0 is the start"):
-        tokviz.replay_html(trace, step=-1)
+    for step in (-1, 9):
+        with pytest.raises(TokvizError, match=f"from 0, the start, to 8, .* but is {step}"):
+            tokviz.replay_html(trace, step=step)
+    assert tokviz.replay_html(trace, step=8)
     with pytest.raises(TokvizError, match="height must be 200 to 4,000 pixels"):
         frame_html(trace, height=0)
 

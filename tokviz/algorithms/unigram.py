@@ -39,6 +39,7 @@ from tokviz.algorithms.pieces.vocabulary import PieceVocab
 from tokviz.algorithms.pieces.watched import beginning, cuts
 from tokviz.files.errors import FormatError
 from tokviz.files.pieces import PieceKind
+from tokviz.files.sentencepiece import NOTHING_TO_SAVE, check_learned
 from tokviz.text.arguments import checked
 from tokviz.text.errors import TokvizError
 from tokviz.text.markers import SPACE_MARKER, SPACES
@@ -116,6 +117,7 @@ class Unigram(PieceTokenizer):
 
     def pipeline(self) -> NoReturn:
         """FormatError: why Hugging Face's ``tokenizer.json`` cannot hold it."""
+        check_learned(self.algorithm, self.pieces, NOTHING_TO_SAVE)
         raise FormatError(
             "Hugging Face's Unigram adds up scores in double precision, SentencePiece in single, "
             "so of two cuts that are almost equal it may take the other, and a tokenizer.json "

@@ -57,13 +57,13 @@ def train(row: Lesson, texts: str | Sequence[str], asked: Namespace) -> Tokenize
 
 
 def check_format(row: Lesson, asked: Namespace) -> None:
-    """Train on no text, and write that: TokvizError, before the work, for what cannot be written.
+    """Train on one letter, and write that: TokvizError, before the work, for what is refused.
 
     So are settings that make no sense with any text, of RegexBPE its size too.
     """
     size = (asked.merges, asked.vocab_size) if row.key == "regex_bpe" else (None, None)
     settings = {**vars(asked), "merges": size[0], "vocab_size": size[1]}
-    model = train(row, "", Namespace(**settings))
+    model = train(row, "a", Namespace(**settings))
     with TemporaryDirectory() as folder:
         model.save(Path(folder) / asked.out.name)
 

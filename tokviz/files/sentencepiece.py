@@ -2,8 +2,8 @@
 
 The file is one protocol buffer message: the pieces with scores and kinds, the settings of the
 trainer (of which only a few matter once a model is trained), and the normalization with its table
-of rules. What is written here, the sentencepiece library reads and encodes alike; of a model that
-learned no piece it says that there is nothing to load.
+of rules. What is written here, the sentencepiece library reads and encodes alike. Not here: a
+Unigram that learned no piece, which it does not load, or encodes otherwise.
 
 Source: sentencepiece_model.proto in the SentencePiece repository.
 """
@@ -34,6 +34,7 @@ from tokviz.text.normalizers.sentencepiece import Normalizer
 Algorithm: TypeAlias = Literal["unigram", "bpe", "word", "char"]
 
 SUFFIX = ".model"
+NOTHING_TO_SAVE = "Train on a text that is not empty, or save what training recorded: trace.save."
 # Field numbers of the messages.
 _PIECE, _TRAINER, _NORMALIZER, _DENORMALIZER = 1, 2, 3, 5
 _SPELLING, _SCORE, _KIND = 1, 2, 3
@@ -65,6 +66,7 @@ def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     pieces = model.pieces
     rows = list(zip(pieces.pieces, pieces.scores, pieces.kinds, strict=True))
     check_rows(rows, Path(path).name)
+    check_learned(model.algorithm, pieces, NOTHING_TO_SAVE)
     message = b"".join(
         write_bytes(
             _PIECE,
@@ -79,6 +81,15 @@ def write_sentencepiece(path: str | Path, model: SentencePieceModel) -> None:
     if model.denormalizer is not None:
         message += write_bytes(_DENORMALIZER, _normalizer_settings(model.denormalizer))
     Path(path).write_bytes(message)
+
+
+def check_learned(algorithm: Algorithm, pieces: Pieces, remedy: str) -> None:
+    """FormatError for a Unigram that no ``.model`` can hold."""
+    if algorithm == "unigram" and PieceKind.NORMAL not in pieces.kinds:
+        raise FormatError(
+            "A Unigram's .model holds a learned piece, or sentencepiece refuses it or encodes "
+            f"otherwise, but none of these {len(pieces.pieces):,} tokens is one. {remedy}"
+        )
 
 
 def _trainer_settings(model: SentencePieceModel) -> bytes:
@@ -152,6 +163,7 @@ def _parse(message: bytes, name: str) -> SentencePieceModel:
         protected=pieces.user_defined,
     )
     denormalizer = _parse_normalizer(settings[_DENORMALIZER])
+    check_learned(algorithm, pieces, "Train it on a text that is not empty.")
     return SentencePieceModel(
         algorithm, pieces, normalizer, denormalizer if denormalizer.charsmap else None
     )

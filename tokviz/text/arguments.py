@@ -37,6 +37,7 @@ _WORDS: Mapping[object, str] = {
 }
 _REMEDIES: Mapping[str, str] = {
     "counts": "Count files with count_pre_tokens, or a text with the model's count_words.",
+    "edge": "Take one of the edges of the trace.",
     "encoding": "tiktoken.get_encoding gives one, and so does tokviz.gpt2().",
     "files": "Write ['corpus.txt'] for a single one.",
     "forced": "Write {0: ('a', 'b')}, of bytes {0: (b'a', b'b')}.",

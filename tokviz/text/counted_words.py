@@ -2,7 +2,7 @@
 
 A caller may bring them as a mapping. Whatever is in it, such a trainer would learn; but a piece of
 a word that no prepared text has is reached by no text. So the words are prepared once more, and
-those that come out otherwise are refused.
+those that come out otherwise are refused, though preparing a text may give one of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ def counted_words(
     example: str,
     counter: str,
 ) -> PreTokens:
-    """The counts that a trainer of words is given; TokvizError for a word that no text gives it.
+    """The counts that a trainer of words is given; TokvizError for a word that preparing changes.
 
     ``unseen`` finds the first such word. What ``counter``, a ``count_words``, gave is taken as it
     is: preparing may change a word a second time.
@@ -47,9 +47,9 @@ def counted_words(
         word = unseen(some)
         if word is not None:
             raise TokvizError(
-                f"Counted words are those that training sees in a text, such as {example!r}, but "
-                f"under these settings no text gives it {word!r:.60}. Count a text with "
-                f"{counter}, and train with the settings that you gave it."
+                f"The words of a mapping are as training sees them, such as {example!r}, but "
+                f"preparing changes or cuts {word!r:.60} once more. Count a text with {counter} "
+                "under the same settings, and hand over what it returned, not a mapping."
             )
     return words
 

@@ -12,7 +12,7 @@ STRETCH = 1 << 16
 
 
 def count_each(words: Iterable[str]) -> Counter[str]:
-    """How often each stands there, in the order of first meeting. "b a b" -> {"b": 2, "a": 1}"""
+    """How often each is met, in the order of first meeting. ["b", "a", "b"] -> {"b": 2, "a": 1}"""
     counts: Counter[str] = Counter()
     rest = iter(words)
     while stretch := list(islice(rest, STRETCH)):

@@ -93,9 +93,9 @@ class EncodeTrace(SavedTrace):
 
         Left to right, as the tokens stand before step ``k``; empty after the last step.
         """
+        check_step(k, len(self))
         if k == len(self):
             return []
-        check_step(k, len(self))
         where = self.steps[k].pre_token
         start, end = self.starts[where], self.starts[where + 1]
         merged_ids = np.array([step.token_id for step in self.steps[:k]], np.int32)

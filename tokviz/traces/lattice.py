@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tokviz.text.arguments import checked
 from tokviz.text.markers import Markers
 from tokviz.traces.saving.saved import Cell, SavedTrace, cell
 
@@ -73,6 +74,7 @@ class LatticeTrace(SavedTrace):
     def __len__(self) -> int:
         return len(self.steps)
 
+    @checked
     def is_unknown(self, edge: Edge) -> bool:
         """Whether the edge stands for a character that is no piece."""
         return edge.token_id == self.unk_id

@@ -42,6 +42,13 @@ def test_rare_characters_give_their_place_to_one_mark() -> None:
     assert corpus.counts.tolist() == [200, 2]
 
 
+def test_where_coverage_leaves_out_the_space_marker_each_line_is_one_word() -> None:
+    corpus = read("\n".join(["ab" * 40, "a b" + "ab" * 40, "ab" * 40]), character_coverage=0.98)
+    assert list(corpus.words) == ["▅" + "ab" * 40, "▅a▅b" + "ab" * 40]
+    assert corpus.counts.tolist() == [2, 1]
+    assert [corpus.occurrences.tolist(), corpus.line_starts.tolist()] == [[0, 1, 0], [0, 1, 2]]
+
+
 def test_full_coverage_keeps_every_character() -> None:
     assert "x" in read("a " * 5000 + "x", character_coverage=1.0).alphabet
 

@@ -31,7 +31,7 @@ def slow_seeds(corpus: PieceCorpus) -> Counter[str]:
         text = corpus.words[number] + ("\0" if place in ends else "▁")
         for start in range(len(text) - 1):
             for end in range(start + 2, len(text)):
-                if PieceRules().allows(text[start:end]):
+                if PieceRules().bar(text[start:end]) is None:
                     counts[text[start:end]] += 1
                     followers.setdefault(text[start:end], set()).add(text[end].encode()[:1])
     return Counter({p: n for p, n in counts.items() if n > 1 and len(followers[p]) > 1})

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from tokviz.text.direction import isolated
 from tokviz.text.errors import KindError, TokvizError
-from tokviz.text.labels import short_label
+from tokviz.text.labels import plural, short_label
 from tokviz.text.whole_numbers import check_whole
 from tokviz.traces.choice import ChoiceRule, Pair
 from tokviz.traces.merges import Token
@@ -93,8 +93,9 @@ class ForcedPairs:
         late = [step for step in self._asked if step not in self.led]
         if late:
             raise ForcedError(
-                f"forced names step {max(late):,}, but training joined a pair at {steps:,} steps "
-                "only, counted from 0. Force an earlier step, or ask for more merges.",
+                f"forced names step {max(late):,}, but training joined a pair at "
+                f"{plural(steps, 'step')} only, counted from 0. "
+                "Force an earlier step, or ask for more merges.",
                 late,
                 f"training ends after step {steps:,}",
             )

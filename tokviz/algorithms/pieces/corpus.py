@@ -3,7 +3,8 @@
 Each line is a sentence. It is normalized, cut in front of every ▁, and counted: the trainers work
 on distinct words with their counts. Characters so rare that the others already cover 99.95 % of the
 text are replaced by one mark; no piece may hold it. The characters that remain are the alphabet,
-which the vocabulary must contain.
+which the vocabulary must contain. SentencePiece marks before it cuts: where ▁ itself is so rare,
+nothing is cut, and each line is one word.
 
 Lines are read as SentencePiece reads them from an iterator: carriage returns at the end of a line
 are no part of it (its file reader keeps them), and a line that holds the mark is left out. It also
@@ -15,7 +16,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -47,11 +48,26 @@ class PieceCorpus:
     alphabet: Mapping[str, int]  # each covered character and its count, most frequent first
     line_order: Sequence[int]  # the lines as SentencePiece has them, see _line_order
     whole_lines: bool  # whether each line is one word
+    lines_apart: bool  # whether that was asked for, and Unigram takes them line by line
 
     @property
     def line_ends(self) -> Ints:
         """The occurrences that close a line."""
         return np.append(self.line_starts[1:], len(self.occurrences))[: len(self.line_starts)] - 1
+
+    def uncut(self) -> "PieceCorpus":
+        """The same where each line is one word, and a line that comes again is counted."""
+        words = [self.words[number] for number in self.occurrences.tolist()]
+        bounds = pairwise([*self.line_starts.tolist(), len(words)])
+        lines = count_pre_tokens("".join(words[start:end]) for start, end in bounds)
+        return replace(
+            self,
+            words=list(lines.distinct),
+            counts=lines.weights,
+            occurrences=lines.occurrences.astype(np.int64),
+            line_starts=np.arange(len(lines.occurrences)),
+            whole_lines=True,
+        )
 
     def line_by_line(self) -> "PieceCorpus":
         """The same where each line is one word, with a line that comes again apart from the first.
@@ -78,7 +94,7 @@ def read_corpus(
 
     The spelling of a special token in the text is not learned from. ``required_chars`` are in the
     alphabet however rare. Lines of more than ``max_sentence_length`` bytes are left out. Without
-    ``split_by_whitespace`` each line is one word.
+    ``split_by_whitespace``, or with ▁ too rare, each line is one word.
     """
     if not 0.98 <= character_coverage <= 1.0:
         raise TokvizError(
@@ -96,7 +112,7 @@ def read_corpus(
     alphabet = _covered_characters(words, characters, character_coverage, required_chars)
     marked, renumber = _mark_unknown(words.distinct, characters, alphabet)
     occurrences = renumber[words.occurrences]
-    return PieceCorpus(
+    corpus = PieceCorpus(
         words=marked,
         counts=np.bincount(renumber, words.weights, len(marked)).astype(np.int64),
         occurrences=occurrences,
@@ -104,7 +120,11 @@ def read_corpus(
         alphabet=alphabet,
         line_order=_line_order(lines),
         whole_lines=not split_by_whitespace,
+        lines_apart=not split_by_whitespace,
     )
+    # Of counted words no line is known; BPE, which no pair with the mark concerns, needs none.
+    known = split_by_whitespace and not isinstance(text, PreTokens)
+    return corpus.uncut() if known and SPACE_MARKER not in alphabet else corpus
 
 
 def count_words(

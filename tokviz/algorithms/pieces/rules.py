@@ -67,10 +67,6 @@ class PieceRules:
                 "characters. The usual limit is 16."
             )
 
-    def allows(self, piece: str) -> bool:
-        """Whether the string may become a piece."""
-        return bool(piece) and self.bar(piece) is None
-
     def bar(self, piece: str) -> int | None:
         """The number, among ``BARS``, of the rule that forbids the string; None where none does."""
         if len(piece) > self.max_piece_length:

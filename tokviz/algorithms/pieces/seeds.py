@@ -49,7 +49,7 @@ class Seeds:
 
 def seed_pieces(corpus: PieceCorpus, rules: PieceRules, *, seed_size: int) -> Seeds:
     """The alphabet, most frequent first, then the ``seed_size`` candidates of highest score."""
-    if corpus.whole_lines:
+    if corpus.lines_apart:
         corpus = corpus.line_by_line()
     characters = Characters.of(corpus, rules)
     alphabet = [character for character, count in corpus.alphabet.items() if count]
@@ -247,7 +247,7 @@ def _by_falling(values: Ints, rows: Ints) -> Ints:
 def _turns(corpus: PieceCorpus) -> Ints:
     by_spelling = sorted(range(len(corpus.words)), key=corpus.words.__getitem__)
     order = _by_falling(corpus.counts, np.array(by_spelling, np.int64))
-    if corpus.whole_lines:
+    if corpus.lines_apart:
         order = np.array(corpus.line_order, np.int64)
     turns = np.empty(len(order), np.int64)
     turns[order] = np.arange(len(order))

@@ -10,11 +10,11 @@ from tokviz.algorithms.sentencepiece_bpe import SentencePieceBPE
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.glossary import with_terms
 from tokviz.text import limits
+from tokviz.text.characters import encode_utf8
 from tokviz.text.labels import plural
 from tokviz.text.normalizers.sentencepiece import named_normalizer
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.components.replay import text_hash
-from tokviz.ui.components.settings import text_bytes
 from tokviz.ui.components.sight import once_opened
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.state import PageState
@@ -76,7 +76,8 @@ def piece_settings(state: PageState, vocab_size: int, *, merges: bool = False) -
             key=state.start("coverage", 0.9995, one_of(COVERAGES)),
             width=190,
             help="The most frequent characters get a piece of their own until they cover this "
-            "share of the text. The others are unknown.",
+            "share of the text. The others are unknown. If ▁ is one of them, nothing is cut at "
+            "spaces: training reads whole lines.",
         )
         byte_fallback = st.toggle(
             "Byte fallback",
@@ -143,7 +144,7 @@ def _change_table(table: list[dict[str, str | int]]) -> None:
 # Kept, for a normalizer that is made anew reads its rules anew: longer than a page takes.
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: encode_utf8})
 def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
     """The table of the changes, line by line, and how many they are."""
     normalizer = named_normalizer(name)
@@ -151,6 +152,6 @@ def _changes(text: str, name: str) -> tuple[list[dict[str, str | int]], int]:
     return change_table(lines), sum(len(line.changes) for line in lines)
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: encode_utf8})
 def _line_html(line: str, name: str) -> str:
     return normalization_html(named_normalizer(name).align(line))

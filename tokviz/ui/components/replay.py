@@ -6,11 +6,11 @@ import streamlit as st
 
 from tokviz.references.gpt2 import gpt2
 from tokviz.text import limits
+from tokviz.text.characters import encode_utf8
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, merging_code
 from tokviz.ui.components.forced import asked_pair
 from tokviz.ui.components.player import player
-from tokviz.ui.components.settings import text_bytes
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.shell.page import stage
 from tokviz.ui.shell.state import PageState
@@ -89,7 +89,7 @@ def gpt2_reference(text: str) -> tuple[tuple[str, int]]:
     return (("GPT-2", gpt2_tokens(text)),)
 
 
-@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: text_bytes})
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: encode_utf8})
 def gpt2_tokens(text: str) -> int:
     """How many tokens GPT-2 makes of the text, its special token kept whole, as pages have it."""
     return len(gpt2().encode(text, allowed_special="all"))

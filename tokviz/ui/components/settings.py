@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.lessons import Training
+from tokviz.text.characters import encode_utf8
 from tokviz.ui.components.inputs import number_input
 from tokviz.ui.shell.state import PageState
 
@@ -40,15 +41,10 @@ def merges_for(size: int, default: int) -> int:
     return default if size <= SHORT else max(default, 100 if size <= LONG else 250)
 
 
-def text_bytes(text: str) -> bytes:
-    """What a text is cached by; it may hold lone surrogates."""
-    return text.encode("utf-8", "surrogatepass")
-
-
 @st.cache_data(
     max_entries=64,
     show_spinner=False,
-    hash_funcs={str: text_bytes, FunctionType: lambda least: least.__qualname__},
+    hash_funcs={str: encode_utf8, FunctionType: lambda least: least.__qualname__},
 )
 def least_size(least: Callable[..., int], text: str, **settings: Any) -> int:
     """The smallest vocabulary that training on the text takes, worked out once."""

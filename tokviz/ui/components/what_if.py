@@ -9,6 +9,7 @@ import streamlit as st
 from tokviz.algorithms.merging.forced import ForcedError
 from tokviz.samples import EVENING, SAMPLES
 from tokviz.text import limits
+from tokviz.text.characters import encode_utf8
 from tokviz.text.pre_tokens import well_formed
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.parting import learned_apart
@@ -26,7 +27,7 @@ from tokviz.ui.components.forced import (
 )
 from tokviz.ui.components.player import jump, player, player_buttons
 from tokviz.ui.components.rounds import rounds_payload, sentence_of
-from tokviz.ui.components.settings import Settings, text_bytes
+from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.markdown import literal
@@ -224,7 +225,7 @@ def _needed(state: PageState, trained: Trained, other: Trained) -> None:
         st.caption(f"Of a longer text, the first {MEASURED:,} characters are counted.")
 
 
-@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: text_bytes})
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={str: encode_utf8})
 def _needs(sig: str, text: str, _trained: Trained) -> Needs:  # noqa: ARG001 - the cache's key
     model = _trained.model
     text = well_formed(text)

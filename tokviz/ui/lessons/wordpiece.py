@@ -10,6 +10,7 @@ from tokviz.algorithms.wordpiece import WordPiece, smallest_vocab
 from tokviz.paths.glossary import with_terms
 from tokviz.samples.subwords import WORDPIECE
 from tokviz.text import limits
+from tokviz.text.characters import encode_utf8
 from tokviz.text.counting import count_each
 from tokviz.text.labels import plural
 from tokviz.text.measures import measure
@@ -19,7 +20,7 @@ from tokviz.ui.components.code import beside_replay, matching_code
 from tokviz.ui.components.inputs import choice_input, new_text_input, quoted
 from tokviz.ui.components.replay import charts, linked_player, opening_step
 from tokviz.ui.components.sections import sections
-from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size, text_bytes
+from tokviz.ui.components.settings import MAX_MERGES, ROOM, Settings, least_size
 from tokviz.ui.components.sight import in_sight
 from tokviz.ui.components.stepper import stepper, stepper_buttons
 from tokviz.ui.components.written import written
@@ -122,7 +123,7 @@ def show_preparation(state: PageState, text: str, folding: Mapping[str, Any]) ->
         )
 
 
-@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: text_bytes})
+@st.cache_data(max_entries=64, show_spinner=False, hash_funcs={str: encode_utf8})
 def _words(text: str, lowercase: bool, strip_accents: bool | None) -> tuple[int, int]:
     words = bert_words([text], lowercase=lowercase, strip_accents=strip_accents).words
     return len(words), len(count_each(words))

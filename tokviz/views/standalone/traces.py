@@ -12,9 +12,9 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.words import LookUpTrace, NumberTrace, WhitespaceTrace, WordLevelTrace
-from tokviz.views.lattice.lattice import lattice_payload
+from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.player.player import encode_payload, replay_html, train_payload
-from tokviz.views.rows.rows import rows_html, rows_payload
+from tokviz.views.rows.rows import DRAWN_BYTES, rows_html, rows_payload
 from tokviz.views.stepper.matches import match_replay
 from tokviz.views.stepper.rounds import rounds_replay
 from tokviz.views.stepper.stepper import Replay, stepper_html, stepper_payload
@@ -22,42 +22,65 @@ from tokviz.views.stepper.words import look_up_replay, whitespace_replay, word_l
 
 Page = Callable[..., str]
 """``page(payload, title=..., step=...)``"""
+Drawn = Callable[[Any], tuple[bytes, int]]
+"""The payload of a trace, and the number of its last step."""
 
 
 @checked
 def trace_html(trace: object, *, title: str = "", step: int = 0) -> str:
     """One HTML page that replays the trace with no server and no network.
 
-    It opens on ``step``, or on the last one where there are fewer. Raises TokvizError for what is
-    no trace, and for a step below 0.
+    It opens on ``step``. Raises TokvizError for what is no trace, and for a step that the replay
+    does not have.
     """
     if type(trace) not in _PAGES:
         raise KindError(
             f"A replay is made of a trace, but this is a {type(trace).__name__}. Give the .trace "
             "of a trained tokenizer, or what its encode_trace returned."
         )
-    if step < 0:
-        raise TokvizError(f"step must be 0 or more, but is {step}. 0 is the start.")
-    name, page, payload = _PAGES[type(trace)]
-    return page(payload(trace), title=title or name, step=step)
+    name, page, drawn = _PAGES[type(trace)]
+    payload, last = drawn(trace)
+    if not 0 <= step <= last:
+        raise TokvizError(
+            f"step must be from 0, the start, to {last}, the last step of this replay, but is "
+            f"{step}. Ask for one of these."
+        )
+    return page(payload, title=title or name, step=step)
 
 
-def _of(replay: Callable[[Any], Replay]) -> Callable[[Any], bytes]:
-    return lambda trace: stepper_payload(replay(trace))
+def _of(replay: Callable[[Any], Replay]) -> Drawn:
+    def drawn(trace: Any) -> tuple[bytes, int]:
+        made = replay(trace)
+        return stepper_payload(made), made.steps
+
+    return drawn
 
 
-_PAGES: dict[type, tuple[str, Page, Callable[[Any], bytes]]] = {
-    MergeTrace: ("Training, merge by merge", replay_html, train_payload),
-    EncodeTrace: ("Encoding, merge by merge", replay_html, encode_payload),
+def _rows(trace: NumberTrace) -> tuple[bytes, int]:
+    rows = text_rows(trace.text)
+    return rows_payload(rows), min(rows.num_bytes, DRAWN_BYTES)
+
+
+_PAGES: dict[type, tuple[str, Page, Drawn]] = {
+    MergeTrace: (
+        "Training, merge by merge",
+        replay_html,
+        lambda trace: (train_payload(trace), len(trace)),
+    ),
+    EncodeTrace: (
+        "Encoding, merge by merge",
+        replay_html,
+        lambda trace: (encode_payload(trace), len(trace)),
+    ),
     UnigramTrace: ("Training in rounds", stepper_html, _of(rounds_replay)),
-    LatticeTrace: ("Lattice", stepper_html, lattice_payload),
+    LatticeTrace: (
+        "Lattice",
+        stepper_html,
+        lambda trace: (lattice_payload(trace), lattice_replay(trace).steps),
+    ),
     MatchTrace: ("Encoding, try by try", stepper_html, _of(match_replay)),
     WordLevelTrace: ("Word level", stepper_html, _of(word_level_replay)),
     LookUpTrace: ("Look-ups, word by word", stepper_html, _of(look_up_replay)),
     WhitespaceTrace: ("Whitespace", stepper_html, _of(whitespace_replay)),
-    NumberTrace: (
-        "Text to bytes",
-        rows_html,
-        lambda trace: rows_payload(text_rows(trace.text)),
-    ),
+    NumberTrace: ("Text to bytes", rows_html, _rows),
 }

@@ -12,12 +12,11 @@ from itertools import groupby
 from tokviz.text.labels import plural
 from tokviz.traces.matches import MatchStep, MatchTrace
 from tokviz.views.stepper.stepper import Ask, Chip, Lane, Look, Moment, Option, Place, Replay
+from tokviz.views.stepper.words import UNNAMED
 
 MOST_STEPS = 1_500
 """Tries that one replay shows; it ends with a whole word."""
 WORDS, TRIES, TOKENS = range(3)
-UNNAMED = "unknown"
-"""What the unknown token is called where the vocabulary is not given."""
 
 
 def match_replay(
