@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from tokviz.ui.server import guard, held, sessions
-from tokviz.ui.server.held import KEPT, MUCH, SMALL, Asking, Ended, Kept, asking, size_of
+from tokviz.ui.server.held import KEPT, MUCH, SMALL, Ended, Kept, Visitor, size_of, visitor
 
 HALF = KEPT // 2
 
@@ -61,16 +61,16 @@ def test_texts_count_and_those_that_other_pages_keep() -> None:
 
 
 @pytest.fixture
-def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asking]:
+def asker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     monkeypatch.setattr(held, "kept", Kept())
-    who = Asking("10.0.0.9")
-    token = asking.set(who)
+    who = Visitor("10.0.0.9")
+    token = visitor.set(who)
     yield who
-    asking.reset(token)
+    visitor.reset(token)
 
 
 def test_who_would_keep_too_much_is_refused_in_words(
-    asker: Asking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    asker: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A million bytes a session, each in a box of which nobody knows."""
     asked: list[str] = []
@@ -90,7 +90,9 @@ def test_who_would_keep_too_much_is_refused_in_words(
 # ---- what is over --------------------------------------------------------------------------------
 
 
-def received(messages: list[bytes], who: Asking, reads: int) -> tuple[list[Message], list[Message]]:
+def received(
+    messages: list[bytes], who: Visitor, reads: int
+) -> tuple[list[Message], list[Message]]:
     """What Streamlit gets of these messages of a page, and what the page is sent."""
     sent: list[Message] = []
     waiting = iter(messages)
@@ -117,13 +119,13 @@ def test_behind_a_large_message_comes_one_that_says_nothing() -> None:
     box = WidgetState(id="a", string_value="x" * SMALL)
     large = BackMsg(rerun_script=ClientState(widget_states=WidgetStates(widgets=[box])))
     small = BackMsg(stop_script=True).SerializeToString()
-    got, sent = received([small, large.SerializeToString(), small], Asking(""), 4)
+    got, sent = received([small, large.SerializeToString(), small], Visitor(""), 4)
     assert [message["bytes"] for message in got] == [small, large.SerializeToString(), b"", small]
     assert not sent
 
 
 def test_the_page_of_who_was_refused_is_closed() -> None:
-    got, sent = received([], Asking("", is_refused=True), 1)
+    got, sent = received([], Visitor("", is_refused=True), 1)
     assert [message["type"] for message in got] == ["websocket.disconnect"]
     assert [message["type"] for message in sent] == ["websocket.close"]
 

@@ -20,7 +20,7 @@ from streamlit.web.server.starlette import starlette_routes
 
 from tests.ui.server.on_a_port import Running, on_a_port, status, until
 from tokviz.ui.server import limits, places, uploads
-from tokviz.ui.server.asking import Asking
+from tokviz.ui.server.bounded import Bounded
 from tokviz.ui.server.places import Places
 
 FILE = '--b\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n'
@@ -54,7 +54,7 @@ def server(
     monkeypatch.setattr(starlette_routes, "is_xsrf_enabled", lambda: False)
     here = cast(Any, SimpleNamespace(is_active_session=lambda _: True))
     routes = starlette_routes.create_upload_routes(here, manager, "")
-    with on_a_port(Starlette(routes=routes, middleware=[Middleware(Asking)])) as running:
+    with on_a_port(Starlette(routes=routes, middleware=[Middleware(Bounded)])) as running:
         yield running
 
 

@@ -18,7 +18,7 @@ from streamlit import config, runtime
 from streamlit.web.server.starlette import starlette_websocket
 
 from tokviz.ui.server.headers import Headers
-from tokviz.ui.server.held import SMALL, Asking, asking
+from tokviz.ui.server.held import SMALL, Visitor, visitor
 from tokviz.ui.server.live_class.rates import Rate
 from tokviz.ui.server.live_class.tries import address_of
 from tokviz.ui.server.places import open_pages
@@ -106,8 +106,8 @@ class Guard:
             await receive()  # websocket.connect
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
-        who = Asking(address)
-        asking.set(who)
+        who = Visitor(address)
+        visitor.set(who)
         with open_pages.taken(address):
             await self._app(scope, _one_by_one(receive, send, who), send)
 
@@ -144,7 +144,7 @@ def _is_for_no_session_here(scope: Scope) -> bool:
     return session is not None and not runtime.get_instance().is_active_session(session)
 
 
-def _one_by_one(receive: Receive, send: Send, who: Asking) -> Receive:
+def _one_by_one(receive: Receive, send: Send, who: Visitor) -> Receive:
     """Hand on what a page asks, and let the others have their turn; hang up if it is too much.
 
     Streamlit takes all that waits, however large, and answers nobody meanwhile. It keeps the last

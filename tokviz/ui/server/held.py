@@ -46,14 +46,14 @@ _take_more = WebSocketsSansIOProtocol.handle_cont
 
 
 @dataclass
-class Asking:
+class Visitor:
     """Who asks over a WebSocket, and whether they were refused."""
 
     address: str
     is_refused: bool = False
 
 
-asking: ContextVar[Asking] = ContextVar("asking")
+visitor: ContextVar[Visitor] = ContextVar("visitor")
 """Of the WebSocket whose question is answered."""
 
 
@@ -101,7 +101,7 @@ kept = Kept()
 
 def has_room(session: AppSession, question: BackMsg) -> bool:
     """Whether a session may be asked this; tells who asks if not."""
-    who = asking.get(None)
+    who = visitor.get(None)
     if who is None:
         return True
     size = question.ByteSize() + size_of([*session.session_state._old_state.values()])

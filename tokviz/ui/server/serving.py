@@ -25,8 +25,8 @@ from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.ui import lessons
 from tokviz.ui.server import places
-from tokviz.ui.server.asking import Asking
 from tokviz.ui.server.assets import Assets, pack
+from tokviz.ui.server.bounded import Bounded
 from tokviz.ui.server.code import code_routes
 from tokviz.ui.server.guard import Guard, guard_websockets_alike
 from tokviz.ui.server.held import let_go_of_frames
@@ -68,7 +68,7 @@ def middleware() -> list[Middleware]:
     """
     for name in ("uvicorn", "uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    return [Middleware(Guard), Middleware(Asking), Middleware(Assets)]
+    return [Middleware(Guard), Middleware(Bounded), Middleware(Assets)]
 
 
 def routes() -> list[Route]:

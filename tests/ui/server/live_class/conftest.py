@@ -8,7 +8,7 @@ from starlette.middleware import Middleware
 
 from tests.ui.server.live_class.asking import Asker
 from tests.ui.server.on_a_port import on_a_port
-from tokviz.ui.server.asking import Asking
+from tokviz.ui.server.bounded import Bounded
 from tokviz.ui.server.guard import Guard
 from tokviz.ui.server.live_class import rates
 from tokviz.ui.server.live_class.classes import Classes
@@ -20,7 +20,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
     """A server without a class, whose minutes do not end: what it counts, it counts to the end."""
     monkeypatch.setattr(rates, "CLOCK", lambda: 0.0)
     classes = Classes()
-    middleware = [Middleware(Guard), Middleware(Asking)]
+    middleware = [Middleware(Guard), Middleware(Bounded)]
     with on_a_port(Starlette(routes=class_routes(classes), middleware=middleware)) as running:
         asker = Asker(running.port, classes)
         yield asker

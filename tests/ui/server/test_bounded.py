@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from tests.ui.server.on_a_port import Running, hang_up, on_a_port, status, until
 from tokviz.ui.server import limits, places
-from tokviz.ui.server.asking import Asking
+from tokviz.ui.server.bounded import Bounded
 from tokviz.ui.server.late_requests import waiting
 from tokviz.ui.server.places import Places
 
@@ -34,7 +34,7 @@ async def send(request: Request) -> Response:
 @pytest.fixture
 def server() -> Iterator[Running]:
     routes = [Route("/", count, methods=["PUT"]), Route("/{bytes:int}", send)]
-    with on_a_port(Starlette(routes=routes, middleware=[Middleware(Asking)])) as running:
+    with on_a_port(Starlette(routes=routes, middleware=[Middleware(Bounded)])) as running:
         yield running
 
 

@@ -20,7 +20,7 @@ FULL = "The server answers as many requests as it can. Try again in a minute."
 LATE = "What you sent did not come whole in time, or there is no room for it now. Try again."
 
 
-class Asking:
+class Bounded:
     """ASGI middleware: bounds how many requests there are, and what each holds."""
 
     def __init__(self, app: ASGIApp) -> None:
