@@ -10,11 +10,12 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.problems import problems
 from tests.payload_reader import components, unpack, written
 from tokviz import Unigram
+from tokviz.paths.unigram import WORD
 from tokviz.samples import sample
 from tokviz.text.labels import plain_label
 from tokviz.text.markers import SPACES
 from tokviz.traces.rounds import EmStep
-from tokviz.ui.components.lattice import FIRST_TEXT, suiting
+from tokviz.ui.components.lattice import suiting
 from tokviz.ui.shell.state import OWN
 from tokviz.ui.shell.values import pack_text
 from tokviz.views.payload import MOUNT
@@ -71,7 +72,7 @@ def test_a_sentence_that_the_reader_gave_stays(open_page: Open) -> None:
 
 def test_the_lattice_goes_with_the_text(open_page: Open) -> None:
     at = open_section(open_page(KEY), "Lattice")
-    assert at.text_input(key=f"{KEY}:lattice_text").value == FIRST_TEXT
+    assert at.text_input(key=f"{KEY}:lattice_text").value == WORD
     at = with_text(at, "rain on rain\n" * 9)
     at.session_state["kept values"][f"{KEY}:drawn"] = None  # as if it were in sight
     at = open_section(at, "Lattice")

@@ -31,7 +31,13 @@ MARKDOWN = re.findall(
     selectbox slider spinner status subheader success tabs text_area text_input title toast toggle
     warning write""",
 )
-OUR_INPUTS = {"number_input": 2, "choice_input": 2, "new_text_input": 1, "live_text_area": 3}
+OUR_INPUTS = {
+    "find_input": 1,
+    "number_input": 2,
+    "choice_input": 2,
+    "new_text_input": 1,
+    "live_text_area": 3,
+}
 """Functions of inputs.py and live.py that draw what they are handed, and which argument that is."""
 READ = {"label", "help", "body", "text"}
 """Arguments that are Markdown where they are named; unnamed, it is the first."""

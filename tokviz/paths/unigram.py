@@ -22,7 +22,9 @@ STORY = {
 }
 LONG_WORD = 6
 WORD = "other fishers"
+"""Of the path and of the lattice; both words can be cut in more than one likely way."""
 WEIGHED = "walked"
+"""Of what an EM step counts."""
 
 
 @cache

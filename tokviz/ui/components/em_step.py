@@ -9,6 +9,7 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.word_uses import WordUses, word_uses
 from tokviz.paths.glossary import with_terms
+from tokviz.paths.unigram import WEIGHED
 from tokviz.text import limits
 from tokviz.text.labels import named, times
 from tokviz.text.markers import SPACE_MARKER, SPACES
@@ -27,8 +28,6 @@ from tokviz.views.stepper.rounds import piece_numbers
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.tables.word_uses import uses_rows
 
-FIRST_WORD = "walked"
-"""Of our sample: two ways to cut it are likely."""
 BEST = 6
 LONG = 6
 """Characters of a word that can be cut in many ways."""
@@ -82,7 +81,7 @@ def _name(trace: UnigramTrace, k: int) -> str:
 
 
 def _word_input(state: PageState, words: Mapping[str, int]) -> str:
-    first = FIRST_WORD if SPACE_MARKER + FIRST_WORD in words else _bare(_suiting(words))
+    first = WEIGHED if SPACE_MARKER + WEIGHED in words else _bare(_suiting(words))
     state.go_with_text("em_word", first)
     typed = st.text_input(
         "A word of the text",

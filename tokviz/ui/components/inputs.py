@@ -66,6 +66,18 @@ def choice_input(
     return str(chosen)
 
 
+def find_input(state: PageState, label: str, placeholder: str) -> str:
+    """What a reader looks for in a vocabulary; one page after another finds the same."""
+    found = st.text_input(
+        label,
+        key=state.start("find", "", Text(limits.LINE), shared=True),
+        max_chars=limits.LINE,
+        placeholder=placeholder,
+    )
+    state.keep("find")
+    return str(found)
+
+
 def offered(state: PageState, name: str, options: Collection[str], *, default: str = "") -> str:
     """The key of a box whose options depend on what the page shows; ``name`` as in the address.
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
+from tokviz.paths.unigram import WORD
 from tokviz.text import limits
 from tokviz.text.characters import beginning
 from tokviz.text.normalizers.sentencepiece import Normalizer
@@ -26,14 +27,13 @@ from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
 from tokviz.views.lattice.segmentations import probability_text, segmentation_rows
 from tokviz.views.strips.strips import strips_payload
 
-FIRST_TEXT = "other fishers"
 BEST = 8
 DRAWS = 1_000
 LAST_SEED = 9_999
 
 
 def lattice_section(
-    state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
+    state: PageState, model: Unigram, *, name: str = "lattice", first: str = WORD
 ) -> None:
     """The lattice of a word or a short sentence.
 
@@ -56,7 +56,7 @@ def lattice_section(
 
 
 def other_ways_section(
-    state: PageState, model: Unigram, *, name: str = "lattice", first: str = FIRST_TEXT
+    state: PageState, model: Unigram, *, name: str = "lattice", first: str = WORD
 ) -> None:
     """N-best and sampling of the same text."""
     trace = _trace_input(state, model, f"{name}_ways_text", first)
@@ -86,7 +86,7 @@ def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> Latt
 
 def suiting(text: str) -> str:
     """A short text to open with: ours for our sample, else the beginning of the reader's."""
-    return FIRST_TEXT if "lighthouse" in text else beginning(first_line(text), 14).strip()
+    return WORD if "lighthouse" in text else beginning(first_line(text), 14).strip()
 
 
 def _shown(model: Unigram, text: str) -> str:

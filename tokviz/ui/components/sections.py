@@ -10,14 +10,13 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
-from tokviz.text import limits
 from tokviz.text.labels import plural, told
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.code import beside_replay, encoding_code
 from tokviz.ui.components.decoding import decode_drawer
 from tokviz.ui.components.dropout import dropout_inputs, show_draws
 from tokviz.ui.components.forced import WHAT_IF
-from tokviz.ui.components.inputs import choice_input
+from tokviz.ui.components.inputs import choice_input, find_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.inside_token import row_hint, token_table
 from tokviz.ui.components.open_gpt2 import open_gpt2
@@ -36,7 +35,7 @@ from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.live import ENCODED, live_text_area
 from tokviz.ui.shell.source import Source
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, choice, flag
+from tokviz.ui.shell.values import choice, flag
 from tokviz.ui.training import apart
 from tokviz.ui.training.trained import Trained
 from tokviz.views.player.player import encode_payload
@@ -142,13 +141,8 @@ def _encode_section(state: PageState, trained: Trained) -> None:
 
 def _vocabulary_section(state: PageState, trained: Trained) -> None:
     left, right = st.columns([3, 1], vertical_alignment="bottom")
-    find = left.text_input(
-        "Find a token",
-        key=state.start("find", "", Text(limits.LINE), shared=True),
-        max_chars=limits.LINE,
-        placeholder="text, id, or bytes as hex",
-    )
-    state.keep("find")
+    with left:
+        find = find_input(state, "Find a token", "text, id, or bytes as hex")
     everything = right.toggle(
         "All tokens",
         key=state.start("everything", False, flag, shared=True),

@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 
 from tokviz.algorithms.sized import sized_unigram
-from tokviz.text import limits
 from tokviz.ui.components.beside_gpt2 import beside_gpt2
 from tokviz.ui.components.beside_sentencepiece import beside_sentencepiece
 from tokviz.ui.components.code import code_toggle
@@ -14,6 +13,7 @@ from tokviz.ui.components.decimals import with_decimals
 from tokviz.ui.components.decoding import decode_drawer
 from tokviz.ui.components.em_step import em_step_section
 from tokviz.ui.components.forced import WHAT_IF
+from tokviz.ui.components.inputs import find_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.lattice import lattice_section, other_ways_section, suiting
 from tokviz.ui.components.model_file import model_file_section
@@ -42,7 +42,6 @@ from tokviz.ui.shell.page import Frame, below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
 from tokviz.views.tables.pieces import piece_rows
@@ -131,13 +130,7 @@ def unigram_sections(state: PageState, trained: Trained, asked: Asked) -> None:
 
 
 def _vocabulary(state: PageState, trained: Trained) -> None:
-    find = st.text_input(
-        "Find a piece",
-        key=state.start("find", "", Text(limits.LINE), shared=True),
-        max_chars=limits.LINE,
-        placeholder="text, or its id",
-    )
-    state.keep("find")
+    find = find_input(state, "Find a piece", "text, or its id")
     rows = piece_rows(trained.model.trace, trained.model.pieces.scores, find=find)
     st.caption(
         f"{len(rows):,} of {len(trained.model.vocab):,} pieces, the most probable first. "

@@ -13,7 +13,7 @@ from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.code import code_toggle, words_code
 from tokviz.ui.components.decoding import decode_drawer
-from tokviz.ui.components.inputs import choice_input, new_text_input
+from tokviz.ui.components.inputs import choice_input, find_input, new_text_input
 from tokviz.ui.components.inside import inside_section
 from tokviz.ui.components.replay import text_hash
 from tokviz.ui.components.saving import save_tokenizer, save_training
@@ -27,7 +27,7 @@ from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
 from tokviz.ui.shell.source import Source, choose_text
 from tokviz.ui.shell.state import PageState
-from tokviz.ui.shell.values import Text, pack_text
+from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.tasks import train_word_level
 from tokviz.views.charts.growth import unknown_shares
@@ -178,13 +178,7 @@ def _unknown_chart(state: PageState, model: WordLevel, new_text: str) -> None:
 
 def _the_list(state: PageState, model: WordLevel) -> None:
     assert model.trace is not None
-    find = st.text_input(
-        "Find a word",
-        key=state.start("find", "", Text(limits.LINE), shared=True),
-        max_chars=limits.LINE,
-        placeholder="word or id",
-    )
-    state.keep("find")
+    find = find_input(state, "Find a word", "word or id")
     counts = count_each(model.trace.words)
     rows = [(i, word) for i, word in model.vocab.items() if find in word or find == str(i)]
     st.caption(f"{len(rows):,} of {len(model.vocab):,} entries")
