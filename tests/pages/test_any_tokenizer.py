@@ -101,7 +101,9 @@ def test_vocab_json_and_merges_txt_are_dropped_together(open_page: Open, tmp_pat
     ("name", "content", "reason"),
     [
         ("x.json", b"garbage", "x.json is not"),
-        ("x.json", b"{}", "its merges are not in it"),
+        ("x.json", b"{}", "x.json is none of them"),
+        ("x.json", b'{"a": 1}', "it is no tokenizer"),
+        ("x.json", b'{"a": 0, "b": 1}', "its merges are not in it"),
         ("x.json", b'{"model": {"type": "Dream"}}', "library must be able to read"),
         ("x.model", b"\xff\xfe garbage", "x.model"),
         ("x.tiktoken", b"garbage", "x.tiktoken"),
@@ -133,7 +135,7 @@ def test_a_bad_file_leaves_the_good_one_before_it_in_sight(open_page: Open) -> N
     assert "**good.json**" in words(at)
     told = set(problems(at))
     assert len(told) == 1, "the same words wherever they stand"
-    assert "its merges are not in it" in told.pop()
+    assert "is none of them" in told.pop()
     at.session_state["kept values"]["any_tokenizer:brought"] = (good,)
     assert problems(at.run()) == []
 

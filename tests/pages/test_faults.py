@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import faults, problems
 from tokviz.lessons import LESSONS
+from tokviz.paths.byte_bpe import PATH as BYTE_PATH
 from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.errors import ADMITTED
 from tokviz.ui.shell.state import PageState
@@ -27,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "tokviz" / "ui").rglob("*.py"))
 DRAWN_BY: dict[str, tuple[str | None, dict[str, str]]] = {
     "_part": ("byte_bpe", {}),
-    "_challenge": ("byte_bpe", {"path": "6"}),
+    "_challenge": ("byte_bpe", {"path": str(len(BYTE_PATH.stops))}),
     "learn": (None, {}),
 }
 """Every fragment, the page that draws it (None: the first one), and what its link says then."""

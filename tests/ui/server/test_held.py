@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -107,11 +108,8 @@ def received(
         one_by_one = guard._one_by_one(receive, send, who)
         return [await one_by_one() for _ in range(reads)]
 
-    loop = asyncio.new_event_loop()
-    try:
-        return loop.run_until_complete(read()), sent
-    finally:
-        loop.close()
+    with ThreadPoolExecutor() as thread:  # a browser test of this process leaves a loop running
+        return thread.submit(asyncio.run, read()).result(), sent
 
 
 def test_behind_a_large_message_comes_one_that_says_nothing() -> None:
@@ -173,8 +171,7 @@ def test_python_looks_for_what_ended_sessions_held_if_it_was_much(
         closing.set()
         await looking
 
-    loop = asyncio.new_event_loop()
-    loop.run_until_complete(look_thrice())
-    loop.close()
+    with ThreadPoolExecutor() as thread:
+        thread.submit(asyncio.run, look_thrice()).result()
     assert len(looked) == is_much
     assert kept.at("class") == HALF

@@ -39,7 +39,8 @@ def load_vocab_merges(
     merges_path = path.with_name(MERGES_NAME) if merges_path is None else Path(merges_path)
     _, vocab = read_any_json(path)
     _refuse_what_tokviz_saved(vocab, path.name)
-    if not isinstance(vocab, dict) or not all(type(i) is int for i in vocab.values()):
+    numbered = isinstance(vocab, dict) and all(type(i) is int for i in vocab.values())
+    if not vocab or not numbered:
         raise FormatError(
             f"A .json is {JSON_FILES}, but {path.name} is none of them. Choose another file."
         )
