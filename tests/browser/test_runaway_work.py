@@ -62,6 +62,10 @@ class Health:
             self.waits.append(time.monotonic() - asked)
             self.busy.append(cpu_seconds([self.pid]) - used)
 
+    def __str__(self) -> str:
+        worked, waited = max(self.busy), max(self.waits)
+        return f"health: at most {worked:.2f} s of work, {waited:.3f} s of waiting for an answer"
+
     @property
     def held_up(self) -> float:
         """What it worked at most before it answered, as a share of the whole time."""
@@ -115,8 +119,8 @@ def test_a_hostile_pattern_holds_up_nobody(
         page.get_by_role("textbox", name="A regular expression").press("Enter")
         expect(page.get_by_text(says).first).to_be_visible()
         settle(page)
-    print(f"health: longest wait {max(health.waits):.3f} s of {len(health.waits)} answers")
-    assert health.held_up < 0.25
+    print(health)
+    assert health.held_up < 0.12
     assert process.poll() is None
     assert page.get_by_test_id("tokviz-player").first.is_visible()
 
@@ -152,8 +156,8 @@ def test_a_long_training_holds_up_nobody_and_ends_with_its_reader(
         settle(other)
         expect(page.get_by_role("button", name="Stop training")).to_be_visible()
         assert busy in workers_of(process.pid)
-    print(f"health: longest wait {max(health.waits):.3f} s of {len(health.waits)} answers")
-    assert health.held_up < 0.25
+    print(health)
+    assert health.held_up < 0.12
     if how == "stop":
         page.get_by_role("button", name="Stop training").click()
         expect(page.get_by_text("Training was stopped")).to_be_visible()
