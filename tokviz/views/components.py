@@ -55,6 +55,7 @@ class Component:
 _TOKENS = (
     "script/asking.css",
     "player/player.css",
+    "player/pairs.css",
     "player/direction.css",
     "player/heard.css",
     "player/narrow.css",

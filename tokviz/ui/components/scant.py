@@ -3,21 +3,15 @@ the same, the tokenizer that learned from the page's first sample."""
 
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from tokviz.samples import SAMPLES
 from tokviz.text import limits
-from tokviz.ui.shell.page import Frame
+from tokviz.ui.shell.page import Frame, lower_stage
 from tokviz.ui.shell.state import OWN, PageState
 from tokviz.ui.shell.values import pack_text
 from tokviz.ui.training.trained import Trained
 
 FEW = 5
 """Merges, from which on there is a training to watch."""
-_LOWER_STAGE = """<span><style>@media (min-width: 900px) {
-    .stApp { --tokviz-above: calc(122px + var(--tokviz-class, 0px)); }
-}</style></span>"""
-"""Where it has a line of its own, below the idea, it takes its height from the stage."""
 ENCODE = "Encode new text"
 """The section of a lesson that merges which cuts a text with what was learned."""
 
@@ -36,7 +30,7 @@ def offer_more(frame: Frame, state: PageState, trained: Trained) -> None:
         width="content",
     )
     with frame.offer:
-        st.html(_LOWER_STAGE)
+        lower_stage(122, from_width=900)  # there it has a line of its own, below the idea
 
 
 def _cut(state: PageState, text: str) -> str:

@@ -27,6 +27,7 @@ from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.saved_lesson import LESSON_SUFFIX, SavedLesson, read_lesson
 from tokviz.ui.shell.state import OWN, PageState, tell_at_end
 from tokviz.ui.shell.values import read_query
+from tokviz.ui.shell.way import HOME
 from tokviz.views.components import CLASS_ASK, CLASS_DOOR, CLASS_TEXT, CLASSROOM
 
 KEY = "classroom"
@@ -103,7 +104,7 @@ def _go(wanted: dict[str, Any], page: str) -> None:
 
     It is wanted until that is done: another run may end this one at any line of it.
     """
-    pages = {OVERVIEW: "app.py", **{row.key: row.page for row in LESSONS}}
+    pages = {OVERVIEW: HOME, **{row.key: row.page for row in LESSONS}}
     name, link = wanted["page"], read_query(wanted["query"])
     if name in pages and name != page:
         st.switch_page(pages[name], query_params=link)

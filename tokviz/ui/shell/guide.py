@@ -15,13 +15,12 @@ from tokviz.paths.plans.courses import Station
 from tokviz.paths.stops import GuidedPath
 from tokviz.text import limits
 from tokviz.ui.shell.course import Place, leave_course, place_in_course
-from tokviz.ui.shell.guide_end import HOME
 from tokviz.ui.shell.guide_strip import room_html, strip
 from tokviz.ui.shell.markdown import literal
 from tokviz.ui.shell.mounting import mount, said
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import whole_number
-from tokviz.ui.shell.way import Way, way_here
+from tokviz.ui.shell.way import HOME, Way, way_here
 from tokviz.views.components import GUIDE
 
 NOT_ON_IT = 0

@@ -10,11 +10,11 @@ from tokviz.paths import path_of
 from tokviz.paths.plans import plan_of
 from tokviz.paths.plans.courses import Course
 from tokviz.ui.shell.course import Place
-from tokviz.ui.shell.way import link_of
+from tokviz.ui.shell.way import HOME, link_of
 
 KEY = "guide_end"
 """Of the button that stands where the way on was (views/guide/way.js)."""
-HOME, ALL_LESSONS = "app.py", "All lessons"
+ALL_LESSONS = "All lessons"
 
 
 def the_end(place: Place | None, go_home: Callable[[], None]) -> None:

@@ -11,15 +11,11 @@ import streamlit as st
 
 from tokviz.text.errors import TokvizError
 from tokviz.ui.shell.errors import NothingYet, tell
-from tokviz.ui.shell.page import Frame
+from tokviz.ui.shell.page import Frame, lower_stage
 from tokviz.ui.shell.state import PageState
 
 _Asked = TypeVar("_Asked")
 _Made = TypeVar("_Made")
-_LOWER_STAGE = (
-    "<span><style>.stApp { --tokviz-above: calc(132px + var(--tokviz-class, 0px)); }</style></span>"
-)
-"""The message takes its height from the stage. In the span it stands and goes with the message."""
 
 
 def good_or_last(
@@ -73,6 +69,6 @@ def tell_once(frame: Frame, fault: TokvizError | NothingYet) -> None:
         frame.faults.append(fault)
         with frame.offer:
             tell(fault)
-            st.html(_LOWER_STAGE)
+            lower_stage(132)
         with frame.popover, st.container(key="fault"):
             tell(fault)

@@ -26,6 +26,7 @@ from tokviz.ui.shell.live import send_while_typing
 from tokviz.ui.shell.present import present
 from tokviz.ui.shell.signs import CONTEST, HOW_TO_READ, KEYS, POINTING
 from tokviz.ui.shell.state import VISIT, PageState
+from tokviz.ui.shell.way import HOME
 from tokviz.ui.shell.words import explain_words, words_of
 
 MENU_WIDTH = 200
@@ -124,6 +125,20 @@ def _ways(row: Lesson) -> None:
         st.page_link(beside.page, label=f"{beside.title} ›", help="The next lesson")
 
 
+def lower_stage(above: int, *, from_width: int = 0) -> None:
+    """Let the stage begin so many pixels down, for what is drawn beside this and goes with it.
+
+    ``from_width``: pixels of the window; in a narrower one the page is scrolled.
+    """
+    st.html(_lower_stage_html(above, from_width))
+
+
+def _lower_stage_html(above: int, from_width: int) -> str:
+    begins = f"--tokviz-above: calc({above}px + var(--tokviz-class, 0px));"
+    style = f"@media (min-width: {from_width}px) {{ .stApp {{ {begins} }} }}"
+    return f"<span><style>{style}</style></span>"
+
+
 def stage() -> Any:
     """The place of what moves: ``with stage(): ...``, once a page."""
     return st.container(key="stage")
@@ -174,7 +189,7 @@ def _arrive(page: str) -> None:
 @st.cache_data(max_entries=8, show_spinner=False)
 def _menu(shown: tuple[tuple[str, str, str], ...], _rows: Sequence[Lesson]) -> None:  # noqa: ARG001 - the cache's key
     """Drawn once: Streamlit's cache keeps the messages, and finds no page a second time."""
-    st.page_link("app.py", label="**tokviz**", icon="🔤")
+    st.page_link(HOME, label="**tokviz**", icon="🔤")
     st.caption("See how a tokenizer learns.")
     for row in _rows:
         st.page_link(row.page, label=row.title, icon=row.icon)

@@ -15,6 +15,9 @@ from tokviz.ui.shell.course import Place, place_in_course
 from tokviz.ui.shell.state import PageState
 from tokviz.ui.shell.values import pack_text
 
+HOME = "app.py"
+"""The script of the first page."""
+
 
 def link_of(path: GuidedPath, stop: Stop) -> dict[str, str]:
     """A link of text, settings and step: it shows the lesson as the stop has it."""

@@ -22,14 +22,15 @@ export function whatComesNext(span, { trace, teller, step: k, ahead, asks }, chi
   if (at >= trace.size) return [];
   if (trace.opensPreToken(at)) return [`${endsHere(trace.header.within)}: no pair reaches over.`];
   const left = span.token;
-  const right = behind(span, trace, k);
+  const right = behind(span, trace, k) ?? left;
   if (asks) return asks(left, right);
   const future = ahead ? becomes(trace, at, left, right, chip) : [];
   return [chip(right, left), ". ", teller.beside(left, right, k), ...future, "."];
 }
 
-/** The token that stands behind one after k merges. */
-export const behind = ({ end }, trace, k) => trace.tokenOf(end, trace.endOf(end, k), k);
+/** The token that stands behind one after k merges; null where no pair reaches over. */
+export const behind = ({ end }, trace, k) =>
+  end >= trace.size || trace.opensPreToken(end) ? null : trace.tokenOf(end, trace.endOf(end, k), k);
 
 /** What becomes of the cut between the two. */
 function becomes(trace, at, left, right, chip) {

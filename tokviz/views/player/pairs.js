@@ -121,7 +121,7 @@ export class PairCounts {
     const [leading, barred] = [[], []];
     for (const [pair, at] of standing) (at.standing === "barred" ? barred : leading).push(pair);
     if (tied > 1 && this.trace.header.rule.in_text_order)
-      leading.push(...this.inTextOrder(leading.splice(1), k));
+      leading.push(...this.inTextOrder(leading.splice(1), k, { found: limit }));
     const changes = this.changesBefore(k);
     const few = barred.slice(0, Math.ceil(limit / 4));
     const rows = [...[...leading.slice(0, limit - few.length), ...few], ...others].slice(0, limit);

@@ -86,9 +86,9 @@ export class Pin {
   /** Light a token wherever it stands, and no other; while a question stands, its pair. */
   light(span = this.held) {
     const { text, trace, step } = this.player;
-    if (span && this.asked && span.end < trace.size && !trace.opensPreToken(span.end))
-      text.lightPair(span.token, behind(span, trace, step), step);
-    else text?.light(span?.token ?? null);
+    const right = span && this.asked ? behind(span, trace, step) : null;
+    if (right === null) text?.light(span?.token ?? null);
+    else text.lightPair(span.token, right, step);
   }
 
   /** Hold the token to the right (+1) or to the left (-1): in Hebrew the one before, or the next. */

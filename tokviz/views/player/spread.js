@@ -13,14 +13,20 @@ export class Spread {
     this.all = false;
     this.fits = Infinity; // rows that there is room for
     new ResizeObserver(() => this.measure()).observe(list);
+    new ResizeObserver(() => this.reach()).observe(side.parentElement ?? side);
   }
 
   toggle() {
     this.all = !this.all;
-    const below = innerHeight - this.side.getBoundingClientRect().top;
-    this.side.style.setProperty("--spread", `${below}px`);
+    this.reach();
     this.side.classList.toggle("spread", this.all);
     this.changed();
+  }
+
+  /** How far down it may go: presented, or in another window, that is another height. */
+  reach() {
+    const below = innerHeight - this.side.getBoundingClientRect().top;
+    this.side.style.setProperty("--spread", `${below}px`);
   }
 
   measure() {

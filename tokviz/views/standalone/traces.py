@@ -12,7 +12,7 @@ from tokviz.traces.matches import MatchTrace
 from tokviz.traces.merges import MergeTrace
 from tokviz.traces.rounds import UnigramTrace
 from tokviz.traces.words import LookUpTrace, NumberTrace, WhitespaceTrace, WordLevelTrace
-from tokviz.views.lattice.lattice import lattice_payload, lattice_replay
+from tokviz.views.lattice.lattice import lattice_graph, lattice_replay
 from tokviz.views.player.player import encode_payload, replay_html, train_payload
 from tokviz.views.rows.rows import DRAWN_BYTES, rows_html, rows_payload
 from tokviz.views.stepper.matches import match_replay
@@ -48,10 +48,10 @@ def trace_html(trace: object, *, title: str = "", step: int = 0) -> str:
     return page(payload, title=title or name, step=step)
 
 
-def _of(replay: Callable[[Any], Replay]) -> Drawn:
+def _of(replay: Callable[[Any], Replay], drawing: Callable[[Any], Any] = lambda _: None) -> Drawn:
     def drawn(trace: Any) -> tuple[bytes, int]:
         made = replay(trace)
-        return stepper_payload(made), made.steps
+        return stepper_payload(made, drawing=drawing(trace)), made.steps
 
     return drawn
 
@@ -73,11 +73,7 @@ _PAGES: dict[type, tuple[str, Page, Drawn]] = {
         lambda trace: (encode_payload(trace), len(trace)),
     ),
     UnigramTrace: ("Training in rounds", stepper_html, _of(rounds_replay)),
-    LatticeTrace: (
-        "Lattice",
-        stepper_html,
-        lambda trace: (lattice_payload(trace), lattice_replay(trace).steps),
-    ),
+    LatticeTrace: ("Lattice", stepper_html, _of(lattice_replay, lattice_graph)),
     MatchTrace: ("Encoding, try by try", stepper_html, _of(match_replay)),
     WordLevelTrace: ("Word level", stepper_html, _of(word_level_replay)),
     LookUpTrace: ("Look-ups, word by word", stepper_html, _of(look_up_replay)),
