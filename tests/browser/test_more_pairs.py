@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import settle
+from tests.browser.driving import ANY_STEP, settle
 
 pytestmark = pytest.mark.stage_alone
 
@@ -15,6 +15,8 @@ SEEN = """(list) => {
     const whole = (row) => row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
     return [...list.children].filter((row) => whole(row.getBoundingClientRect())).length;
 }"""
+
+LIES_OVER = "(side) => [getComputedStyle(side).boxShadow, getComputedStyle(side).zIndex]"
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -52,6 +54,21 @@ def test_it_stays_open_from_step_to_step(app_url: str, new_page: New) -> None:
     expect(player).to_have_attribute("data-step", "3")
     expect(player.locator(".more-pairs")).to_have_text("Fewer pairs")
     assert player.get_by_test_id("tokviz-pairs").evaluate(SEEN) >= 10
+
+
+def test_a_question_folds_it(app_url: str, new_page: New) -> None:
+    """Its few rows need no room of others, over which the empty list would lie."""
+    page = new_page(width=1280, height=720)
+    page.goto(f"{app_url}/byte_bpe?step=2")
+    settle(page)
+    player = page.get_by_test_id("tokviz-player").first
+    side = player.locator(".side")
+    folded = side.evaluate(LIES_OVER)
+    player.locator(".more-pairs").click()
+    assert side.evaluate(LIES_OVER) != folded
+    player.get_by_label("Ask first").select_option("ask")
+    expect(player).to_have_attribute("data-question", ANY_STEP)
+    assert side.evaluate(LIES_OVER) == folded
 
 
 def test_where_all_are_seen_there_is_no_button(app_url: str, new_page: New) -> None:

@@ -127,6 +127,7 @@ export class PairsPanel {
    * Who votes with a class sees that when its leader does, so that nobody knows more than others.
    */
   drawHidden() {
+    this.room.set(false); // it may lie over other things, and a question has few rows
     const options = this.asker.asked?.options ?? [];
     const helps = options.length > 0 && this.teller.counted;
     const { held, helped } = questions();

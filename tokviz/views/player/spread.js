@@ -17,10 +17,15 @@ export class Spread {
   }
 
   toggle() {
-    this.all = !this.all;
     this.reach();
-    this.side.classList.toggle("spread", this.all);
+    this.set(!this.all);
     this.changed();
+  }
+
+  /** @param {boolean} all of the list, or the room that it has */
+  set(all) {
+    this.all = all;
+    this.side.classList.toggle("spread", all);
   }
 
   /** How far down it may go: presented, or in another window, that is another height. */
