@@ -146,3 +146,31 @@ def test_what_was_sent_can_be_read_when_the_class_is_asked_no_longer(
     leader.keyboard.press("Escape")
     bar(leader).get_by_role("button", name="Ask anew, forget these").click()
     expect(bar(leader)).to_contain_text("0 sentences")
+
+
+def test_at_a_stop_the_class_follows_and_the_next_stop_has_its_own_text(
+    leader: Page, app_url: str, new_page: New
+) -> None:
+    leader.goto(f"{app_url}/byte_bpe?path=3&step=7")
+    settle(leader)
+    phone, _ = asked(leader, app_url, new_page)
+    settle(phone)
+    send(phone, "the hen and the ten")
+    bar(leader).get_by_role("button", name="Show the sentences").click()
+    leader.get_by_role("button", name="Use them as the text").click()
+    players = [page.get_by_test_id("tokviz-player").first for page in (leader, phone)]
+    for player in players:
+        expect(player).to_contain_text("the hen and the ten")
+        expect(player).to_have_attribute("data-step", "0")
+    settle(leader)
+    settle(phone)
+    leader.keyboard.press("ArrowRight")
+    for player in players:
+        expect(player).to_have_attribute("data-step", "1")
+        expect(player).to_contain_text("hen and")
+    assert "sample" not in leader.url + phone.url
+    leader.locator(".st-key-guide_next button").click()
+    expect(leader.get_by_text("One word more at the end")).to_be_visible()
+    for player in players:
+        expect(player).to_contain_text("widest")
+        expect(player).not_to_contain_text("hen and")

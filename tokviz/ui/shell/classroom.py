@@ -138,7 +138,8 @@ def _bring(
     else:
         state.fill({box: text, choice: OWN})
         state.put(BROUGHT_TEXT, text)  # no visit to the bare address finds it there
-    return {name: value for name, value in link.items() if name not in (box, choice)}
+    before = {"step": "0"} if "path" in link else {}  # a stop's own step is of its own text
+    return before | {name: value for name, value in link.items() if name not in (box, choice)}
 
 
 @cache

@@ -208,7 +208,11 @@ class PageState:
             _kept_values()[key] = st.session_state[key]
 
     def fill(self, values: Mapping[str, Any]) -> None:
-        """Set what these widgets hold, before they are drawn, as if the reader had."""
+        """Set what these widgets hold, before they are drawn, as if the reader had.
+
+        What a link says of them is done with; the next link's word counts again.
+        """
+        self.put("readable", {*(self.kept("readable") or ()), *values})
         for name, value in values.items():
             st.session_state[self.key(name)] = value
             self.keep(name)
