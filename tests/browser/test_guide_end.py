@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.classes import bar, lead
 from tests.browser.driving import settle
 from tests.browser.guiding import button, strip, the_path
+from tests.browser.presenting import press_present
 from tokviz.lessons import LESSONS
 from tokviz.paths.plans.courses import COURSES
 
@@ -36,6 +38,23 @@ def test_a_clicker_at_the_end_of_a_class_shows_what_to_remember(
     expect(strip(page)).to_contain_text(f"{len(part.way)} of {len(part.way)}")
     told.get_by_role("link", name="All lessons").click()
     expect(page.get_by_test_id("tokviz-trees")).to_be_visible()
+
+
+def test_presented_it_stands_above_the_bar_of_a_class(leader: Page, app_url: str) -> None:
+    part = COURSES[0].parts[-1]
+    leader.set_viewport_size({"width": 1280, "height": 720})
+    leader.goto(f"{app_url}/{part.lesson}?path={len(part.way)}&course=1")
+    settle(leader)
+    lead(leader)
+    press_present(leader)
+    leader.keyboard.press("PageDown")
+    told = leader.get_by_test_id("stPopoverBody")
+    expect(told).to_contain_text("Remember")
+    card, below = told.bounding_box(), bar(leader).bounding_box()
+    assert card
+    assert below
+    assert card["y"] >= 0
+    assert card["y"] + card["height"] <= below["y"]
 
 
 def test_the_last_lessons_path_ends_with_the_way_to_all(app_url: str, new_page: New) -> None:

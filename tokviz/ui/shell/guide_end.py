@@ -22,7 +22,7 @@ def the_end(place: Place | None, go_home: Callable[[], None]) -> None:
     if place is None:
         st.button(ALL_LESSONS, key=KEY, type="primary", on_click=go_home)
         return
-    with st.popover("The end", key=KEY, type="primary"):
+    with st.popover("The end", key=KEY, type="primary"), st.container(key="the_end"):
         st.markdown(f"##### Remember\n\n{_to_remember(place.whole)}")
         st.page_link(HOME, label=ALL_LESSONS, icon="🔤")
 
