@@ -235,6 +235,10 @@ def test_encoding_starts_from_characters_only_where_each_is_a_token(show: Show) 
     assert "Every character is a token of its own: 4 tokens." in caption(page)
     page = show(encode_payload(model.encode_trace("hen 안녕")))
     assert "Nothing is merged yet: 6 tokens." in caption(page)  # 안녕 is one unknown token
+    model = SentencePieceBPE.train("the hen the hen", vocab_size=270, byte_fallback=True)
+    page = show(encode_payload(model.encode_trace("hen 안")))
+    start = "Each character that has a token is one, and every other is its bytes: 8 tokens."
+    assert start in caption(page)
 
 
 def test_encoding_takes_the_earliest_learned_pair(show: Show) -> None:

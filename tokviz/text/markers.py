@@ -82,12 +82,13 @@ def spelled_bytes(token: str | bytes, markers: Markers) -> bytes:
     """
     if isinstance(token, bytes):
         return token
-    if byte := _named_byte(token, markers):
+    if byte := named_byte(token, markers):
         return bytes.fromhex(byte[1])
     return spelled_text(token, markers).encode("utf-8", "surrogatepass")
 
 
-def _named_byte(token: str, markers: Markers) -> re.Match[str] | None:
+def named_byte(token: str, markers: Markers) -> re.Match[str] | None:
+    """A match where the token is one byte of a character without a piece: "<0xC3>"."""
     return NAMED_BYTE.fullmatch(token) if any(mark.spells for mark in markers) else None
 
 
@@ -98,14 +99,14 @@ def spelled_length(token: str | bytes, markers: Markers) -> int:
     """
     if isinstance(token, bytes):
         return len(token)
-    return 1 if _named_byte(token, markers) else len(spelled_text(token, markers))
+    return 1 if named_byte(token, markers) else len(spelled_text(token, markers))
 
 
 def num_letters(token: str | bytes, markers: Markers) -> int:
     """The length of a token without its markers: characters, of a byte token its bytes."""
     if isinstance(token, bytes):
         return len(token)
-    if _named_byte(token, markers):
+    if named_byte(token, markers):
         return 1
     _, text, _ = cut_markers(token, markers)
     return len(text) - sum(text.count(marker.text) for marker in markers if marker.spells)

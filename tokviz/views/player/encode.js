@@ -146,12 +146,15 @@ export class EncodeTeller {
     const { header, size, symbols } = this.trace;
     // Special tokens are whole from the start; unknown characters in a row are one token.
     const each = symbols.every((symbol) => header.lengths[symbol] <= 1);
+    const whole = header.in_bytes
+      ? `Each ${header.unit} that has a token is one, and every other is its bytes`
+      : `Every ${header.unit} is a token of its own`;
     return h(
       "p",
       {},
       h("b", {}, "Start. "),
       size
-        ? `${each ? `Every ${header.unit} is a token of its own` : "Nothing is merged yet"}: ${count(size, "token")}.`
+        ? `${each ? whole : "Nothing is merged yet"}: ${count(size, "token")}.`
         : "There is nothing to encode: no tokens.",
     );
   }

@@ -15,7 +15,7 @@ import numpy as np
 
 from tokviz.text.characters import visible_label
 from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
-from tokviz.text.markers import Markers, spelled_bytes, spelled_length
+from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
 from tokviz.traces.encoding import EncodeTrace
@@ -103,6 +103,7 @@ def encode_payload(trace: EncodeTrace) -> bytes:
     header = tokens.header(trace.markers, trace.symbols) | {
         "kind": "encode",
         "never": len(trace),
+        "in_bytes": _in_bytes(trace),
         "stop": stop,
     }
     return pack(header, arrays)
@@ -170,6 +171,12 @@ def _marks_alone(trace: MergeTrace) -> list[str]:
     """The tokenizer's own marks that are tokens before the first merge: "▁", "</w>"."""
     first = {trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()}
     return [marker.text for marker in trace.markers if marker.text in first]
+
+
+def _in_bytes(trace: EncodeTrace) -> bool:
+    """Whether a character without a piece stands there as its bytes: "<0xC3>"."""
+    first = [trace.vocab[token_id] for token_id in np.unique(trace.symbols).tolist()]
+    return any(isinstance(each, str) and named_byte(each, trace.markers) for each in first)
 
 
 _short_label = lru_cache(maxsize=4_096)(label_parts)
