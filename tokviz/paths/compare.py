@@ -82,7 +82,10 @@ def _memorises(shown: Shown) -> bool:
         return len(shown.model[name].encode(text)) / len(text.split())
 
     known, held_out = sample("harbour").text, EVENING.text
-    return all(per_word(name, known) < per_word(name, held_out) for name in shown.model)
+    told = [round(per_word("Regex BPE", text), 2) for text in (known, held_out)]
+    return told == [1.67, 1.78] and all(
+        per_word(name, known) < per_word(name, held_out) for name in shown.model
+    )
 
 
 def _check(said: str, shown: Shown) -> Verdict:
@@ -132,8 +135,8 @@ PATH = GuidedPath(
             holds=_pays_in_bytes,
         ),
         Stop(
-            "Here the text is the one they learned from: fewer tokens for each word, because it "
-            "is known by heart. Such a comparison is not fair, and the page says so.",
+            "Here the text is the one they learned from. Regex BPE takes 1.67 tokens per word; of "
+            "new sentences it took 1.78. Known by heart is no fair test, and the page says so.",
             {**FAIR, "held": "harbour", "section": "The numbers"},
             look="section",
             holds=_memorises,

@@ -44,8 +44,8 @@ PATH = GuidedPath(
     make=_make,
     stops=(
         Stop(
-            "Every character has a number, its code point, and is stored in bytes. 안 has one code "
-            "point and three bytes.",
+            "A character is one code point or more: a number for each of its parts, stored in "
+            "bytes. 안 is one code point and three bytes.",
             {"sample": "korean"},
             step=end_of("안"),
             look="text",

@@ -94,10 +94,10 @@ PATH = GuidedPath(
         ),
         Stop(
             "Here the spaces mean something: they say what belongs to the loop. Cutting throws "
-            "them away, and one space comes back for each. “Spaces are lost” says how many.",
-            {"sample": "code"},
+            "them away. What is hatched is lost: one space comes back for each gap.",
+            {"sample": "code", "section": "The text as tokens"},
             step=reads("for"),
-            look="below",
+            look="section",
             holds=lambda shown: (
                 "\n    for " in shown.text and "\n    for " not in back_of(shown.text)
             ),

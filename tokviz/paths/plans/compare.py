@@ -55,7 +55,7 @@ PLAN = Plan(
         Question(
             asks="The same two sentences are 18 tokens of GPT-2 in English, 121 in Armenian. Why?",
             answer="No merge fits: GPT-2 read hardly any Armenian. In Armenian the sentences are "
-            "121 bytes, and each byte is a token of its own. A model is paid by the token, so the "
+            "121 bytes, and each byte is a token of its own. Models charge by the token, so the "
             "same costs 6.72 times as much.",
             wrong=(
                 Wrong(

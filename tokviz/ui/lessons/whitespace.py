@@ -1,7 +1,5 @@
 """The whitespace page: the replay, what goes wrong in this text, and how the list grows."""
 
-from functools import partial
-
 import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
@@ -11,6 +9,7 @@ from tokviz.text.direction import isolated
 from tokviz.text.labels import plural, unit_of
 from tokviz.text.measures import HeapsCurve, heaps_curve
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.results import unknown_and_lost
 from tokviz.traces.words import WhitespaceTrace
 from tokviz.ui.components.charts import chart
 from tokviz.ui.components.inside import inside_section
@@ -59,7 +58,7 @@ def whitespace_lesson(state: PageState, source: Source) -> None:
     replay = whitespace_replay(trace)
     linked_stepper(state, replay, text=source.text)
     sections: Drawers = {
-        "The text as tokens": partial(_strips, state, trace, len(source.text)),
+        "The text as tokens": lambda: _strips(state, trace, source.text),
         "The list": lambda: _the_list(source.text.split()),
         "Inside": lambda: inside_section(
             state, _closed(sig, source.text), text=source.text, sig=f"whitespace:{sig}"
@@ -84,11 +83,14 @@ def _facts(state: PageState, text: str) -> None:
         )
 
 
-def _strips(state: PageState, trace: WhitespaceTrace, length: int) -> None:
-    if length > SHOWN:
-        st.caption(f"Of the first {SHOWN:,} of {length:,} characters.")
+def _strips(state: PageState, trace: WhitespaceTrace, text: str) -> None:
+    if len(text) > SHOWN:
+        st.caption(f"Of the first {SHOWN:,} of {len(text):,} characters.")
     tokens = [(step.token_id, step.word, step.start, step.end) for step in trace.steps]
-    row = StripRow("Whitespace", tokens)
+    ids, spans = trace.ids, [(step.start, step.end) for step in trace.steps]
+    closed = _closed(text_hash(text), text)
+    _, losses = unknown_and_lost(closed, trace.text, ids, spans, closed.decode(ids))
+    row = StripRow("Whitespace", tokens, losses=losses)
     strips(strips_payload([row], text=trace.text), key=state.key("strips"))
 
 

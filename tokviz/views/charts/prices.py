@@ -13,12 +13,14 @@ _TICKS = 24
 
 
 def price_chart(prices: Sequence[Price], *, relative: bool = False) -> Spec:
-    """A row for each language, the dearest on top; a mark for each tokenizer that loses nothing.
+    """A row for each language; a mark for each tokenizer that loses nothing.
+
+    The first language, with which one compares, is on top, and below it the dearest.
 
     In tokens, or ``relative`` to those of the first language in the same tokenizer.
     """
-    languages = dearest_first(prices)
     base = next(iter(prices[0].by_language)) if prices else ""
+    languages = sorted(dearest_first(prices), key=lambda each: each != base)
     rows = _ROW * max(len(languages), 1)  # pixels; no tokenizer may have a price
     above = _ABOVE + _NAMES * ((len(prices) + 1) // 2)
     chart = frame(
