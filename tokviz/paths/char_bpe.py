@@ -19,7 +19,8 @@ from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.labels import named, plural
 from tokviz.traces.parting import first_parting
 
-LOW = {"sample": "low", "merges": "12", "min_count": "2"}
+BOTH = {"sample": "low", "merges": "12", "min_count": "2"}
+LOW = {**BOTH, "both": "0"}
 
 
 @cache
@@ -105,7 +106,7 @@ PATH = GuidedPath(
         Stop(
             "Here the two trainings part. `est</w>` is an `est` that ends a word. Without `</w>`, "
             "below, nobody could tell later where one word stops and the next begins.",
-            LOW,
+            BOTH,
             step=makes("est</w>"),
             look="caption",
             holds=_parts_at_the_end,

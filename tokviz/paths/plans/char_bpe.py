@@ -1,7 +1,7 @@
 """A plan for merges of letters."""
 
 from tokviz.algorithms.char_bpe import CharBPE
-from tokviz.paths.char_bpe import LOW
+from tokviz.paths.char_bpe import BOTH, LOW
 from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop, makes, rank_of
 
@@ -94,7 +94,7 @@ PLAN = Plan(
             ),
             seen=Stop(
                 "where the two trainings part",
-                LOW,
+                BOTH,
                 step=makes("est</w>"),
                 holds=lambda shown: (
                     _unmarked(shown).tokenize("low est")

@@ -1,6 +1,7 @@
 """The character BPE page: two trainings on one clock, where they part, and two ways to encode."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -79,7 +80,7 @@ class Trainings:
 
 
 def _settings(state: PageState, _: str, __: int) -> Settings:
-    """Whether the end of a word is a symbol of its own, or a part of the word's last letter."""
+    """Whether the end of a word is a symbol of its own; and which trainings are on the stage."""
     joined = st.toggle(
         "`</w>` is part of the last letter",
         key=state.start("joined", False, flag),
@@ -87,8 +88,15 @@ def _settings(state: PageState, _: str, __: int) -> Settings:
         "as in the paper of 2016, and has to be merged with the last letter first.",
     )
     state.keep("joined")
+    both = st.toggle(
+        "Beside it the training without `</w>`",
+        key=state.start("both", True, flag),
+        help="Off: the training with `</w>` has the stage alone.",
+    )
+    state.keep("both")
     state.start("which", WITH, choice((WITH, WITHOUT)))
-    link = {"joined": str(int(joined)), "which": str(state.kept("which"))}
+    flags = {"joined": str(int(joined)), "both": str(int(both))}
+    link = {**flags, "which": str(state.kept("which"))}
     return Settings({"end_of_word": END_OF_WORD, "end_of_word_joined": bool(joined)}, link)
 
 
@@ -112,7 +120,7 @@ def unmarked(settings: Settings) -> Settings:
 
 
 def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
-    """Both players on one clock, one above the other; below them what each training made.
+    """Both players on one clock, one above the other, or the first alone; below what they made.
 
     The upper one has the controls of both.
     """
@@ -120,14 +128,18 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
     lead = state.key("player")
     opening = opening_step(state, marked.text, both.steps)
     about = text_hash(marked.text)
+    beside = state.kept("both")
     with stage():
-        with st.container(key="leader"):
-            st.markdown("**With** `</w>` **behind every word**")
+        with st.container(key="leader") if beside else nullcontext():
+            if beside:
+                st.markdown("**With** `</w>` **behind every word**")
             asks = asked_pair(state, marked, which=WITH)
             player(marked.payload, key=lead, step=opening, about=about, clock=CLOCK, what_if=asks)
-        with st.container(key="follower"):
-            st.markdown("**Without it**")
-            player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
+        if beside:
+            with st.container(key="follower"):
+                st.markdown("**Without it**")
+                other = state.key("other")
+                player(bare.payload, key=other, step=opening, clock=CLOCK, follows=True)
         code_of_training(state, marked)
     in_sight(state, "charts", marked.sig, lambda: _below_stage(state, both))
 
@@ -183,7 +195,7 @@ def _charts(state: PageState, both: Trainings) -> None:
     pairs, tokens = st.columns(2, gap="medium"), st.columns(2, gap="medium")
     for place, trained in enumerate((both.marked, both.bare)):
         name = (WITH, WITHOUT)[place]
-        follows = state.key(("player", "other")[place])
+        follows = state.key("other" if place and state.kept("both") else "player")
         with pairs[place]:
             draw = partial(_named, name, standings, trained.trace)
             chart_of(trained.sig, draw, key=state.key(f"pairs {name}"), follows=follows)
