@@ -218,8 +218,12 @@ def test_every_section_opens(name: str, open_page: Open) -> None:
     assert problems(open_section(open_page(KEY), name)) == []
 
 
-def test_a_text_opens_on_whole_characters() -> None:
-    assert suiting("กินน้ำและข้าวผู้ใหญ่") == "กินน้ำและข้าว"
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("กินน้ำและกินข้าวผู้ใหญ่", "กินน้ำและกินข้าว"), ("Die Straßenbahn fährt", "Die Straßenbahn")],
+)
+def test_a_text_opens_on_whole_characters_and_words(text: str, shown: str) -> None:
+    assert suiting(text) == shown
 
 
 def test_words_that_run_from_right_to_left_are_listed_each_apart(open_page: Open) -> None:

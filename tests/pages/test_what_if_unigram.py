@@ -19,7 +19,7 @@ def watched(at: AppTest) -> list[object]:
     """The watched sentence as each replay of rounds on the page cuts it."""
     headers = [unpack(one.bytes[24:])[0] for one in components(at) if len(one.bytes) > 1_000]
     lanes = [lane for header in headers for lane in header.get("lanes", [])]
-    return [lane["chips"] for lane in lanes if lane["name"] == "Your sentence"]
+    return [lane["chips"] for lane in lanes if lane["name"] == "A sentence to watch"]
 
 
 @pytest.mark.parametrize("link", [{}, {"sentence": pack_text("the keeper slept") or ""}])

@@ -11,6 +11,7 @@ from tokviz.text.characters import (
     code_point_name,
     decode_utf8,
     encode_utf8,
+    first_words,
     iter_graphemes,
     text_rows,
     visible_label,
@@ -182,3 +183,20 @@ def test_a_beginning_is_never_empty_nor_too_long(text: str, longest: int) -> Non
     assert text.startswith(shown)
     assert bool(shown) == bool(text)
     assert len(shown) <= longest
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "shown"),
+    [
+        ("the small boat", 14, "the small boat"),
+        ("the small boat", 13, "the small"),
+        ("the small boat", 10, "the small"),
+        ("the small boat", 9, "the small"),
+        ("lighthouse", 5, "light"),
+        (" lighthouse", 5, " ligh"),
+        ("早上好今天", 3, "早上好"),
+        ("", 5, ""),
+    ],
+)
+def test_first_words_are_whole(text: str, longest: int, shown: str) -> None:
+    assert first_words(text, longest) == shown

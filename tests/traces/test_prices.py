@@ -61,10 +61,10 @@ def test_the_chart_draws_what_has_a_price(prices: list[Price]) -> None:
     spec = price_chart(prices)
     words, points, by_bytes = spec["data"]
     assert words["y"] == ["English"]
-    assert by_bytes["y"] == ["Korean", "English"]
-    assert by_bytes["x"] == [13, 12]
-    times = [round(13 / 12, 3), 1.0]
-    assert by_bytes["customdata"] == [*zip([13, 12], times, strict=True)]
+    assert by_bytes["y"] == ["English", "Korean"]  # what one compares with is on top
+    assert by_bytes["x"] == [12, 13]
+    times = [1.0, round(13 / 12, 3)]
+    assert by_bytes["customdata"] == [*zip([12, 13], times, strict=True)]
     *_, relative = price_chart(prices, relative=True)["data"]
     assert (relative["x"], relative["customdata"]) == (times, by_bytes["customdata"])
     assert points["name"] == "&lt;b&gt;"

@@ -188,6 +188,17 @@ def beginning(text: str, longest: int) -> str:
     return text[: max(takewhile(longest.__ge__, ends), default=longest)]
 
 
+def first_words(text: str, longest: int) -> str:
+    """The whole words within so many code points; of a longer first word its beginning.
+
+    ("the small boat", 11) -> "the small", ("lighthouse", 5) -> "light"
+    """
+    cut = beginning(text, longest)
+    if text[len(cut) : len(cut) + 1].strip():  # in the middle of a word
+        cut = cut.rsplit(maxsplit=1)[0] if len(cut.split()) > 1 else cut
+    return cut.rstrip()
+
+
 def check_text(text: object) -> None:
     """KindError for bytes, and for whatever else is no str."""
     if not isinstance(text, str):

@@ -7,6 +7,7 @@ import pytest
 from tokviz import Unigram
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.samples import sample
+from tokviz.text.characters import first_words
 from tokviz.traces.rounds import EmStep, PruneStep, UnigramTrace
 from tokviz.views.stepper.rounds import (
     SHOWN_PIECES,
@@ -61,7 +62,7 @@ def test_what_was_measured_says_of_which_pieces(k: int) -> None:
     at, step = measured[-1], trace.steps[measured[-1] - 1]
     assert isinstance(step, EmStep)
     assert said == [
-        f"before step {at}, with {trace.pieces_per_step[at - 1]:,} pieces: "
+        f"last measured before step {at}, with {trace.pieces_per_step[at - 1]:,} pieces: "
         f"objective {step.objective:.3f}, "
         f"text of {step.num_tokens:,} tokens"
     ]
@@ -93,11 +94,11 @@ def test_without_a_sentence_the_texts_beginning_is_watched() -> None:
     trace = trace_of(MODEL)
     lane = rounds_replay(trace).lanes[1]
     assert lane.name == "The text's beginning"
-    first = sample("harbour").text.splitlines()[0]
+    first = first_words(sample("harbour").text.splitlines()[0], 80)
     for k in range(len(trace) + 1):
         pieces = "".join(str(chip.token) for chip in shown(lane, k))
-        assert pieces == MODEL.normalizer.normalize(first[:80])
-    assert [chip.token for chip in shown(lane, len(trace))] == MODEL.tokenize(first[:80])
+        assert pieces == MODEL.normalizer.normalize(first)
+    assert [chip.token for chip in shown(lane, len(trace))] == MODEL.tokenize(first)
 
 
 def test_the_sentence_has_the_models_ids_at_the_end() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
+from tokviz.text.characters import first_words
 from tokviz.traces.lattice import UNK_PENALTY
 from tokviz.traces.rounds import Cut, UnigramTrace
 
@@ -20,10 +21,10 @@ NO_PIECE = -1
 
 
 def beginning(text: str | Sequence[str]) -> str:
-    """The first line with anything in it, of a text or of documents; as much as is watched."""
+    """The first line with anything in it, of a text or of documents; the words that are watched."""
     documents = (text,) if isinstance(text, str) else text
     lines = (line.strip() for document in documents for line in document.splitlines())
-    return next(filter(None, lines), "")[:LONGEST]
+    return first_words(next(filter(None, lines), ""), LONGEST)
 
 
 def cuts(trace: UnigramTrace, normalized: str) -> tuple[Cut, ...]:

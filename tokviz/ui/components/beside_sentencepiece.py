@@ -7,7 +7,7 @@ import streamlit as st
 from tokviz.files.pieces import PieceKind
 from tokviz.references.sentencepiece import Algorithm, SentencePieceReference, train_reference
 from tokviz.text import limits
-from tokviz.text.characters import beginning
+from tokviz.text.characters import first_words
 from tokviz.text.markers import SPACES
 from tokviz.text.pre_tokens import well_formed
 from tokviz.ui.components.decimals import with_decimals
@@ -70,7 +70,7 @@ def _show(
         _only(OURS, agreement.only_ours, agreement.ours)
     with theirs:
         _only(THEIRS, agreement.only_theirs, agreement.theirs)
-    first = beginning(first_line(trained.text), 80)
+    first = first_words(first_line(trained.text), 80)
     state.go_with_text("both", first)
     sentence = st.text_input(
         "A sentence, cut by both",

@@ -10,7 +10,7 @@ from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.unigram import Unigram
 from tokviz.paths.unigram import WORD
 from tokviz.text import limits
-from tokviz.text.characters import beginning
+from tokviz.text.characters import beginning, first_words
 from tokviz.text.normalizers.sentencepiece import Normalizer
 from tokviz.traces.lattice import LatticePath, LatticeTrace
 from tokviz.ui.components.charts import chart
@@ -86,7 +86,7 @@ def _trace_input(state: PageState, model: Unigram, key: str, first: str) -> Latt
 
 def suiting(text: str) -> str:
     """A short text to open with: ours for our sample, else the beginning of the reader's."""
-    return WORD if "lighthouse" in text else beginning(first_line(text), 14).strip()
+    return WORD if "lighthouse" in text else first_words(first_line(text), 18)
 
 
 def _shown(model: Unigram, text: str) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 from tokviz.algorithms.pieces.watched import cuts
 from tokviz.algorithms.unigram import Unigram
 from tokviz.text import limits
-from tokviz.text.characters import beginning
+from tokviz.text.characters import first_words
 from tokviz.text.errors import TokvizError
 from tokviz.ui.components.charts import chart_of
 from tokviz.ui.components.code import code_beside, rounds_code
@@ -54,7 +54,7 @@ def kept_share_input(state: PageState) -> float:
 
 def sentence_of(text: str) -> str:
     """The sentence to watch where the reader has written none."""
-    return FIRST_SENTENCE if "lighthouse" in text else beginning(first_line(text), 80)
+    return FIRST_SENTENCE if "lighthouse" in text else first_words(first_line(text), 80)
 
 
 def sentence_input(state: PageState, text: str) -> Sentence:

@@ -52,7 +52,7 @@ def rounds_replay(trace: UnigramTrace, cuts: Sequence[Cut] = ()) -> Replay:
         ],
     )
     ids = piece_numbers(trace)
-    watched = [_sentence("Your sentence", trace, cuts, ids)] if cuts else []
+    watched = [_sentence("A sentence to watch", trace, cuts, ids)] if cuts else []
     if trace.sentence and not cuts:
         watched = [_sentence("The text's beginning", trace, trace.sentence, ids)]
     lanes = [facts, *watched, _going(trace, ids), _vocabulary(trace, ids)]
@@ -68,7 +68,9 @@ def _facts(trace: UnigramTrace, k: int) -> list[str]:
         at, step = measured[-1]
         text = f"text of {plural(step.num_tokens, 'token')}"
         size = plural(trace.num_pieces(at - 1), "piece")
-        facts.append(f"before step {at:,}, with {size}: objective {step.objective:.3f}, {text}")
+        facts.append(
+            f"last measured before step {at:,}, with {size}: objective {step.objective:.3f}, {text}"
+        )
     return facts
 
 
