@@ -149,7 +149,7 @@ def test_a_special_token_with_a_space_cannot_be_saved(tmp_path: Path) -> None:
 
 
 def test_tiktokens_ranks_cannot_be_saved_as_merges(gpt2: RegexBPE, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"\.model file lists merges.*Save it as x\.tiktoken"):
+    with pytest.raises(ValueError, match=r"\.model file lists merges.*Save it as \.tiktoken"):
         gpt2.save(tmp_path / "x.model")
 
 

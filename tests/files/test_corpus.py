@@ -166,7 +166,7 @@ def test_the_command_trains_on_what_a_pattern_names(
 
 @pytest.mark.parametrize(
     ("files", "out", "words"),
-    [("*.md", "a.model", "names none"), ("*.txt", "a.txt", "Save it as a.model or a.json")],
+    [("*.md", "a.model", "names none"), ("*.txt", "a.txt", "Save it as .model or .json")],
 )
 def test_the_command_says_what_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], files: str, out: str, words: str

@@ -28,7 +28,7 @@ NO_PIECE = WordPiece({0: "[UNK]", 1: "\ud800"})
 
 
 def test_another_suffix_is_told_all_that_are_taken(tmp_path: Path) -> None:
-    words = "must be .model or .json or .tiktoken for this .* Save it as x.model or x.json or x.tik"
+    words = "must be .model or .json or .tiktoken for this .* Save it as .model or .json or .tik"
     with pytest.raises(FormatError, match=words):
         ODD.save(tmp_path / "x.bin")
     with pytest.raises(FormatError, match=r"must be \.model or \.json for this"):

@@ -42,7 +42,7 @@ def check_suffix(path: str | Path, *suffixes: str) -> None:
             f"The suffix chooses the format and must be {' or '.join(suffixes)} for this "
             f"tokenizer, but the file is {path.name}."
         )
-    raise FormatError(f"{rule} Save it as {' or '.join(path.stem + each for each in suffixes)}.")
+    raise FormatError(f"{rule} Save it as {' or '.join(suffixes)}.")
 
 
 def refuse_to_save(path: str | Path) -> NoReturn:

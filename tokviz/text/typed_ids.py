@@ -1,4 +1,4 @@
-"""Ids as a reader types them: numbers with spaces, commas or brackets between them.
+"""Ids as a reader types them: numbers with spaces, commas, semicolons or brackets between them.
 
 So a list that was copied from Python, or from a page, is read as it stands.
 """
@@ -10,7 +10,7 @@ from tokviz.text.direction import unmarked
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import named
 
-_BETWEEN = re.compile(r"[\s,\[\]()]+")
+_BETWEEN = re.compile(r"[\s,;\[\]()]+")
 _LONGEST = 11
 """Digits that are read: the highest id (limits.TOKEN_ID) has ten."""
 _SHOWN = 40

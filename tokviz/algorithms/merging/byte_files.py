@@ -41,7 +41,7 @@ def save_byte_bpe(
             check_suffix(path, TIKTOKEN_SUFFIX, JSON_SUFFIX)
         raise FormatError(
             "A .model file lists merges over bytes numbered 0 to 255, but this tokenizer holds "
-            f"tiktoken's ranks, which have none. Save it as {Path(path).stem}{TIKTOKEN_SUFFIX}."
+            f"tiktoken's ranks, which have none. Save it as {TIKTOKEN_SUFFIX}."
         )
 
 

@@ -36,7 +36,7 @@ def player_buttons(key: str, make: Callable[[], bytes], *, name: str, what: str 
     ``make`` gives its payload, ``name`` is the text's, ``what`` the player is called.
     """
     page_buttons(
-        key, lambda step: replay_html(make(), title=f"tokviz: {name}", step=step), what=what
+        key, lambda step: replay_html(make(), title=f"{name} (tokviz)", step=step), what=what
     )
 
 

@@ -41,5 +41,5 @@ def stepper_buttons(
     ``make`` gives its payload, ``name`` is the text's, ``what`` the stepper is called.
     """
     page_buttons(
-        key, lambda step: stepper_html(make(), title=f"tokviz: {name}", step=step), what=what
+        key, lambda step: stepper_html(make(), title=f"{name} (tokviz)", step=step), what=what
     )

@@ -23,7 +23,7 @@ from tokviz.ui.components.table import draw_table
 from tokviz.ui.shell.errors import explained
 from tokviz.ui.shell.page import below, lesson_page, open_page
 from tokviz.ui.shell.share import share_link, share_section
-from tokviz.ui.shell.source import Source, choose_text
+from tokviz.ui.shell.source import Source, choose_text, learned
 from tokviz.ui.shell.state import PageState
 from tokviz.views.charts.growth import vocabulary_growth
 from tokviz.views.stepper.stepper import Replay, stepper_payload
@@ -108,7 +108,8 @@ def _closed(sig: str, _text: str) -> Whitespace:  # noqa: ARG001 - the key of th
 
 
 def _save(state: PageState, trace: WhitespaceTrace, replay: Replay, source: Source) -> None:
-    stepper_buttons(state.key("stepper"), lambda: stepper_payload(replay), name=source.name)
+    name = learned(state, source.name)
+    stepper_buttons(state.key("stepper"), lambda: stepper_payload(replay), name=name)
     save_trace(state, trace, what="its encoding")
     st.caption(NOTHING_LEARNED)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from tokviz.lessons import LESSONS, Lesson
+from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.samples import SAMPLES, SampleText
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
@@ -275,6 +275,11 @@ def _file(state: PageState) -> Source:
     else:
         text = read_text(name, content)
     return Source(text, name, None)
+
+
+def learned(state: PageState, name: str) -> str:
+    """What a saved replay is called: the lesson, and the text's name. "Byte BPE: your text" """
+    return f"{lesson(state.page).title}: {name}"
 
 
 def first_line(text: str) -> str:
