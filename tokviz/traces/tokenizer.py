@@ -50,7 +50,7 @@ class Tokenizer(Protocol):
         """The suffixes of its own formats, the usual one first: ``load`` gives the model back.
 
         ``save`` says where one of them cannot hold this model, and takes others, too, where they
-        hold it or a part: ``.tiktoken`` the ranks, ``.codes`` the merges.
+        hold it or a part: ``.tiktoken`` the ranks, ``.codes`` the merges, ``.txt`` the pieces.
         """
 
     def encode(self, text: str) -> list[int]:
