@@ -69,7 +69,8 @@ class Tokenizer(Protocol):
         """The half-open UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
 
         Two surrogates that spell a character count as its four bytes. Where normalizing made
-        several tokens of one character, the first has all of its bytes.
+        several tokens of one character, the first has all of its bytes; the others, and a marker
+        that was inserted, have none: (3, 3), where the tokenizers library would say (0, 3).
         """
 
     def decode(self, ids: Iterable[int]) -> str:
