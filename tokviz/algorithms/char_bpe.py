@@ -237,9 +237,8 @@ class CharBPE(FieldsAlone):
 
     @checked
     def save(self, path: str | Path) -> None:
-        """Write ``.json``, or subword-nmt's ``.codes``: of that, the merges alone.
+        """Write ``.json``, or subword-nmt's ``.codes``: the merges alone, no letter without one.
 
-        Whoever loads ``.codes`` here has other ids, and no letter that no merge names.
         A ``.json`` is Hugging Face's; where that cannot hold the model, as it cannot an end of
         word that is a symbol of its own, it is tokviz's own, which ``tokviz.load`` reads. What is
         named ``tokenizer.json`` is Hugging Face's or refused.

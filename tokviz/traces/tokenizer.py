@@ -70,7 +70,7 @@ class Tokenizer(Protocol):
 
         Two surrogates that spell a character count as its four bytes. Where normalizing made
         several tokens of one character, the first has all of its bytes; the others, and a marker
-        that was inserted, have none: (3, 3), where the tokenizers library would say (0, 3).
+        inserted behind a word, have none: (3, 3), where the tokenizers library would say (0, 3).
         """
 
     def decode(self, ids: Iterable[int]) -> str:
