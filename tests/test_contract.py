@@ -26,6 +26,7 @@ TRAINED: dict[str, Any] = {
     "CharBPE": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word="</w>"),
     "CharBPE without </w>": tokviz.CharBPE.train(TEXT, num_merges=20, end_of_word=None),
     "WordPiece": tokviz.WordPiece.train(TEXT, vocab_size=70, lowercase=False),
+    "WordPiece, folded": tokviz.WordPiece.train(TEXT, vocab_size=70, lowercase=True),
     "SentencePieceBPE": tokviz.SentencePieceBPE.train(TEXT, vocab_size=1000),
     "Unigram": tokviz.Unigram.train(TEXT, vocab_size=60),
     "WordLevel": tokviz.WordLevel.train(
@@ -43,16 +44,7 @@ MERGING = (
     "WordPiece",
     "SentencePieceBPE",
 )
-SUFFIXES = {
-    "ByteBPE": ".model",
-    "RegexBPE": ".model",
-    "CharBPE": ".json",
-    "CharBPE without </w>": ".json",
-    "WordPiece": ".txt",
-    "SentencePieceBPE": ".model",
-    "Unigram": ".model",
-    "WordLevel": ".json",
-}
+WHOLE = [(name, suffix) for name, tok in TRAINED.items() for suffix in tok.formats]
 
 every = pytest.mark.parametrize("name", TRAINED)
 merging = pytest.mark.parametrize("name", MERGING)
@@ -183,12 +175,16 @@ def test_encoding_is_traced_in_order(name: str) -> None:
     assert trace.ids == TRAINED[name].encode("lower widest")
 
 
-@pytest.mark.parametrize("name", SUFFIXES)
-def test_a_saved_model_encodes_alike_and_has_no_trace(name: str, tmp_path: Path) -> None:
-    path = tmp_path / f"saved{SUFFIXES[name]}"
+@pytest.mark.parametrize(("name", "suffix"), WHOLE)
+def test_a_saved_model_encodes_alike_and_has_no_trace(
+    name: str, suffix: str, tmp_path: Path
+) -> None:
+    """Of its own formats each holds all of it, letters that stood once and no merge has, too."""
+    path = tmp_path / f"saved{suffix}"
     TRAINED[name].save(path)
     loaded = tokviz.load(path)
-    text = "lower widest unseen tokens"
+    text = "lower widest. Tz unseen\ttokens é"
+    assert dict(loaded.vocab) == dict(TRAINED[name].vocab)
     assert loaded.encode(text) == TRAINED[name].encode(text)
     assert loaded.decode(loaded.encode(text)) == TRAINED[name].decode(loaded.encode(text))
     assert loaded.trace is None

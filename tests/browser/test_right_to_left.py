@@ -17,7 +17,7 @@ from tokviz.views.strips.places import result_row
 
 pytestmark = pytest.mark.browser
 
-WORDS = "ذهبت إلى السوق الكبيرة"
+WORDS = "ذهبت إلى السوق الكبيرة غدا"
 LINES = 4
 # Where the first and the last letter of a token stand, and each word of what its middle says.
 PLACES = """(token) => {

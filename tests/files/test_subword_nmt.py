@@ -77,6 +77,16 @@ def test_codes_that_subword_nmt_learned_cut_as_it_cut(tmp_path: Path) -> None:
     assert tokens == ["<unk>" if part in unknown else part for part in theirs]
 
 
+def test_a_letter_that_no_merge_has_is_unknown_to_who_loads_the_codes(tmp_path: Path) -> None:
+    """The file has no alphabet, so there is no id for it. Loaded from a .json it is known."""
+    tok = CharBPE.train("ab ab z", num_merges=1)
+    for suffix, first in ((".codes", "<unk>"), (".json", "z")):
+        tok.save(tmp_path / f"x{suffix}")
+        loaded = tokviz.load(tmp_path / f"x{suffix}")
+        assert loaded.tokenize("z ab") == [first, "</w>", "ab", "</w>"]
+    assert ".codes" not in tok.formats  # the suffixes that hold all of it
+
+
 @pytest.mark.parametrize(
     "content", ["a b\n", "#version: 0.3\na b\n", "#version: 0.2\na b c\n", "#version: 0.2\nab c\n"]
 )

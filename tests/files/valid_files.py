@@ -59,8 +59,10 @@ def _ours(folder: Path) -> Iterator[ModelFile]:
         tokviz.Unigram.train(TEXT, **PIECES, user_defined_symbols=words, control_symbols=("<c>",)),
     )
     for tokenizer in tokenizers:
-        codes = (".codes",) if getattr(tokenizer, "end_of_word", None) else ()
-        for suffix in (*tokenizer.formats, *codes):
+        parts = (".codes",) if getattr(tokenizer, "end_of_word", None) else ()
+        if isinstance(tokenizer, tokviz.WordPiece):
+            parts = (".txt",)
+        for suffix in (*tokenizer.formats, *parts):
             tokenizer.save(folder / f"model{suffix}")
             yield ModelFile(suffix, (folder / f"model{suffix}").read_bytes())
 

@@ -18,7 +18,8 @@ import tokviz
 from tokviz.algorithms.pieces.lattice import Lattice
 from tokviz.algorithms.pieces.piece_table import PieceTable
 from tokviz.text.direction import direction
-from tokviz.text.labels import both_ends, ends_of, label_parts, plural, score_words, unit_of
+from tokviz.text.labels import LONGEST_LABEL, cut_label, on_one_line, plural, score_words, unit_of
+from tokviz.text.long_labels import cut_of, ends_of
 from tokviz.text.markers import SPACES, Markers, continuations, spelled_length, word_ends
 from tokviz.traces.encoding import EncodeStep, EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
@@ -34,24 +35,30 @@ SEGMENTED = "abcabcaca"
 LABELLED: list[tuple[str | bytes, Markers]] = [
     ("", ()),
     (" the end\n", ()),
-    ("twenty characters ..", ()),
-    ("twenty-one characters", ()),
+    ("twenty-four characters .", ()),
+    ("twenty-five characters ..", ()),
     (b" terrace" * 5, ()),
     (b"\x80" * 6, ()),
     (b"\x80" * 30, ()),
     (b"\x80 the quick brown fox \xf0\x9f", ()),
-    ("\r\n\t" * 8, ()),
-    ("😄" * 20, ()),
-    ("a" + "🇩🇪" * 21, ()),
-    ("e\u0301" * 21, ()),
+    ("\r\n\t" * 13, ()),
+    ("😄" * 24, ()),
+    ("😄" * 25, ()),
+    ("a" + "🇩🇪" * 24, ()),
+    ("e\u0301" * 25, ()),
+    ("अ्क" * 25, ()),
+    ("অ্যাপ" * 13, ()),
+    ("e" + "\u0301" * 90, ()),
+    ("a" * 81 + "</w>", word_ends("</w>")),
     ("👨\u200d👩\u200d👧\u200d👦abcdefghij" * 2, ()),
     ("a\u200db\u00adc" * 7, ()),
     ("##" + "a" * 30, continuations("##")),
-    ("##" + "a" * 18, continuations("##")),
+    ("##" + "a" * 22, continuations("##")),
+    ("<|the name of a special token|>", continuations("<|the name of a special token|>")),
     ("a" * 30 + "</w>", word_ends("</w>")),
     ("a" * 30 + "<end of the word>", word_ends("<end of the word>")),
     ("▁the▁quick▁brown▁fox", SPACES),
-    ("▁the▁quick▁brown▁foxes", SPACES),
+    ("▁the▁quick▁brown▁fox▁jumps", SPACES),
 ]
 LOG_PROBS = {
     "a": -2.5,
@@ -171,15 +178,13 @@ def _counted(trace: MergeTrace | EncodeTrace, k: int) -> list[tuple[int, int]]:
 
 def _labels() -> dict[str, bytes]:
     """Labels, and how a long one is cut in the middle: as parts, and as text on one line."""
-    answers = [
-        {
-            "parts": label_parts(token, markers),
-            "length": plural(spelled_length(token, markers), unit_of([token])),
-            "ends": ends_of(token, markers),
-            "written": both_ends(token, markers),
-        }
-        for token, markers in LABELLED
-    ]
+    answers = []
+    for token, markers in LABELLED:
+        parts = cut_label(token, LONGEST_LABEL, markers)
+        length = plural(spelled_length(token, markers), unit_of([token]))
+        ends = ends_of(parts, length)
+        written = {"ends": ends, "written": on_one_line(ends)}
+        answers.append({"parts": parts, "cut": cut_of(parts), "length": length} | written)
     return {"labels.json": _json(answers)}
 
 

@@ -37,6 +37,35 @@ def test_one_character_is_one_grapheme(character: str) -> None:
     assert list(iter_graphemes(character * 2 + "a")) == [character, character, "a"]
 
 
+@pytest.mark.parametrize(
+    ("text", "characters"),
+    [
+        ("क्त", ["क्त"]),
+        ("क्\u200dत", ["क्\u200dत"]),
+        ("क्\u200cत", ["क्\u200c", "त"]),
+        ("क़्त", ["क़्त"]),
+        ("क्त्य", ["क्त्य"]),
+        ("क्ा", ["क्ा"]),
+        ("क्a", ["क्", "a"]),
+        ("काक्त", ["का", "क्त"]),
+        ("का्त", ["का्त"]),
+        ("\u1cf5क", ["\u1cf5क"]),
+        ("க்க", ["க்", "க"]),
+        ("অ্যাপ", ["অ্যা", "প"]),
+        ("অ্যাকাউন্ট", ["অ্যা", "কা", "উ", "ন্ট"]),
+        ("अ्क", ["अ्क"]),
+        ("इ्क", ["इ्क"]),
+        ("a्क", ["a्क"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_linker_joins_a_consonant_to_whatever_stands_before_it(
+    text: str, characters: list[str]
+) -> None:
+    """Rule GB9c of Annex 29 for Unicode 18; until 17 it asked for a consonant before the linker."""
+    assert list(iter_graphemes(text)) == characters
+
+
 @given(any_text)
 def test_rows_hold_the_whole_text(text: str) -> None:
     rows = text_rows(text)

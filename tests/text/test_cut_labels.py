@@ -2,11 +2,7 @@
 
 import pytest
 
-from tokviz.text.labels import (
-    both_ends,
-    cut_label,
-    short_label,
-)
+from tokviz.text.labels import cut_label, short_label
 from tokviz.text.markers import SPACES, continuations, word_ends
 
 
@@ -52,22 +48,3 @@ def test_of_a_character_longer_than_the_label_no_code_point_is_cut() -> None:
 
 def test_bytes_that_are_no_character_are_cut_anywhere() -> None:
     assert cut_label(b"\x80" * 5, 3) == (("bytes", "80 80 80"), ("more", "… 2 more bytes"))
-
-
-def test_of_a_long_label_both_ends_are_shown_and_its_length() -> None:
-    assert both_ends(b" terrace" * 2) == "·terrace·terrace"
-    assert both_ends(b" terrace" * 5) == "·terrace… 40 bytes …errace"
-    assert both_ends("😄" * 21) == "😄😄😄😄😄😄😄😄… 21 characters …😄😄😄😄😄😄"
-    assert both_ends("a" + "🇩🇪" * 21) == f"a{'🇩🇪' * 7}… 43 code points …{'🇩🇪' * 6}"
-    assert both_ends("🇩🇪" * 20) == "🇩🇪" * 20
-
-
-def test_the_two_ends_are_written_as_labels_are_and_no_byte_is_cut() -> None:
-    assert both_ends(b"\x80" * 30) == "‹80 80 80 80›… 30 bytes …‹80 80 80›"
-    assert both_ends(b"\x80" * 6) == "‹80 80 80 80 80 80›"
-
-
-def test_the_two_ends_keep_the_markers_and_the_length_does_not_count_them() -> None:
-    goes_on = both_ends("##" + "a" * 30, continuations("##"))
-    assert goes_on == "##aaaaaa… 30 characters …aaaaaa"
-    assert both_ends("a" * 30 + "</w>", word_ends("</w>")) == "aaaaaaaa… 30 characters …aa</w>"

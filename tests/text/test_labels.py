@@ -32,7 +32,8 @@ def test_lengths_are_counted_in_bytes_where_a_token_is_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["ผู้", "हि", "e\u0301", "👨‍👩‍👧", "🇩🇪", "👋🏽", "\u1112\u1161\u11ab", "שָׁ"]
+    "text",
+    ["ผู้", "हि", "e\u0301", "👨‍👩‍👧", "🇩🇪", "👋🏽", "\u1112\u1161\u11ab", "שָׁ", "\u1cf5क"],
 )
 def test_lengths_are_counted_in_code_points_where_a_character_has_several(text: str) -> None:
     assert unit_of([text]) == unit_of([*text]) == unit_of(["abc", text]) == "code point"

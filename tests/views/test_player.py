@@ -134,6 +134,13 @@ def test_an_overlong_token_keeps_its_markers_and_no_character_of_it_is_cut() -> 
     assert header["labels"][-1] == [["text", "x" + "é" * 39], ["more", "… 49 more bytes"]]
 
 
+def test_a_long_token_says_where_its_label_is_cut_and_no_other_does() -> None:
+    header, _ = unpack(train_payload(train("a" * 64, merges=6)))
+    labels = dict(enumerate(header["labels"]))
+    long = {str(i): [8, len(label) - 6] for i, label in labels.items() if len(label) > 24}
+    assert header["cuts"] == long == {"5": [8, 26], "6": [8, 58]}
+
+
 @pytest.mark.parametrize("letters", [80, 640])
 def test_a_token_of_characters_is_measured_in_characters_however_long(letters: int) -> None:
     trace = CharBPE.train("é" * letters, num_merges=12, end_of_word="</w>").trace

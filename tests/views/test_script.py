@@ -40,3 +40,9 @@ def test_lines_of_comment_go_and_all_others_stay(
 def test_no_component_sends_comments(entry: Path) -> None:
     joined = one_module(str(entry.relative_to(VIEWS)))
     assert not [line for line in joined.splitlines() if line.lstrip().startswith(("//", "* "))]
+
+
+def test_no_script_counts_characters() -> None:
+    """What is one character is told by the Unicode that a browser knows, and that may be older."""
+    counting = [path.name for path in VIEWS.rglob("*.js") if "Segmenter" in path.read_text("utf-8")]
+    assert counting == []

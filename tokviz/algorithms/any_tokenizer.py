@@ -34,7 +34,7 @@ from tokviz.text.limits import AT_ONCE
 from tokviz.text.markers import Markers
 from tokviz.text.pre_tokens import well_formed
 from tokviz.text.whole_numbers import token_of
-from tokviz.traces.around import Frame, Mark
+from tokviz.traces.around import Frame
 from tokviz.traces.merges import Token
 from tokviz.traces.tokenizer import EncodingTrace
 
@@ -96,11 +96,6 @@ class PipelineTokenizer(FieldsAlone):
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
         return size * self.stages.growth * self.model.effort > AT_ONCE
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """What the post-processor puts around a text, on both sides."""
-        return () if self.frame is None else self.frame.marks
 
     @property
     def unk_id(self) -> int | None:

@@ -237,7 +237,7 @@ class CharBPE(FieldsAlone):
 
     @checked
     def save(self, path: str | Path) -> None:
-        """Write subword-nmt's ``.codes``, the merges alone, or ``.json``.
+        """Write ``.json``, or subword-nmt's ``.codes``: the merges alone, no letter without one.
 
         A ``.json`` is Hugging Face's; where that cannot hold the model, as it cannot an end of
         word that is a symbol of its own, it is tokviz's own, which ``tokviz.load`` reads. What is

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 from tokviz.algorithms import contents
 from tokviz.algorithms.batches import in_batch
@@ -58,8 +58,8 @@ from tokviz.traces.merges import MergeTrace
 
 KIND = "wordpiece"
 SPECIAL_TOKENS = ("[PAD]", BERT_UNK, "[CLS]", "[SEP]", "[MASK]")
-NAMES = ("unk_token", "continuing_prefix", "max_chars_per_word")
-"""What a saved ``.json`` says besides the tokens, the special ones and the folding."""
+SETTINGS = ("lowercase", "strip_accents", "unk_token", "continuing_prefix", "max_chars_per_word")
+"""What a saved ``.json`` says besides the tokens and the special ones, and a ``.txt`` does not."""
 
 
 @checked
@@ -80,7 +80,6 @@ class WordPiece(FieldsAlone):
     continuing_prefix: str = CONTINUING_PREFIX
     max_chars_per_word: int = BERT_MAX_CHARS
     allowed_special: Allowed = frozenset()
-    formats: ClassVar[tuple[str, ...]] = (VOCAB_TXT_SUFFIX, JSON_SUFFIX)
 
     def __post_init__(self) -> None:
         _check_words(self.continuing_prefix, self.max_chars_per_word)
@@ -250,24 +249,28 @@ class WordPiece(FieldsAlone):
                 parts.append(f" {piece}" if parts else piece)
         return "".join(parts)
 
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The suffixes that hold the whole model; ``.txt`` where there is nothing else to say."""
+        said = any(getattr(self, name) != getattr(WordPiece, name) for name in SETTINGS)
+        return (VOCAB_TXT_SUFFIX, JSON_SUFFIX)[said:]
+
     @checked
     def save(self, path: str | Path) -> None:
         """Write BERT's ``vocab.txt`` (any ``.txt``) or Hugging Face's ``.json``.
 
-        A ``.txt`` has one token a line, in id order, and nothing on folding, names and limits;
-        whoever loads it has to say them (``load_vocab_txt``). The ``.json`` has all of it.
+        A ``.txt`` has the tokens alone: to ``load_vocab_txt`` one says folding, names and limits.
         FormatError for another suffix, or where a token cannot be written as UTF-8.
         """
+        check_suffix(path, VOCAB_TXT_SUFFIX, JSON_SUFFIX)
         if Path(path).suffix == JSON_SUFFIX:
-            write_pipeline(path, self.pipeline())
-            return
-        check_suffix(path, *self.formats)
-        write_vocab_txt(path, [self.vocab[token_id] for token_id in range(len(self.vocab))])
+            return write_pipeline(path, self.pipeline())
+        return write_vocab_txt(path, [token for _, token in sorted(self.vocab.items())])
 
     def pipeline(self) -> dict[str, Any]:
         """The content of Hugging Face's ``tokenizer.json``."""
         known = {token: self.token_to_id[token] for token in self._encoding.specials}
-        settings = {name: getattr(self, name) for name in ("lowercase", "strip_accents", *NAMES)}
+        settings = {name: getattr(self, name) for name in SETTINGS}
         return wordpiece_content(self.vocab, special_tokens=known, **settings)
 
 

@@ -1,7 +1,7 @@
 """A vocabulary remembers the text that it was learned from: GPT-2's, looked at closely."""
 
-from tokviz.paths.gpt2 import gpt2_model
-from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict, plain
+from tokviz.paths.gpt2 import gpt2_model, of_gpt2
+from tokviz.paths.stops import Challenge, GuidedPath, Settings, Shown, Stop, Verdict
 from tokviz.samples.brought import BROUGHT
 from tokviz.text.labels import named, plural
 
@@ -13,24 +13,20 @@ def _make(_: str, __: Settings) -> object:
     return gpt2_model()
 
 
-def tokens_of(text: str) -> list[str]:
-    return [plain(token) for token in gpt2_model().tokenize(text)]
-
-
 def end(shown: Shown) -> int:
     return len(gpt2_model().encode_trace(shown.text))
 
 
 def _pays_for_spaces(shown: Shown) -> bool:
-    return tokens_of(shown.text).count(" ") == 13 and "    " not in tokens_of(shown.text)
+    return of_gpt2(shown.text).count(" ") == 13 and "    " not in of_gpt2(shown.text)
 
 
 def _check(said: str, _: Shown) -> Verdict:
     word = said.strip()
     if not word.isalpha() or len(word) < LONG_WORD:
         return Verdict(False, f"Not yet: one word of {LONG_WORD} letters or more.")
-    tokens = tokens_of(f" {word}")
-    if 1 in (len(tokens), len(tokens_of(word))):  # at the start of a text no space stands before it
+    tokens = of_gpt2(f" {word}")
+    if 1 in (len(tokens), len(of_gpt2(word))):  # at the start of a text no space stands before it
         return Verdict(True, f"Yes: “{word}” is one token of {len(word):,} letters.")
     cut = " + ".join(map(named, gpt2_model().tokenize(f" {word}")))
     return Verdict(False, f"Not yet: {cut}, {plural(len(tokens), 'token')}.")
@@ -48,9 +44,7 @@ PATH = GuidedPath(
             {"sample": "magikarp"},
             step=end,
             look="text",
-            holds=lambda shown: (
-                len(tokens_of(shown.text)) == 1 and len(gpt2_model().vocab) == 50_257
-            ),
+            holds=lambda shown: len(of_gpt2(shown.text)) == 1 and len(gpt2_model().vocab) == 50_257,
         ),
         Stop(
             "How many r's? At a text's start the model gets three numbers, for `st`, `raw` and "
@@ -59,7 +53,7 @@ PATH = GuidedPath(
             {"text": f"{WORD} {WORD}"},
             step=end,
             look="text",
-            holds=lambda shown: tokens_of(shown.text) == ["st", "raw", "berry", f" {WORD}"],
+            holds=lambda shown: of_gpt2(shown.text) == ["st", "raw", "berry", f" {WORD}"],
         ),
         Stop(
             "1234567 is cut into 123, 45, 67, but 234567 into 23, 45, 67. Digits of one place land "
@@ -68,8 +62,8 @@ PATH = GuidedPath(
             step=end,
             look="text",
             holds=lambda shown: (
-                tokens_of(shown.text)[:3] == ["123", "45", "67"]
-                and tokens_of(shown.text)[4:7] == [" 23", "45", "67"]
+                of_gpt2(shown.text)[:3] == ["123", "45", "67"]
+                and of_gpt2(shown.text)[4:7] == [" 23", "45", "67"]
             ),
         ),
         Stop(
@@ -87,7 +81,7 @@ PATH = GuidedPath(
             step=end,
             look="text",
             holds=lambda shown: (
-                len(tokens_of(shown.text)) == 14
+                len(of_gpt2(shown.text)) == 14
                 and sum(len(token) == 1 for token in gpt2_model().tokenize(shown.text)) > 7
             ),
         ),

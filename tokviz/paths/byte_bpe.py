@@ -7,14 +7,14 @@ from tokviz.paths.gpt2 import gpt2_tokens
 from tokviz.paths.stops import (
     Challenge,
     GuidedPath,
-    Settings,
     Shown,
     Stop,
     Verdict,
     count_of,
+    learned,
     makes,
-    plain,
     rank_of,
+    with_merges,
 )
 from tokviz.samples import sample
 from tokviz.text.labels import plural
@@ -30,17 +30,9 @@ def _train(text: str, merges: int, min_count: int) -> ByteBPE:
     return ByteBPE.train(text, num_merges=merges, min_count=min_count)
 
 
-def _make(text: str, settings: Settings) -> ByteBPE:
-    return _train(text, int(settings["merges"]), int(settings["min_count"]))
-
-
 def _standing(shown: Shown, pair: str) -> int:
     """How often two neighbouring bytes stand before any merge."""
     return int(shown.model.trace.pair_counts(0)[tuple(pair.encode())])
-
-
-def _tokens(shown: Shown) -> set[str]:
-    return {plain(step.token) for step in shown.model.trace.steps}
 
 
 def _only_bytes(shown: Shown) -> bool:
@@ -66,7 +58,7 @@ def _check(said: str, shown: Shown) -> Verdict:
 PATH = GuidedPath(
     lesson="byte_bpe",
     title="How one count turns a vocabulary",
-    make=_make,
+    make=with_merges(_train),
     stops=(
         Stop(
             "Eleven letters, and pairs of neighbours to count. `aa` stands 4 times: each `aaa` "
@@ -106,8 +98,8 @@ PATH = GuidedPath(
             look="pairs",
             holds=lambda shown: (
                 count_of(shown.model.trace, "st") == 10
-                and "est" in _tokens(shown)
-                and "es" not in _tokens(shown)
+                and "est" in learned(shown)
+                and "es" not in learned(shown)
             ),
         ),
         Stop(

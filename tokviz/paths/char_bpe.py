@@ -7,13 +7,13 @@ from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.paths.stops import (
     Challenge,
     GuidedPath,
-    Settings,
     Shown,
     Stop,
     Verdict,
     count_of,
     makes,
     rank_of,
+    with_merges,
 )
 from tokviz.samples.subwords import CHARACTER_BPE
 from tokviz.text.labels import named, plural
@@ -26,10 +26,6 @@ LOW = {**BOTH, "both": "0"}
 @cache
 def _train(text: str, merges: int, min_count: int, end_of_word: str | None = "</w>") -> CharBPE:
     return CharBPE.train(text, num_merges=merges, min_count=min_count, end_of_word=end_of_word)
-
-
-def _make(text: str, settings: Settings) -> CharBPE:
-    return _train(text, int(settings["merges"]), int(settings["min_count"]))
 
 
 def _first_pairs_tie(shown: Shown) -> bool:
@@ -71,7 +67,7 @@ PATH = GuidedPath(
     lesson="char_bpe",
     samples=CHARACTER_BPE,
     title="Why “lowest” is learned from low, lower, newest and widest",
-    make=_make,
+    make=with_merges(_train),
     stops=(
         Stop(
             "Sixteen words, four different ones. Each is cut into letters, and `</w>` says where "

@@ -3,6 +3,7 @@
 from functools import cache
 
 from tokviz.algorithms.regex_bpe import RegexBPE
+from tokviz.paths.stops import plain
 from tokviz.references.gpt2 import gpt2
 
 
@@ -10,6 +11,11 @@ from tokviz.references.gpt2 import gpt2
 def gpt2_model() -> RegexBPE:
     """GPT-2's tokenizer in our engine."""
     return RegexBPE.from_tiktoken(gpt2())
+
+
+def of_gpt2(text: str) -> list[str]:
+    """GPT-2's tokens of a text, as text."""
+    return [plain(token) for token in gpt2_model().tokenize(text)]
 
 
 def gpt2_tokens(text: str) -> int:

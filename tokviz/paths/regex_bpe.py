@@ -5,17 +5,18 @@ from collections import Counter
 from functools import cache
 
 from tokviz.algorithms.regex_bpe import RegexBPE
-from tokviz.paths.gpt2 import gpt2_model, gpt2_tokens
+from tokviz.paths.gpt2 import gpt2_model, gpt2_tokens, of_gpt2
 from tokviz.paths.stops import (
     Challenge,
     GuidedPath,
-    Settings,
     Shown,
     Stop,
     Verdict,
     count_of,
+    learned,
     makes,
     plain,
+    with_merges,
 )
 from tokviz.text.characters import text_rows
 from tokviz.text.labels import plural
@@ -35,27 +36,15 @@ def _train(text: str, merges: int, min_count: int) -> RegexBPE:
     )
 
 
-def _make(text: str, settings: Settings) -> RegexBPE:
-    return _train(text, int(settings["merges"]), int(settings["min_count"]))
-
-
-def _tokens(shown: Shown) -> set[str]:
-    return {plain(step.token) for step in shown.model.trace.steps}
-
-
 def _continued(shown: Shown) -> Counter[str]:
     """What follows `` the`` up to the end of the word."""
     return Counter(re.findall(r" the(\w*)", shown.text))
 
 
-def of_gpt2(text: str) -> list[str]:
-    return [plain(token) for token in gpt2_model().tokenize(text)]
-
-
 def _keeps_marks_apart(shown: Shown) -> bool:
     letters_and_marks = (
         token
-        for token in _tokens(shown)
+        for token in learned(shown)
         if any(map(str.isalpha, token)) and any(mark in token for mark in '.,"?\n')
     )
     return not any(letters_and_marks)
@@ -74,7 +63,7 @@ def _check(said: str, _: Shown) -> Verdict:
 PATH = GuidedPath(
     lesson="regex_bpe",
     title="Why GPT-2 cuts numbers, Korean and indentation as it does",
-    make=_make,
+    make=with_merges(_train),
     stops=(
         Stop(
             "A split pattern cuts first: words, each with the space before it, and punctuation. No "
@@ -106,7 +95,7 @@ PATH = GuidedPath(
             step=makes("2024"),
             look="caption",
             holds=lambda shown: (
-                {"2024", "2025"} <= _tokens(shown) and not {"1999", "2026"} & _tokens(shown)
+                {"2024", "2025"} <= learned(shown) and not {"1999", "2026"} & learned(shown)
             ),
         ),
         Stop(

@@ -101,6 +101,16 @@ def makes(token: str) -> Callable[[Shown], int]:
     return lambda shown: rank_of(shown.model.trace, token) + 1
 
 
+def with_merges(train: Callable[[str, int, int], Any]) -> Callable[[str, Settings], Any]:
+    """A path's ``make`` by what trains on a text, with so many merges and such a least count."""
+    return lambda text, settings: train(text, int(settings["merges"]), int(settings["min_count"]))
+
+
+def learned(shown: Shown) -> set[str]:
+    """The tokens that merges made, as text."""
+    return {plain(step.token) for step in shown.model.trace.steps}
+
+
 def rank_of(trace: MergeTrace, token: str) -> int:
     """The rank of the merge that makes this token. Raises ValueError where none does."""
     for step in trace.steps:

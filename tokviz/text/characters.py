@@ -4,7 +4,9 @@ One character on the screen may be several code points, and one code point up to
 tokenizer sees only the lower rows, so the rows are kept aligned here, with byte ranges.
 
 Sources: RFC 3629 for UTF-8; Unicode Standard Annex 29 for grapheme clusters, whose rules come
-with the ``regex`` package (``\\X``); Python's ``unicodedata`` for the names.
+with the ``regex`` package (``\\X``); Python's ``unicodedata`` for the names. The rules change:
+since Unicode 18 a linker joins a consonant to whatever stands before it (rule GB9c), so that অ্যা is
+one character, and was two. A browser may not know yet: no script counts characters.
 
 A lone surrogate, left behind by broken input, has no UTF-8 form. It is written the way UTF-8
 would write its number (three bytes, Python's "surrogatepass"), so that nothing pasted vanishes.

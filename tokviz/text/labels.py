@@ -13,10 +13,10 @@ Source: what looks alike is what Unicode's normal form C (Annex 15) makes one.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Context
 from fractions import Fraction
-from itertools import accumulate, chain, groupby, takewhile
+from itertools import accumulate, groupby
 from typing import Literal, TypeAlias
 
 import regex
@@ -30,7 +30,7 @@ from tokviz.text.invisible import (
     is_mark,
     selector_name,
 )
-from tokviz.text.markers import Markers, cut_markers, spelled_length
+from tokviz.text.markers import Markers, cut_markers
 
 Kind: TypeAlias = Literal[
     "text", "space", "newline", "return", "tab", "control", "bytes", "marker", "more"
@@ -40,16 +40,12 @@ Unit: TypeAlias = Literal["byte", "character", "code point"]
 
 PLAIN: dict[Kind, str] = {"space": "·", "newline": "↵", "return": "␍", "tab": "⇥"}
 
-WHOLE, HEAD, TAIL = 20, 8, 6
-"""Characters that a short label has at most; of a longer one, those of its two ends."""
-JOINER: Part = ("control", "ZWJ")
-"""It stands by its name between the pictures of a family."""
-
 LONGEST_LABEL = 80
 """Characters of a token, or bytes, that a replay and its code show; the rest is counted."""
 
 _PART = regex.compile(
-    r"[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}\p{GCB=Prepend}\p{GCB=RI}\p{GCB=V}\p{GCB=T}]"
+    r"[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}\p{GCB=Prepend}\p{GCB=RI}\p{GCB=V}\p{GCB=T}"
+    "\u1cf5\u1cf6\U00011a3a]"  # linkers that are no marks
 )
 """What makes one character with the code point beside it (Unicode Standard Annex 29)."""
 _RUNS = re.compile(rf"[^\W_{LETTERS_BY_NAME}]+|.", re.DOTALL)
@@ -95,7 +91,12 @@ def cut_label(token: str | bytes, longest: int, markers: Markers = ()) -> tuple[
 
 def plain_label(token: str | bytes, markers: Markers = ()) -> str:
     """A token on one line, for tables and chart axes: ``" the\\n"`` -> ``"·the↵"``."""
-    return "".join(map(_plain, label_parts(token, markers)))
+    return on_one_line(label_parts(token, markers))
+
+
+def on_one_line(parts: Iterable[Part]) -> str:
+    """The same of parts: ``(("text", "the"), ("newline", "\\n"))`` -> ``"the↵"``."""
+    return "".join(map(_plain, parts))
 
 
 def named(token: str | bytes, markers: Markers = ()) -> str:
@@ -107,27 +108,6 @@ def short_label(token: str | bytes, longest: int, markers: Markers = ()) -> str:
     """The same, cut to so many characters: ("terrace", 5) -> "terr…" """
     label = plain_label(token[: 4 * longest + 4], markers)  # a character has up to four bytes
     return label if len(label) <= longest else f"{beginning(label, longest - 1)}…"
-
-
-def both_ends(token: str | bytes, markers: Markers = ()) -> str:
-    """The same, of a long one its beginning, length and end: "the·quic… 43 bytes …zy·dog" """
-    return "".join(map(_plain, ends_of(token, markers)))
-
-
-def ends_of(token: str | bytes, markers: Markers = ()) -> tuple[Part, ...]:
-    """The parts of that label, as ``bothEnds`` of views/player/tokens.js cuts them.
-
-    An end has HEAD or TAIL characters, or one unit where that alone is longer.
-    """
-    parts = label_parts(token, markers)
-    units = _units(parts)
-    head = _fitting(units, HEAD)
-    tail = len(units) - _fitting(units[head:][::-1], TAIL)
-    if _size(parts) <= WHOLE or head >= tail:
-        return parts
-    beginning, end = (_join(chain.from_iterable(some)) for some in (units[:head], units[tail:]))
-    length = plural(spelled_length(token, markers), unit_of([token]))
-    return (*beginning, ("more", f"… {length} …"), *end)
 
 
 def unit_of(tokens: Iterable[str | bytes]) -> Unit:
@@ -169,37 +149,6 @@ def plural(number: int, noun: str) -> str:
 def told(number: int, one: str, many: str) -> str:
     """told(1, "was left", "were left") -> "1 was left", told(2, ...) -> "2 were left" """
     return f"{number:,} {one if number == 1 else many}"
-
-
-def _units(parts: Iterable[Part]) -> list[list[Part]]:
-    """What may not be cut, as parts: a character, a byte, a name, what a joiner joins."""
-    units: list[list[Part]] = []
-    joins = False
-    for part in chain.from_iterable(map(_smallest, parts)):
-        if units and (joins or part == JOINER):
-            units[-1].append(part)
-        else:
-            units.append([part])
-        joins = part == JOINER
-    return units
-
-
-def _smallest(part: Part) -> list[Part]:
-    kind, text = part
-    if kind in ("control", "marker", "more"):
-        return [part]
-    return [(kind, one) for one in (text.split() if kind == "bytes" else iter_graphemes(text))]
-
-
-def _size(parts: Iterable[Part]) -> int:
-    """What a reader counts: characters, and each letter of a name or byte."""
-    return sum(sum(1 for _ in iter_graphemes(text)) for _, text in parts)
-
-
-def _fitting(units: Sequence[Sequence[Part]], room: int) -> int:
-    """How many of these units have room; the first always has."""
-    ends = takewhile(lambda end: end <= room, accumulate(map(_size, units)))
-    return max(sum(1 for _ in ends), min(1, len(units)))
 
 
 def _whole(token: str | bytes, longest: int) -> int:

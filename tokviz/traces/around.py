@@ -56,3 +56,8 @@ class Frame:
     def _marks(self, which: slice) -> tuple[Mark, ...]:
         found = self.parts[which] if self.times == 1 else ()
         return tuple(part for part in found if part is not None)
+
+
+def marks_of(frame: Frame | None) -> tuple[Mark, ...]:
+    """The marks on both sides; none where a post-processor has no form for one text."""
+    return () if frame is None else frame.marks

@@ -50,7 +50,7 @@ class Tokenizer(Protocol):
         """The suffixes of its own formats, the usual one first: ``load`` gives the model back.
 
         ``save`` says where one of them cannot hold this model, and takes others, too, where they
-        hold it or a part: ``.tiktoken`` the ranks, ``.codes`` the merges.
+        hold it or a part: ``.tiktoken`` the ranks, ``.codes`` the merges, ``.txt`` the pieces.
         """
 
     def encode(self, text: str) -> list[int]:
@@ -69,7 +69,8 @@ class Tokenizer(Protocol):
         """The half-open UTF-8 byte range in ``text`` of each token of ``encode``, left to right.
 
         Two surrogates that spell a character count as its four bytes. Where normalizing made
-        several tokens of one character, the first has all of its bytes.
+        several tokens of one character, the first has all of its bytes; the others, and a marker
+        inserted behind a word, have none: (3, 3), where the tokenizers library would say (0, 3).
         """
 
     def decode(self, ids: Iterable[int]) -> str:

@@ -4,7 +4,8 @@ import html
 from collections.abc import Iterable
 
 from tokviz.text.direction import direction, direction_of_label, isolated, steady
-from tokviz.text.labels import both_ends, plain_label
+from tokviz.text.labels import plain_label
+from tokviz.text.long_labels import both_ends
 from tokviz.text.markers import Markers
 
 

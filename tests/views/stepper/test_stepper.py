@@ -59,12 +59,17 @@ def test_a_long_token_says_how_much_is_left_out() -> None:
     assert sent["lanes"][0]["chips"][0]["parts"][1] == ["more", "… 760 more characters"]
 
 
+def test_a_long_token_says_where_its_label_is_cut() -> None:
+    sent = content(stepper_payload(replay(Chip("x" * 25), Chip("x" * 24), Chip("x" * 1_000))))
+    assert [chip.get("cut") for chip in sent["lanes"][0]["chips"]] == [[8, 19], None, [8, 261]]
+
+
 @pytest.mark.parametrize("look", OUR_WORDS)
 def test_our_own_words_are_sent_whole_and_may_not_be_cut(look: Look) -> None:
     words = "so many words of ours " * 20
     sent = content(stepper_payload(replay(Chip(words, look=look))))
     chip = sent["lanes"][0]["chips"][0]
-    assert (chip["parts"], "length" in chip) == ([["text", words]], False)
+    assert (chip["parts"], {"length", "cut"} & chip.keys()) == ([["text", words]], set())
 
 
 @pytest.mark.parametrize(

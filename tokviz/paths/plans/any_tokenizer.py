@@ -1,7 +1,7 @@
 """A plan for a vocabulary that a real model has."""
 
-from tokviz.paths.any_tokenizer import WORD, end, tokens_of
-from tokviz.paths.gpt2 import gpt2_model
+from tokviz.paths.any_tokenizer import WORD, end
+from tokviz.paths.gpt2 import gpt2_model, of_gpt2
 from tokviz.paths.plans.plan import Plan, Question, Wrong
 from tokviz.paths.stops import Shown, Stop
 
@@ -46,7 +46,7 @@ PLAN = Plan(
                 {},
                 {"text": f"{WORD} {WORD}"},
                 step=end,
-                holds=lambda shown: tokens_of(shown.text) == [*tokens_of(WORD), f" {WORD}"],
+                holds=lambda shown: of_gpt2(shown.text) == [*of_gpt2(WORD), f" {WORD}"],
             ),
             numbers=lambda _: (*_ids(f" {WORD}"), *_ids(WORD)),
         ),

@@ -1,9 +1,9 @@
 """A plan for split patterns."""
 
 from tokviz.algorithms.byte_bpe import ByteBPE
-from tokviz.paths.gpt2 import gpt2_model, gpt2_tokens
+from tokviz.paths.gpt2 import gpt2_model, gpt2_tokens, of_gpt2
 from tokviz.paths.plans.plan import Plan, Question, Wrong
-from tokviz.paths.regex_bpe import BESIDE, CODE, INDENTED, RHYME, SIZE, of_gpt2
+from tokviz.paths.regex_bpe import BESIDE, CODE, INDENTED, RHYME, SIZE
 from tokviz.paths.stops import Shown, Stop, makes, plain, rank_of
 
 ENDS = "The end. An end. No end. My end."

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from tokviz.text.labels import plural
-from tokviz.traces.around import Frame
+from tokviz.traces.around import Frame, marks_of
 from tokviz.ui.components.bring import Brought
 from tokviz.ui.components.strips import strips
 from tokviz.ui.components.table import draw_table
@@ -26,7 +26,7 @@ from tokviz.views.tables.same_ids import agreement, differences, marks_added
 def this_text(state: PageState, brought: Brought, examined: Examined) -> None:
     """The section."""
     _agreement(examined, brought)
-    marked = bool(examined.marks) and _wanted(state)
+    marked = bool(marks_of(examined.frame)) and _wanted(state)
     row = _row(brought, examined, marked=marked)
     strips(strips_payload([row], text=examined.text), key=state.key("strips"))
     ids = examined.framed if marked else examined.ids
@@ -68,7 +68,7 @@ def _row(brought: Brought, examined: Examined, *, marked: bool) -> StripRow:
     )
     if examined.frame is None or not marked:
         return row
-    note = f"and {plural(len(examined.marks), 'mark')} of the post-processor, not counted"
+    note = f"and {plural(len(examined.frame.marks), 'mark')} of the post-processor, not counted"
     return replace(row, note=note, front=examined.frame.front, back=examined.frame.back)
 
 

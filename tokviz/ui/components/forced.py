@@ -16,7 +16,8 @@ import streamlit as st
 from tokviz.lessons import lesson
 from tokviz.text import limits
 from tokviz.text.direction import isolated
-from tokviz.text.labels import both_ends, times
+from tokviz.text.labels import times
+from tokviz.text.long_labels import both_ends
 from tokviz.traces.choice import LOWER_SCORE, Pair, pair_codes
 from tokviz.traces.merges import MergeTrace, Token
 from tokviz.ui.shell.markdown import literal, quoted

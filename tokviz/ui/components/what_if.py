@@ -38,8 +38,7 @@ from tokviz.ui.training import apart
 from tokviz.ui.training.store import train_on_page
 from tokviz.ui.training.trained import Trained
 from tokviz.views.components import PARTING
-from tokviz.views.parting.parting import parting_payload
-from tokviz.views.payload import number_of
+from tokviz.views.payload import number_of, pack
 from tokviz.views.tables.parting import Needs, apart_html, needed_rows, parting_html, parting_step
 
 CLOCK = 2
@@ -137,7 +136,7 @@ def _futures(
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown("**Above:** as it is", width="content")
             if parts is not None:
-                data = parting_payload(replay=number_of(upper), step=parts)
+                data = pack({"replay": number_of(upper), "step": parts})
                 mount(PARTING, data=data, key=state.key("parting"), width="content")
         _replay(state, trained, key=upper, step=step, clock=CLOCK, other=True)
     with st.container(key=f"lower{_kind(other)}"):

@@ -12,6 +12,7 @@ from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.around import marks_of
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.lattice import LatticeTrace
 from tokviz.traces.matches import MatchTrace
@@ -138,7 +139,8 @@ def _name(frame: Frame, brought: Brought, examined: Examined, missing: str) -> N
         words += "that file under “Tokenizer” to see the same."
     elif examined.library is not None:
         library, theirs = examined.library.library, examined.library.ids
-        aside = f", {plural(len(examined.marks), 'mark')} aside" if examined.marks else ""
+        marks = marks_of(examined.frame)
+        aside = f", {plural(len(marks), 'mark')} aside" if marks else ""
         words += f". {literal(library)}: {literal(agreement(examined.ids, theirs))}{aside}."
     with frame.offer.container(key="verdict", height="stretch", vertical_alignment="center"):
         st.markdown(words)
@@ -209,7 +211,7 @@ def _ask(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """In a worker where the file is large: a library that reads it lets nobody else work."""
     if not isinstance(model, PipelineTokenizer) or len(model.vocab) <= limits.LIBRARY_AT_ONCE:
         return library_ids(model, content, text)
-    asked = {"packed": model.packed, "text": text, "framed": bool(model.marks)}
+    asked = {"packed": model.packed, "text": text, "framed": bool(marks_of(model.frame))}
     found: LibraryIds = with_brought(pipeline_ids, "Asking the library", BROUGHT_SECONDS, **asked)
     return found
 

@@ -9,15 +9,16 @@ from tokviz.text.labels import plural
 from tokviz.ui.components.miniature import UNKNOWNS, miniature
 from tokviz.ui.components.open_gpt2 import gpt2_learned, gpt2_merges, open_gpt2
 from tokviz.ui.components.strips import strips
-from tokviz.ui.components.trees import trees
 from tokviz.ui.shell.classroom import class_door
 from tokviz.ui.shell.course import TEACH, Place, shown
 from tokviz.ui.shell.errors import fragment
 from tokviz.ui.shell.guide import begin_class
 from tokviz.ui.shell.live import live_box, send_while_typing
+from tokviz.ui.shell.mounting import mount
 from tokviz.ui.shell.signs import HOW_TO_READ
 from tokviz.ui.shell.state import PageState, write_link
 from tokviz.ui.shell.values import Text, pack_text
+from tokviz.views.components import TREES
 from tokviz.views.strips.strips import strips_payload
 from tokviz.views.trees.trees import trees_payload
 
@@ -63,7 +64,7 @@ def show_tokens(sentence: str) -> None:
     """How GPT-2 merges it, and how every tokenizer cuts it."""
     trace, special = open_gpt2().encode_trace(sentence), open_gpt2().special_ids
     payload = trees_payload(trace, text=sentence, merges=gpt2_merges(), special_ids=special)
-    trees(payload, key="overview:gpt2")
+    mount(TREES, data=payload, key="overview:gpt2")
     variants = [variant for row in lessons.LESSONS for variant in row.variants]
     rows = [miniature(variant, sentence) for variant in variants if variant.name not in LEFT_OUT]
     strips(strips_payload(rows, text=sentence, compact=True), key="overview:strips")

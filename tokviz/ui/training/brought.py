@@ -28,7 +28,7 @@ from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.markers import BERT_UNK
 from tokviz.text.pre_tokens import GPT2_PATTERN, well_formed
-from tokviz.traces.around import Frame, Mark
+from tokviz.traces.around import Frame
 from tokviz.traces.encoding import EncodeTrace
 from tokviz.traces.results import Loss, Result, result_of, unknown_and_lost
 from tokviz.traces.tokenizer import EncodingTrace, Tokenizer
@@ -65,11 +65,6 @@ class Examined:
     frame: Frame | None
     unknown: tuple[tuple[int, int], ...]
     losses: tuple[Loss, ...]
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """What stands around the text, on both sides."""
-        return () if self.frame is None else self.frame.marks
 
     @property
     def framed(self) -> tuple[int, ...]:

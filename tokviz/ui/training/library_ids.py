@@ -17,6 +17,7 @@ from tokviz.algorithms.pipelines.stages import asked, encoded
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.text.pre_tokens import well_formed
+from tokviz.traces.around import marks_of
 
 
 class LibraryIds(NamedTuple):
@@ -39,7 +40,7 @@ def library_ids(model: Any, content: bytes, text: str) -> LibraryIds | None:
     """
     text = well_formed(text)
     if isinstance(model, PipelineTokenizer):
-        return _of_pipeline(model.library, text, framed=bool(model.marks))
+        return _of_pipeline(model.library, text, framed=bool(marks_of(model.frame)))
     if isinstance(model, RegexBPE) and model.merges is None:
         return LibraryIds("tiktoken", tuple(_encoding(model).encode(text, allowed_special="all")))
     if isinstance(model, PieceTokenizer):

@@ -47,7 +47,7 @@ export function bringTurned(before, query, signal) {
  * @param {string} section
  * @param {AbortSignal} signal
  */
-export function bringSection(section, signal, looks = LOOKS) {
+function bringSection(section, signal, looks = LOOKS) {
   if (signal.aborted || !looks) return;
   const open = openSection();
   const isOpen = open && (!section || open === section);

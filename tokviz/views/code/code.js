@@ -14,7 +14,7 @@ import { bothEnds, tokenSpan } from "../player/tokens.js";
 /** @typedef {{lit: [number, number][], notes: [number, number, Part[]][]}} Moment */
 
 export class CodePane {
-  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], lengths: number[], unit: string, words: string[]}} */
+  /** @type {{sig: string, main: number, listings: Listing[], moments: Moment[], labels: any[], cuts: any, lengths: number[], unit: string, words: string[]}} */
   told;
   /** @type {Map<string, {row: HTMLElement, note: HTMLElement}>} */ lines;
   /** @type {Record<string, any>} */ columns;
@@ -143,9 +143,9 @@ export class CodePane {
     const [kind, column] = part;
     const value = this.columns[`at_${column}`][step];
     if (kind === "number") return number(value);
-    const { labels, lengths, unit, words } = this.told;
+    const { labels, cuts, lengths, unit, words } = this.told;
     if (kind === "words") return words[value];
-    const parts = bothEnds(labels[value], count(lengths[value], unit));
+    const parts = bothEnds(labels[value], cuts[value], count(lengths[value], unit));
     return tokenSpan(parts, { inline: true });
   }
 

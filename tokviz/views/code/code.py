@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tokviz.text.labels import LONGEST_LABEL, cut_label, unit_of
+from tokviz.text.long_labels import cuts_of
 from tokviz.text.markers import spelled_length
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.listing import Listing
@@ -31,6 +32,7 @@ def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> 
         f"at_{name}": np.array([*column, *[0] * (steps - lengths[name])], np.int64)
         for name, column in telling.columns.items()
     }
+    labels = [cut_label(token, LONGEST_LABEL, telling.markers) for token in telling.tokens]
     header = {
         "main": len(functions),
         "listings": [
@@ -38,7 +40,8 @@ def code_payload(functions: Sequence[Any], telling: Telling, behind: Behind) -> 
             for number, listing in enumerate(listings)
         ],
         "moments": [_moment(moment, listings) for moment in telling.moments],
-        "labels": [cut_label(token, LONGEST_LABEL, telling.markers) for token in telling.tokens],
+        "labels": labels,
+        "cuts": cuts_of(labels),
         "lengths": [spelled_length(token, telling.markers) for token in telling.tokens],
         "unit": unit_of(telling.tokens),
         "words": list(telling.words),

@@ -14,7 +14,8 @@ from functools import lru_cache
 import numpy as np
 
 from tokviz.text.characters import visible_label
-from tokviz.text.labels import LONGEST_LABEL, Part, cut_label, label_parts, unit_of
+from tokviz.text.labels import LONGEST_LABEL, cut_label, label_parts, unit_of
+from tokviz.text.long_labels import Parts, cuts_of
 from tokviz.text.markers import Markers, named_byte, spelled_bytes, spelled_length
 from tokviz.text.ragged import row_indices
 from tokviz.traces.choice import OVERRULED, Spans, pair_codes, pairs_of
@@ -135,10 +136,12 @@ class _Tokens:
         sizes = [len(token) for token in spelled]
         unit = unit_of(self.tokens)
         lengths = [spelled_length(token, markers) for token in self.tokens]
+        labels = [_label(token, markers) for token in self.tokens]
         return {
             "unit": unit,
             "ids": self.ids.tolist(),
-            "labels": [_label(token, markers) for token in self.tokens],
+            "labels": [_sent(parts) for parts in labels],
+            "cuts": cuts_of(labels),
             "hex": [token[:LONGEST_HEX].hex() for token in spelled],
             "sizes": sizes,
             "lengths": sizes if unit == "byte" else lengths,
@@ -183,12 +186,15 @@ _short_label = lru_cache(maxsize=4_096)(label_parts)
 """Of one training to the next most tokens stay the same."""
 
 
-def _label(token: Token, markers: Markers) -> str | list[Part]:
-    """A label's parts; the common case of plain text is sent as that text alone."""
+def _label(token: Token, markers: Markers) -> Parts:
     if len(token) > LONGEST_LABEL:
-        return list(cut_label(token, LONGEST_LABEL, markers))
-    parts = _short_label(token, markers)
-    return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else list(parts)
+        return cut_label(token, LONGEST_LABEL, markers)
+    return _short_label(token, markers)
+
+
+def _sent(parts: Parts) -> str | Parts:
+    """A label's parts; the common case of plain text is sent as that text alone."""
+    return parts[0][1] if len(parts) == 1 and parts[0][0] == "text" else parts
 
 
 def _text_arrays(symbols: Array, lengths: Array, gaps: Sequence[str]) -> dict[str, Array]:

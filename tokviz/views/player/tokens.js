@@ -15,12 +15,7 @@ const SIGNS = { newline: "↵", return: "CR", tab: "⇥" }; // few fonts have a 
 const HEARD = { space: "space", newline: "new line", return: "carriage return", tab: "tab" };
 const PLAIN = { space: "·", newline: "↵", return: "␍", tab: "⇥" };
 
-// What a reader counts: characters, whatever they are made of, and each letter of a name or byte.
-const LONG = 24; // above which a token may be broken over lines, or cut (player.css)
-const WHOLE = 20; // that a chip shows whole; of a longer token it shows both ends
-const [HEAD, TAIL] = [8, 6];
-const JOINER = "ZWJ"; // stands by its name between the pictures of a family
-const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** @typedef {[number, number]} Cut of a long label: where its beginning ends, and where its end begins */
 
 /** Draw label parts into an element; inline: on one line, line ends as signs only. */
 export function drawParts(element, parts, inline = false) {
@@ -54,8 +49,8 @@ function appendParts(element, parts, inline) {
 const heardSigns = (name, many) => (many === 1 ? name : count(many, name));
 
 /** A long token, of which the style may leave the middle out: presented, nothing wraps. */
-function drawLong(element, parts, length, inline) {
-  const { head, rest, tail } = endsOf(parts);
+function drawLong(element, parts, cut, length, inline) {
+  const { head, rest, tail } = endsOf(parts, cut);
   const inner = document.createElement("span");
   appendParts(inner, rest, inline);
   const middle = document.createElement("span");
@@ -63,7 +58,7 @@ function drawLong(element, parts, length, inline) {
   middle.dataset.cut = `… ${length} …`;
   middle.append(inner);
   appendParts(element, head, inline);
-  element.append(middle);
+  if (rest.length) element.append(middle);
   drawParts(element, tail, inline);
   element.classList.add("long");
   element.title = plainLabel(parts);
@@ -72,26 +67,23 @@ function drawLong(element, parts, length, inline) {
 /**
  * A token span. Its look is that of its parts, unless they are cut or stand for no token.
  * @param {[string, string][]} parts
- * @param {{look?: number | null, inline?: boolean, cuts?: boolean, length?: string}} options
- *   `cuts`: may the style leave out the middle of a long one, whose `length` is "43 bytes"?
+ * @param {{look?: number | null, inline?: boolean, cut?: Cut | null, length?: string}} options
+ *   `cut`: of a long one, whose `length` is "43 bytes", where the style may leave out the middle
  */
 export function tokenSpan(parts, options = {}) {
-  const { look = lookOf(parts), inline = false, cuts = !inline, length = "" } = options;
+  const { look = lookOf(parts), inline = false, cut = null, length = "" } = options;
   const span = document.createElement("span");
   span.className = `token ${lookClass(look)}${inline ? " chip" : ""}`;
   if (isOfTheRow(parts)) span.dir = "ltr";
-  if (cuts && isLonger(parts, LONG)) drawLong(span, parts, length, inline);
+  if (cut) drawLong(span, parts, cut, length, inline);
   else drawParts(span, parts, inline);
   return span;
 }
 
-/**
- * Parts cut in the middle where they are long: "the quic… 43 bytes …zy dog". So does ends_of of
- * text/labels.py.
- */
-export function bothEnds(parts, length) {
-  if (!isLonger(parts, WHOLE)) return parts;
-  const { head, rest, tail } = endsOf(parts);
+/** Parts of which a long one's middle is left out: "the quic… 43 bytes …zy dog". */
+export function bothEnds(parts, cut, length) {
+  if (!cut) return parts;
+  const { head, rest, tail } = endsOf(parts, cut);
   return rest.length ? [...head, ["more", `… ${length} …`], ...tail] : parts;
 }
 
@@ -103,66 +95,32 @@ function plainPart([kind, text]) {
   return kind === "bytes" || kind === "control" ? `‹${text}›` : text;
 }
 
-const charactersOf = (text) => Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
-
-const sizeOf = (parts) => parts.reduce((sum, [, text]) => sum + charactersOf(text).length, 0);
-
-/** A token whose rest is not known here (text/labels.py) is long, however few its characters. */
-const isLonger = (parts, most) =>
-  parts.some(([kind]) => kind === "more") ||
-  (parts.reduce((sum, [, text]) => sum + text.length, 0) > most && sizeOf(parts) > most);
-
 /**
- * A long label's two ends and the rest between them, each as parts. An end has HEAD or TAIL
- * characters, or one unit where that alone is longer; it is empty where it is not known here.
+ * A long label's two ends and the rest between them, each as parts: cut where text/long_labels.py
+ * says, as only there is known what is one character.
+ * @param {[string, string][]} parts
+ * @param {Cut} cut
  */
-function endsOf(parts) {
-  const units = unitsOf(parts);
-  const from = fitting(units, HEAD);
-  const isWhole = parts.at(-1)?.[0] !== "more";
-  const to = isWhole ? units.length - fitting(units.slice(from).reverse(), TAIL) : units.length;
-  return {
-    head: joined(units.slice(0, from).flat()),
-    rest: joined(units.slice(from, to).flat()),
-    tail: joined(units.slice(to).flat()),
-  };
+function endsOf(parts, [from, to]) {
+  const [head, rest, tail] = [
+    [0, from],
+    [from, to],
+    [to, Infinity],
+  ].map(([start, end]) => between(parts, start, end));
+  return { head, rest, tail };
 }
 
-/** How many of these units have room. */
-function fitting(units, room) {
-  let [many, size] = [0, 0];
-  while (many < units.length && (size += sizeOf(units[many])) <= room) many++;
-  return Math.max(many, Math.min(1, units.length));
-}
-
-/** What may not be cut, as parts: a character, a byte, a name, what a joiner joins. */
-function unitsOf(parts) {
-  const units = [];
-  let joins = false;
-  for (const part of parts.flatMap(smallest)) {
-    const isJoiner = part[0] === "control" && part[1] === JOINER;
-    if (units.length && (joins || isJoiner)) units.at(-1)?.push(part);
-    else units.push([part]);
-    joins = isJoiner;
+/** What of these parts stands between two places in all their texts. */
+function between(parts, start, end) {
+  const found = [];
+  let at = 0;
+  for (const [kind, text] of parts) {
+    const piece = text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    const shown = kind === "bytes" ? piece.trim() : piece;
+    if (shown) found.push([kind, shown]);
+    at += text.length;
   }
-  return units;
-}
-
-function smallest([kind, text]) {
-  if (kind === "bytes") return text.split(" ").map((byte) => [kind, byte]);
-  if (kind === "control" || kind === "marker" || kind === "more") return [[kind, text]];
-  return charactersOf(text).map((character) => [kind, character]);
-}
-
-function joined(pieces) {
-  const parts = [];
-  for (const [kind, text] of pieces) {
-    const last = parts.at(-1);
-    if (last && last[0] === kind && kind !== "control")
-      last[1] += kind === "bytes" ? ` ${text}` : text;
-    else parts.push([kind, text]);
-  }
-  return parts;
+  return found;
 }
 
 /** Token spans of one trace; each token is built once and copied from then on. */
@@ -204,8 +162,11 @@ export class TokenSpans {
     if (!model) {
       const look = this.looks[token];
       const label = this.trace.labels[token];
-      const parts = inline ? bothEnds(label, this.length(token)) : label;
-      model = tokenSpan(parts, { look, inline, length: this.length(token) });
+      const cut = this.trace.header.cuts[token];
+      const length = this.length(token);
+      model = inline
+        ? tokenSpan(bothEnds(label, cut, length), { look, inline })
+        : tokenSpan(label, { look, cut, length });
       if (!inline) model.dataset.testid = "tokviz-token";
       models.set(token, model);
     }

@@ -22,6 +22,7 @@
  * @property {string} stop why the steps end
  * @property {number[]} ids the ids the tokenizer gave
  * @property {(string | Part[])[]} labels plain text, or parts
+ * @property {Record<number, [number, number]>} cuts token number -> where a long label is cut (tokens.js)
  * @property {Record<number, string>} [drawn] where base symbols are bytes: code point -> what is written for a character that is not drawn as itself
  * @property {string[]} hex the bytes, of a long token the first
  * @property {number[]} sizes in bytes

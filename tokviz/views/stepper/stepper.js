@@ -29,7 +29,7 @@ function chipSpan(chip, parts = chip.parts, cuts = false) {
   const span = tokenSpan(parts, {
     look: chipLook(chip),
     inline: true,
-    cuts: cuts && length !== "",
+    cut: cuts ? chip.cut : null,
     length,
   });
   span.classList.toggle("no-token", chip.number === undefined);
@@ -124,7 +124,7 @@ export class Stepper extends View {
 
   /** A chip within a sentence. */
   inline(chip) {
-    return chipSpan(chip, bothEnds(chip.parts, lengthOf(chip)));
+    return chipSpan(chip, bothEnds(chip.parts, chip.cut, lengthOf(chip)));
   }
 
   // ---- drawing --------------------------------------------------------------------------------

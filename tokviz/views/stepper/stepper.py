@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from tokviz.text.labels import cut_label
+from tokviz.text.long_labels import Parts, cut_of
 from tokviz.text.markers import Markers, spelled_length
 from tokviz.views.components import STEPPER
 from tokviz.views.payload import pack
@@ -197,10 +198,11 @@ def _words(said: Words, markers: Markers) -> list[Any]:
 
 def _chip(chip: Chip, markers: Markers) -> dict[str, Any]:
     is_ours = chip.look in OUR_WORDS
+    ours: Parts = (("text", chip.token),)
+    parts = ours if is_ours else cut_label(chip.token, LONGEST_LABEL, markers)
     facts = {
-        "parts": [["text", chip.token]]
-        if is_ours
-        else cut_label(chip.token, LONGEST_LABEL, markers),
+        "parts": parts,
+        "cut": None if is_ours else cut_of(parts),
         "length": None if is_ours else spelled_length(chip.token, markers),
         "number": chip.number,
         "note": chip.note,

@@ -237,8 +237,9 @@ export class Strips {
     const kind = row.kinds[row.tokens[at]];
     const length = count(kind.size, "byte");
     const parts = kind.unknown ? UNKNOWN : kind.parts;
+    const cut = kind.unknown ? null : kind.cut;
     /** @type {any} */
-    const span = tokenSpan(parts, { inline: true, cuts: true, length });
+    const span = tokenSpan(parts, { inline: true, cut, length });
     if (this.pane.dir) runWith(span, parts);
     const lost = kind.id < 0 || kind.unknown || row.hatched.includes(at);
     if (lost) span.classList.add("lost");

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from tokviz.text.characters import visible_label
 from tokviz.text.labels import label_parts
+from tokviz.text.long_labels import cut_of
 from tokviz.text.markers import Markers
 from tokviz.text.measures import bytes_per_token
 from tokviz.traces.around import Mark
@@ -177,11 +178,13 @@ def _keys(row: StripRow) -> Iterator[_Key]:
 def _kind(key: _Key, row: StripRow, count: int) -> dict[str, Any]:
     token_id, token, sign = key
     spelled = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
+    parts = label_parts(token, row.markers if token_id >= 0 else ())
     return {
         "id": token_id,
         "unknown": sign == "unknown",
         "mark": sign == "mark",
-        "parts": label_parts(token, row.markers if token_id >= 0 else ()),
+        "parts": parts,
+        "cut": cut_of(parts),
         "hex": spelled[:64].hex(" ").upper(),
         "size": len(spelled),
         "count": count,
