@@ -192,9 +192,9 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
     """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
-    _check_amount(len(ids), "tokens")
+    check_amount(len(ids), "tokens")
     back = model.decode(ids)
-    _check_amount(len(back), "characters")
+    check_amount(len(back), "characters")
     spans = tuple(model.token_spans(text))
     unknown, losses = unknown_and_lost(model, text, ids, spans, back)
     return Examined(
@@ -213,11 +213,11 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
 def compared(name: str, tokenizer: Tokenizer, text: str) -> Result:
     """``result_of`` a tokenizer that is set beside others."""
     result = result_of(name, tokenizer, text)
-    _check_amount(len(result.ids), "tokens")
+    check_amount(len(result.ids), "tokens")
     return result
 
 
-def _check_amount(number: int, what: str) -> None:
+def check_amount(number: int, what: str) -> None:
     """TokvizError where a tokenizer of a file makes more of a text than a page can show."""
     if number > AT_ONCE:
         raise TokvizError(
@@ -236,9 +236,7 @@ def record(model: Any, text: str) -> EncodingTrace:
         text = text[: min(len(text) * LATTICE // size, len(text) - 1)]
     if not isinstance(model, SentencePieceLookup):
         trace: EncodingTrace = model.encode_trace(text)
-        _check_amount(
-            len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps"
-        )
+        check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
         return trace
     found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
     look_ups = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)
