@@ -12,8 +12,6 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import urlopen
 
-import tiktoken
-
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
@@ -24,6 +22,7 @@ from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import load
+from tokviz.references import encodings
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.markers import BERT_UNK
@@ -150,15 +149,14 @@ def _loaded(path: Path, pattern: str, *, together: bool) -> Any:
 
 
 def load_encoding(name: str) -> RegexBPE:
-    """An encoding of tiktoken's, which tiktoken has kept or fetches; TokvizError where not."""
-    try:
-        encoding = tiktoken.get_encoding(name)
-    except Exception as error:
-        raise TokvizError(
-            f"tiktoken must have or fetch {name}, but it could not ({type(error).__name__}). "
-            f"{_NO_NETWORK}"
-        ) from None
+    """An encoding of tiktoken's, fetched and if possible kept; TokvizError where it is not had."""
+    encoding = encodings.fetch(name, must_keep=False)
     return replace(RegexBPE.from_tiktoken(encoding), allowed_special="all")
+
+
+def load_kept(name: str) -> RegexBPE:
+    """An encoding that this machine keeps, with no network."""
+    return replace(RegexBPE.from_tiktoken(encodings.load_kept(name)), allowed_special="all")
 
 
 def fetch_from_hub(name: str) -> bytes:
