@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from tokviz.samples.subwords import REGEX_BPE
 from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN
 from tokviz.ui.components.chat import CHAT, chat_section
@@ -25,7 +26,8 @@ DEFAULTS = {"pattern": GPT2_PATTERN, "special_tokens": ("<|endoftext|>",)}
 
 def show() -> None:
     """Draw the page."""
-    show_merges("regex_bpe", Regions(settings=_settings, below=_below, defaults=DEFAULTS))
+    regions = Regions(settings=_settings, below=_below, samples=REGEX_BPE, defaults=DEFAULTS)
+    show_merges("regex_bpe", regions)
 
 
 def _settings(state: PageState, text: str, _: int) -> Settings:
