@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.problems import problems
+from tests.pages.test_payloads import look
 from tests.payload_reader import components, mount_of, unpack
 from tokviz.views.payload import ASKS, FOLLOWS, LINKED, SHOWS
 from tokviz.views.tables.word_ends import WITH, WITHOUT
@@ -76,6 +77,20 @@ def test_the_four_tokenizations_of_the_seed_are_shown(open_page: Open) -> None:
     assert '<dd dir="ltr"><code>th</code><code>is</code></dd>' in shown
     assert '<dd dir="ltr"><code>this&lt;/w&gt;</code></dd>' in shown
     assert "the end of the word is forgotten" in shown
+
+
+def test_one_press_sets_the_seeds_sample_as_it_is_printed(open_page: Open) -> None:
+    at = open_page("char_bpe", sample="simple")
+    at = look(at.button(key="char_bpe:as_printed").click().run(), "char_bpe")
+    assert problems(at) == []
+    shown = html(at)
+    assert "<code>e</code><code>x</code><code>a</code><code>mple</code></dd>" in shown
+    assert '<dd dir="ltr"><code>si</code><code>mple</code></dd>' in shown
+    assert '<dd dir="ltr"><code>th</code><code>is</code></dd>' in shown
+    assert at.query_params["merges"] == "10"
+    assert "char_bpe:as_printed" not in [button.key for button in at.button]
+    other = open_page("char_bpe", sample="low")
+    assert "char_bpe:as_printed" not in [button.key for button in other.button]
 
 
 @pytest.mark.parametrize("which", ["with </w>", "without"])

@@ -53,3 +53,11 @@ def test_what_gpt2_is_made_of_is_told(open_page: Open) -> None:
     made = "50,257 tokens: 256 bytes, 50,000 learned, 1 special token: "
     (told,) = [each.value for each in at.markdown if made in each.value]
     assert told.replace("\\", "").endswith("<|endoftext|>.")
+
+
+def test_the_tutorials_sentences_give_the_ids_that_it_prints(open_page: Open) -> None:
+    """Seed 004, its last listing."""
+    printed = [15496, 11, 466, 345, 588, 257, 6508, 286, 442, 3762, 8887, 30, 1635, 91, 437, 1659]
+    printed += [5239, 91, 9, 554, 262, 4252, 18250, 8812, 2114, 1659, 617, 2954, 2197, 27271, 13]
+    at = open_page("any_tokenizer", sample="tea")
+    assert written(at)[0] == str(printed)

@@ -48,6 +48,23 @@ def test_marks_stand_at_both_ends_and_count_nothing() -> None:
     assert body["groups"] == bare["groups"]
 
 
+def test_lines_begin_where_they_are_told_and_have_names() -> None:
+    body = read(row("A", "You", "\n", "I"), text="You\nI", lines=[(0, "one"), (4, "two")])
+    assert body["lines"] == [[0, "one"], [2, "two"]]
+    assert read(row("A", "low"), text="low")["lines"] == []
+
+
+def test_of_a_text_that_is_cut_short_the_lines_behind_it_are_not_drawn() -> None:
+    body = read(row("A", *"abcd"), text="abcd", lines=[(0, "one"), (3, "two")], limit=2)
+    assert body["lines"] == [[0, "one"]]
+
+
+def test_a_special_token_in_the_text_is_told_from_its_letters() -> None:
+    framed = replace(row("A", "<s>", "low"), special=[(0, 3)])
+    (shown,) = read(framed, text="<s>low")["rows"]
+    assert [kind["special"] for kind in shown["kinds"]] == [True, False]
+
+
 def test_around_the_empty_text_the_marks_stand_alone() -> None:
     body = read(StripRow("A", [], front=[Mark(8, "<s>")], back=[Mark(9, "</s>")]), text="")
     (shown,) = body["rows"]

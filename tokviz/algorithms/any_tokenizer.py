@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
@@ -96,6 +96,17 @@ class PipelineTokenizer(FieldsAlone):
     def may_run_away(self, size: int) -> bool:
         """Whether a text of so many characters may take the server's time or memory for long."""
         return size * self.stages.growth * self.model.effort > AT_ONCE
+
+    def as_plain_text(self) -> PipelineTokenizer:
+        """The same, but special tokens that a text spells are plain text to it.
+
+        An added token that is not special is still found, as the library does.
+        """
+        return self._as_plain_text
+
+    @cached_property
+    def _as_plain_text(self) -> PipelineTokenizer:
+        return replace(self, stages=replace(self.stages, plain=True))
 
     @property
     def unk_id(self) -> int | None:

@@ -4,8 +4,16 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
-from tokviz.command_line.commands import REPLAYED, run_compare, run_encode, run_replay, run_train
+from tokviz.command_line.commands import (
+    REPLAYED,
+    run_compare,
+    run_encode,
+    run_fetch,
+    run_replay,
+    run_train,
+)
 from tokviz.command_line.models import ALGORITHMS, GPT2, LEARNING, PATTERNS, PLAIN, WHOLE
+from tokviz.references.encodings import OF_MODELS
 
 EXAMPLES = """\
 See how a tokenizer learns. A text is a file in UTF-8, or - for the standard input.
@@ -17,6 +25,8 @@ See how a tokenizer learns. A text is a file in UTF-8, or - for the standard inp
   python -m tokviz encode text.txt --model corpus.model
   python -m tokviz encode chat.txt --model gpt2 --special-in-text whole
   python -m tokviz compare text.txt --train-on corpus.txt -o compare.html
+  python -m tokviz fetch o200k_base
+  python -m tokviz encode text.txt --model o200k_base
 
 What is asked for goes to the standard output or into -o, progress to the standard error.
 It ends with 0, or with 2 and one sentence where it cannot be done.
@@ -33,6 +43,7 @@ def parser() -> ArgumentParser:
     _replay(commands)
     _encode(commands)
     _compare(commands)
+    _fetch(commands)
     return found
 
 
@@ -72,7 +83,11 @@ def _encode(commands: Any) -> None:
     words = "Print the token ids of a text, with spaces between them."
     encode = _command(commands, "encode", words, run_encode)
     encode.add_argument("text", help="a file, or - for the standard input")
-    encode.add_argument("--model", default=GPT2, help=f"a model file; by default {GPT2}")
+    encode.add_argument(
+        "--model",
+        default=GPT2,
+        help=f"a model file, or an encoding that was fetched; by default {GPT2}",
+    )
     _special_in_text(encode)
     _rest(encode)
     how = encode.add_mutually_exclusive_group()
@@ -99,6 +114,12 @@ def _compare(commands: Any) -> None:
     compare.add_argument("-o", "--out", type=Path, help="an .html file")
     compare.add_argument("--vocab-size", type=int, help="how many tokens each that learns has")
     compare.set_defaults(merges=None)
+
+
+def _fetch(commands: Any) -> None:
+    words = "Fetch an encoding of tiktoken's once; from then on it needs no network."
+    fetch = _command(commands, "fetch", words, run_fetch)
+    fetch.add_argument("encoding", help=f"such as {', '.join(OF_MODELS)}")
 
 
 def _special_in_text(command: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""The four commands: train, replay, encode, compare."""
+"""The five commands: train, replay, encode, compare, fetch."""
 
 import sys
 from argparse import Namespace
@@ -28,6 +28,7 @@ from tokviz.command_line.texts import (
     read_text,
 )
 from tokviz.lessons import lesson
+from tokviz.references import encodings
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
 from tokviz.text.typed_ids import typed_ids
@@ -142,6 +143,16 @@ def run_compare(asked: Namespace) -> None:
         asked.out.write_text(_side_by_side(models, text, given), encoding="utf-8")
     if not asked.train_on:
         print("Trained on this same text: --train-on FILE is fairer.", file=sys.stderr)
+
+
+def run_fetch(asked: Namespace) -> None:
+    """Fetch an encoding of tiktoken's and keep it on this machine."""
+    tokens = encodings.fetch(asked.encoding).n_vocab
+    print(
+        f"{asked.encoding}, {plural(tokens, 'token')}, is kept in {encodings.folder()}: “Any "
+        "tokenizer” offers it beside GPT-2, and needs no network.",
+        file=sys.stderr,
+    )
 
 
 def _names_of(paths: Iterable[str]) -> dict[str, str]:

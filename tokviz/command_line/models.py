@@ -15,6 +15,7 @@ from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.tiktoken_ranks import SUFFIX as TIKTOKEN
 from tokviz.lessons import LESSONS, Lesson, lesson
 from tokviz.loading import load
+from tokviz.references import encodings
 from tokviz.references.gpt2 import gpt2
 from tokviz.text.errors import TokvizError
 from tokviz.text.labels import plural
@@ -166,9 +167,11 @@ def told(what: str) -> Callable[[int], None]:
 
 
 def loaded(name: str) -> Tokenizer:
-    """The tokenizer of a file, or GPT-2's."""
+    """The tokenizer of a file, or GPT-2's, or that of an encoding which this machine keeps."""
     if name == GPT2:
         return RegexBPE.from_tiktoken(gpt2())
+    if not Path(name).exists() and name in encodings.kept():
+        return RegexBPE.from_tiktoken(encodings.load_kept(name))
     _check_file(name)
     return cast(Tokenizer, load(name))
 

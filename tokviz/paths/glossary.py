@@ -220,6 +220,7 @@ ON_PAGE: dict[str, tuple[str, ...]] = {
     "compare": ("tokenizer", "token", "held out", "fertility", "unknown token", "vocabulary"),
     "any_tokenizer": (
         *("tokenizer", "token", "token id", "vocabulary", "pre-token", "piece", "byte"),
+        "special token",
     ),
 }
 """The words that a lesson's page uses, by their names in the field."""

@@ -37,5 +37,13 @@ BROUGHT: tuple[SampleText, ...] = (
         "from Korean. More: it falls into bytes, or becomes unknown.",
         "안녕하세요",
     ),
+    ShortText(
+        "tea",
+        "Hello, do you like …",
+        "A tutorial prints its 31 ids of GPT-2's. `*|endoftext|*` is no special token there, so it "
+        "is cut like any text: 7 tokens.",
+        "Hello, do you like a cup of chinese tea? *|endoftext|* In the sunlit terraces"
+        "of someunknowPlace.",
+    ),
     *(sample(key) for key in ("prose", "languages")),
 )

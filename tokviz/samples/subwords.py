@@ -1,6 +1,6 @@
-"""Sample texts for the two lessons that learn parts of words: character BPE and WordPiece.
+"""Sample texts of the lessons on words and on parts of words, each with a printed result.
 
-The sentence of the seed lesson and the four sentences of the Hugging Face course have printed
+The sentences of the seed lessons and the four sentences of the Hugging Face course have printed
 results, so what the pages show for them can be checked there.
 """
 
@@ -23,6 +23,21 @@ COURSE = ShortText(
     "This section shows several tokenizer algorithms.\n"
     "Hopefully, you will be able to understand how they are trained and generate tokens.",
 )
+WORDS = ShortText(
+    "simple",
+    "this is a simple …",
+    "Six words. A tutorial's first tokenizer cuts it at the spaces, and that is all it does.",
+    "this is a simple tokenizer example",
+)
+HELLO = ShortText(
+    "hello",
+    "Hello world how are you",
+    "Five pre-tokens, each with the space before it. “Split pattern” below shows which part of the "
+    "pattern made each.",
+    "Hello world how are you",
+)
+WHITESPACE: tuple[SampleText, ...] = (SAMPLES[0], WORDS, *SAMPLES[1:])
+REGEX_BPE: tuple[SampleText, ...] = (*SAMPLES, HELLO)
 CHARACTER_BPE: tuple[SampleText, ...] = (
     sample("low"),
     SIMPLE,

@@ -49,11 +49,12 @@ class Stages(FieldsAlone):
 
     ``silent`` is a ``tokenizer.json`` whose model says nothing. It stays text: from one process to
     another that goes at once, whatever stands in it. ``growth`` is how many times longer they can
-    make a text.
+    make a text. ``plain`` reads special tokens in a text as plain text.
     """
 
     silent: str
     growth: float
+    plain: bool = False
 
     @classmethod
     def of(cls, content: Mapping[str, Any], added: Mapping[str, int]) -> Self:
@@ -105,6 +106,7 @@ class Stages(FieldsAlone):
     @cached_property
     def _library(self) -> Tokenizer:
         library = read_library(self.silent)
+        library.encode_special_tokens = self.plain  # as the library calls reading them as text
         watch = PreTokenizer.custom(self._watcher)
         split = library.pre_tokenizer
         library.pre_tokenizer = watch if split is None else InTurn([split, watch])

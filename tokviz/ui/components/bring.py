@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
-import tiktoken
 
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.merging.longest_match import word_effort
@@ -19,6 +18,7 @@ from tokviz.algorithms.pieces.piece_tokenizer import PieceTokenizer
 from tokviz.algorithms.regex_bpe import RegexBPE
 from tokviz.algorithms.wordpiece import WordPiece
 from tokviz.files.loading.vocab_merges import MERGES_NAME
+from tokviz.references import encodings
 from tokviz.text import limits
 from tokviz.text.errors import TokvizError
 from tokviz.text.pre_tokens import GPT2_PATTERN
@@ -37,6 +37,7 @@ from tokviz.ui.training.brought import (
     fetch_from_hub,
     load_encoding,
     load_files,
+    load_kept,
 )
 from tokviz.ui.training.sizes import kept_bytes
 from tokviz.ui.training.store import ModelStore
@@ -82,13 +83,18 @@ class Brought:
 
 def bring_tokenizer(state: PageState) -> Brought:
     """Draw the choice and return what was chosen; TokvizError or NothingYet where it is none."""
-    whose = choice_input(state, "whose", "Whose tokenizer?", WHOSE, shared=False)
+    on_offer = _whose()
+    if st.session_state.get(state.key("whose"), "gpt2") not in on_offer:  # kept no longer
+        state.fill({"whose": "gpt2"})
+    whose = choice_input(state, "whose", "Whose tokenizer?", on_offer, shared=False)
     if whose == "file":
         return _from_file(state)
     if whose == "tiktoken":
         return _from_tiktoken(state)
     if whose == "hub":
         return _from_hub(state)
+    if whose != "gpt2":
+        return _named(whose, _kept(whose))
     st.caption("50,257 tokens over bytes, of OpenAI, 2019. It comes with tokviz.")
     return Brought("GPT-2", open_gpt2(), "gpt2")
 
@@ -188,23 +194,50 @@ def _models() -> ModelStore:
 # ---- from elsewhere, when asked ----------------------------------------------------------------
 
 
+def _whose() -> dict[str, str]:
+    """Whose tokenizers are on offer: the encodings that this machine keeps stand beside GPT-2."""
+    found = {}
+    for name in encodings.kept():
+        model = encodings.OF_MODELS.get(name)
+        found[name] = f"{model} ({name})" if model else name
+    return {"gpt2": WHOSE["gpt2"], **found, **WHOSE}
+
+
 def _from_tiktoken(state: PageState) -> Brought:
-    names = [name for name in tiktoken.list_encoding_names() if name != "gpt2"]
+    names = encodings.names()
     key = state.start("encoding", None, choice(names), shared=True)
     name = st.selectbox("Encoding", names, key=key, index=None)
     state.keep("encoding")
-    st.caption("tiktoken fetches it from OpenAI once, and keeps it.")
+    st.caption(
+        "tiktoken fetches it from OpenAI, and this machine keeps it: from then on it stands beside "
+        "GPT-2 and needs no network."
+    )
     if st.button("Fetch it", key=state.key("fetch_encoding"), disabled=name is None):
         state.put("encoding_asked", name)
     asked = state.kept("encoding_asked")
     if asked is None:
         raise NothingYet("Choose an encoding under “Tokenizer” and fetch it, or take GPT-2.")
-    return Brought(f"tiktoken: {asked}", _encoding(asked), f"tiktoken:{asked}")
+    model = _encoding(asked)
+    if asked not in encodings.kept():
+        st.caption(
+            f"It could not be kept. Set {encodings.FOLDER} to a folder where the app may write."
+        )
+    return _named(asked, model)
+
+
+def _named(name: str, model: RegexBPE) -> Brought:
+    return Brought(f"tiktoken: {name}", model, f"tiktoken:{name}")
 
 
 @st.cache_resource(max_entries=2, show_spinner="Fetching …")
 def _encoding(name: str) -> RegexBPE:
     model: RegexBPE = with_brought(load_encoding, "Fetching", FETCH_SECONDS, name=name)
+    return model
+
+
+@st.cache_resource(max_entries=2, show_spinner="Loading …")
+def _kept(name: str) -> RegexBPE:
+    model: RegexBPE = with_brought(load_kept, "Loading a tokenizer", LOAD_SECONDS, name=name)
     return model
 
 

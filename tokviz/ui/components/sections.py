@@ -26,7 +26,7 @@ from tokviz.ui.components.saving import save_tokenizer, save_training
 from tokviz.ui.components.scant import ENCODE
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.components.sheet import sheet_of
-from tokviz.ui.components.sight import in_sight
+from tokviz.ui.components.sight import in_sight, once_opened
 from tokviz.ui.components.teach import teach_section
 from tokviz.ui.components.what_if import what_if_section
 from tokviz.ui.components.written import written
@@ -41,6 +41,8 @@ from tokviz.ui.training.trained import Trained
 from tokviz.views.player.player import encode_payload
 from tokviz.views.tables.vocabulary import vocabulary_rows
 
+MOST_LISTED = 5_000
+"""Merges that are listed."""
 LONGEST_REPLAY = 5_000
 """Characters of new text whose encoding is replayed."""
 FIRST_NEW_TEXT = "The tenth hen counted the chicken again: 안녕 👏🏻"
@@ -177,3 +179,17 @@ def _save_section(state: PageState, trained: Trained, source: Source) -> None:
     player_buttons(state.key("player"), lambda: trained.payload, name=name)
     save_tokenizer(state, trained.model)
     save_training(state, trained.trace)
+    with st.expander("The merges as a list, to copy"):
+        once_opened(state, "merge_list", trained.sig, lambda: _merge_list(state, trained))
+
+
+def _merge_list(state: PageState, trained: Trained) -> None:
+    """As minbpe prints them."""
+    steps = trained.trace.steps[:MOST_LISTED]
+    if len(steps) < len(trained.trace):
+        st.caption(f"The first {MOST_LISTED:,} of {len(trained.trace):,}.")
+    written(
+        state,
+        "merge_list_box",
+        "\n".join(f"merging {step.pair} into a new token {step.token_id}" for step in steps),
+    )

@@ -20,6 +20,7 @@ from tokviz.traces.tokenizer import EncodingTrace
 from tokviz.traces.words import LookUpTrace
 from tokviz.ui.components.bring import Brought, bring_tokenizer
 from tokviz.ui.components.brought_text import this_text
+from tokviz.ui.components.chat import CHAT, chat_section
 from tokviz.ui.components.contestants import remember
 from tokviz.ui.components.decoding import DECODE, decode_section
 from tokviz.ui.components.inside import inside_section
@@ -240,6 +241,7 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
     sections = {
         "This text": partial(this_text, state, brought, examined),
         DECODE: partial(_decode, state, brought, examined),
+        CHAT: partial(_chat, state, brought),
         "Inside": partial(_inside, state, brought, examined),
         "What it is": partial(what_it_is, brought.model),
         "Save": partial(_save, state, brought, trace),
@@ -251,6 +253,10 @@ def _below(state: PageState, brought: Brought, trace: EncodingTrace, examined: E
 def _decode(state: PageState, brought: Brought, examined: Examined) -> None:
     sig = f"{brought.sig}:{text_hash(examined.text)}"
     decode_section(state, brought.model, text=examined.text, sig=sig, run=_decoder(brought))
+
+
+def _chat(state: PageState, brought: Brought) -> None:
+    chat_section(state, brought.model, name=brought.name, run=_decoder(brought, "Encoding"))
 
 
 def _inside(state: PageState, brought: Brought, examined: Examined) -> None:
@@ -267,13 +273,13 @@ def _save(state: PageState, brought: Brought, trace: EncodingTrace) -> None:
     save_trace(state, trace, what="this encoding")
 
 
-def _decoder(brought: Brought) -> Run:
+def _decoder(brought: Brought, what: str = "Decoding") -> Run:
     """What does the work of decoding: a worker where it may take too long."""
-    return _decoding if brought.apart(limits.DECODED) else at_once
+    return partial(_apart, what) if brought.apart(limits.DECODED) else at_once
 
 
-def _decoding(work: Callable[..., Any], **arguments: Any) -> Any:
-    return with_brought(work, "Decoding", BROUGHT_SECONDS, **arguments)
+def _apart(what: str, work: Callable[..., Any], **arguments: Any) -> Any:
+    return with_brought(work, what, BROUGHT_SECONDS, **arguments)
 
 
 def _looking(work: Callable[..., Any], **arguments: Any) -> Any:

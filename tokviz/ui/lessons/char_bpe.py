@@ -11,7 +11,7 @@ import streamlit as st
 from tokviz.algorithms.char_bpe import CharBPE
 from tokviz.algorithms.merging.char_symbols import UNK_TOKEN
 from tokviz.lessons import Training
-from tokviz.samples.subwords import CHARACTER_BPE
+from tokviz.samples.subwords import CHARACTER_BPE, SIMPLE
 from tokviz.text.labels import plural
 from tokviz.text.markers import END_OF_WORD
 from tokviz.ui.components.charts import chart_of
@@ -48,9 +48,13 @@ from tokviz.views.tables.word_ends import (
     word_rows,
 )
 
+AS_PRINTED = {"merges": 10, "min_count": 1}
+"""Settings by which the sample of the tutorial gives what the tutorial prints."""
+ITS_WORDS = "example simple this is"
 CLOCK = 1
 """The number of the clock that both players keep."""
-EXAMPLES = quoted("lowest newer slow wider", "example simple this is")
+ENCODE = "Encode new text"
+EXAMPLES = quoted("lowest newer slow wider", ITS_WORDS)
 
 
 def show() -> None:
@@ -157,8 +161,9 @@ def _below_stage(state: PageState, both: Trainings) -> None:
 
 
 def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings) -> None:
-    """Also a button that leads both replays to where they part."""
+    """Also a button that leads both replays to where they part, and one to what is printed."""
     tell_early_end(frame, state, both.marked, settings)
+    _offer_as_printed(frame, state, both)
     lead, step = state.key("player"), parting_step(both.marked.trace, both.bare.trace)
     if step is not None:
         frame.offer.button(
@@ -167,6 +172,23 @@ def _remarks(frame: Frame, state: PageState, both: Trainings, settings: Settings
             type="tertiary",
             on_click=jump,
             args=(lead, step),
+        )
+
+
+def _offer_as_printed(frame: Frame, state: PageState, both: Trainings) -> None:
+    """Of the tutorial's sentence: its settings and its words, encoded, at a press.
+
+    Its encoder is the one that the section calls wrong.
+    """
+    is_set = all(state.kept(name) == value for name, value in AS_PRINTED.items())
+    if both.marked.text == SIMPLE.text and not is_set:
+        frame.offer.button(
+            "As the tutorial prints it: 10 merges",
+            key=state.key("as_printed"),
+            type="tertiary",
+            on_click=state.fill,
+            args=({**AS_PRINTED, "joined": False, "section": ENCODE, "new_text": ITS_WORDS},),
+            help=f"And below, under “{ENCODE}”, its four words “from the beginning”.",
         )
 
 
@@ -225,7 +247,7 @@ def _below(state: PageState, both: Trainings, settings: Settings, source: Source
     which = choice_input(state, "which", "Go on with the tokenizer trained", names)
     trained = both.marked if which == WITH else both.bare
     settings = settings if which == WITH else unmarked(settings)
-    encode = {"Encode new text": lambda: _encode_section(state, trained)}
+    encode = {ENCODE: lambda: _encode_section(state, trained)}
     sections(state, trained, source, settings, more=encode)
 
 

@@ -1,13 +1,19 @@
 """The page of BPE within pre-tokens: a split pattern and special tokens beside the merges."""
 
+from collections.abc import Sequence
+from functools import partial
+
+from tokviz.samples.subwords import REGEX_BPE
+from tokviz.text import limits
 from tokviz.text.pre_tokens import GPT2_PATTERN
+from tokviz.ui.components.chat import CHAT, chat_section
 from tokviz.ui.components.patterns import (
     pattern_input,
     show_parts,
     show_pre_tokens,
     special_tokens_input,
 )
-from tokviz.ui.components.sections import sections
+from tokviz.ui.components.sections import Drawers, sections
 from tokviz.ui.components.settings import Settings
 from tokviz.ui.lessons.merges import Regions, show_merges
 from tokviz.ui.shell.source import Source
@@ -20,7 +26,8 @@ DEFAULTS = {"pattern": GPT2_PATTERN, "special_tokens": ("<|endoftext|>",)}
 
 def show() -> None:
     """Draw the page."""
-    show_merges("regex_bpe", Regions(settings=_settings, below=_below, defaults=DEFAULTS))
+    regions = Regions(settings=_settings, below=_below, samples=REGEX_BPE, defaults=DEFAULTS)
+    show_merges("regex_bpe", regions)
 
 
 def _settings(state: PageState, text: str, _: int) -> Settings:
@@ -33,5 +40,20 @@ def _settings(state: PageState, text: str, _: int) -> Settings:
 
 def _below(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
     pattern, special_tokens = settings.arguments["pattern"], settings.arguments["special_tokens"]
-    parts = {"Split pattern": lambda: show_parts(state, trained.text, pattern, special_tokens)}
-    sections(state, trained, source, settings, more=parts)
+    more: Drawers = {
+        "Split pattern": lambda: show_parts(state, trained.text, pattern, special_tokens),
+        CHAT: partial(
+            chat_section,
+            state,
+            trained.model,
+            name="this tokenizer",
+            add_marks=partial(_add_marks, state),
+        ),
+    }
+    sections(state, trained, source, settings, more=more)
+
+
+def _add_marks(state: PageState, marks: Sequence[str]) -> None:
+    """As if the reader had added them to the special tokens."""
+    special = [*(state.kept("special") or ()), *marks]
+    state.fill({"special": list(dict.fromkeys(special))[-limits.SPECIAL_TOKENS :]})

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from tokviz.algorithms.whitespace import Whitespace, words_and_gaps
+from tokviz.samples.subwords import WHITESPACE
 from tokviz.text.characters import beginning
 from tokviz.text.counting import count_each
 from tokviz.text.direction import isolated
@@ -44,7 +45,7 @@ def show() -> None:
     frame = open_page("whitespace")
     state = PageState("whitespace")
     with explained():
-        source = choose_text(frame, state)
+        source = choose_text(frame, state, samples=WHITESPACE)
         share_link(state, source, {})
         with frame.share:
             share_section(state, source)

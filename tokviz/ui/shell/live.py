@@ -11,10 +11,10 @@ from tokviz.ui.shell.values import Text
 from tokviz.views.components import LIVE
 
 KEY = "live"
-NAMES = ("", "_new", "_held", "_second", "_ids")
+NAMES = ("", "_new", "_held", "_second", "_ids", "_chat")
 """A page's boxes for a text: what it learns from, what is encoded, what is compared on, what the
-other training of What if learns from, and the ids that are decoded. views/live knows their
-containers."""
+other training of What if learns from, the ids that are decoded, and the messages of a chat.
+views/live knows their containers."""
 ENCODED = "It is encoded while you type."
 """What a box for a new text says of itself."""
 

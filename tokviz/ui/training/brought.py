@@ -12,8 +12,6 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import urlopen
 
-import tiktoken
-
 from tokviz.algorithms.any_tokenizer import PipelineTokenizer
 from tokviz.algorithms.pipelines.lattices import PipelineLattice
 from tokviz.algorithms.regex_bpe import RegexBPE
@@ -24,6 +22,7 @@ from tokviz.files.errors import short
 from tokviz.files.loading.tiktoken_ranks import load_tiktoken
 from tokviz.files.loading.vocab_merges import MERGES_NAME, NoMergesError, load_vocab_merges
 from tokviz.loading import load
+from tokviz.references import encodings
 from tokviz.text.errors import TokvizError
 from tokviz.text.limits import AT_ONCE, FILE_BYTES, LATTICE
 from tokviz.text.markers import BERT_UNK
@@ -145,15 +144,14 @@ def _loaded(path: Path, pattern: str, *, together: bool) -> Any:
 
 
 def load_encoding(name: str) -> RegexBPE:
-    """An encoding of tiktoken's, which tiktoken has kept or fetches; TokvizError where not."""
-    try:
-        encoding = tiktoken.get_encoding(name)
-    except Exception as error:
-        raise TokvizError(
-            f"tiktoken must have or fetch {name}, but it could not ({type(error).__name__}). "
-            f"{_NO_NETWORK}"
-        ) from None
+    """An encoding of tiktoken's, fetched and if possible kept; TokvizError where it is not had."""
+    encoding = encodings.fetch(name, must_keep=False)
     return replace(RegexBPE.from_tiktoken(encoding), allowed_special="all")
+
+
+def load_kept(name: str) -> RegexBPE:
+    """An encoding that this machine keeps, with no network."""
+    return replace(RegexBPE.from_tiktoken(encodings.load_kept(name)), allowed_special="all")
 
 
 def fetch_from_hub(name: str) -> bytes:
@@ -187,9 +185,9 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
     """Encode the text and decode it, and ask the library beside."""
     text = well_formed(text)
     ids = tuple(model.encode(text))
-    _check_amount(len(ids), "tokens")
+    check_amount(len(ids), "tokens")
     back = model.decode(ids)
-    _check_amount(len(back), "characters")
+    check_amount(len(back), "characters")
     spans = tuple(model.token_spans(text))
     unknown, losses = unknown_and_lost(model, text, ids, spans, back)
     return Examined(
@@ -208,11 +206,11 @@ def examine(model: Any, content: bytes, text: str, *, ask: Ask = library_ids) ->
 def compared(name: str, tokenizer: Tokenizer, text: str) -> Result:
     """``result_of`` a tokenizer that is set beside others."""
     result = result_of(name, tokenizer, text)
-    _check_amount(len(result.ids), "tokens")
+    check_amount(len(result.ids), "tokens")
     return result
 
 
-def _check_amount(number: int, what: str) -> None:
+def check_amount(number: int, what: str) -> None:
     """TokvizError where a tokenizer of a file makes more of a text than a page can show."""
     if number > AT_ONCE:
         raise TokvizError(
@@ -231,9 +229,7 @@ def record(model: Any, text: str) -> EncodingTrace:
         text = text[: min(len(text) * LATTICE // size, len(text) - 1)]
     if not isinstance(model, SentencePieceLookup):
         trace: EncodingTrace = model.encode_trace(text)
-        _check_amount(
-            len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps"
-        )
+        check_amount(len(trace.symbols if isinstance(trace, EncodeTrace) else trace.steps), "steps")
         return trace
     found = zip(model.token_spans(text), model.tokenize(text), model.encode(text), strict=True)
     look_ups = (LookUpStep(*span, unit, i, i != model.unk_id) for span, unit, i in found)

@@ -10,7 +10,7 @@ import { cutPastes } from "./paste.js";
 import { takeAwayIds } from "./take_away.js";
 
 const NAMES = [".st-key-live", ".st-key-live_new", ".st-key-live_held"];
-const PLACES = [...NAMES, ".st-key-live_second", ".st-key-live_ids"];
+const PLACES = [...NAMES, ".st-key-live_second", ".st-key-live_ids", ".st-key-live_chat"];
 const BOX = `:is(${PLACES.join(", ")}) :is(textarea, input)`;
 const RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"; // no answer is awaited
 const PAUSE = 150; // milliseconds

@@ -131,6 +131,8 @@ export class Pointing {
       this.facts.append(h("span", { class: "lost-key" }, "\u2002"), " is lost. ");
     if (this.section.querySelector(".token.mark"))
       this.facts.append(h("span", { class: "mark-key" }, "\u2002"), " stands for no text. ");
+    if (this.section.querySelector(".token.special"))
+      this.facts.append(h("span", { class: "special-key" }, "\u2002"), " is a special token. ");
     if (this.section.querySelector(".seam"))
       this.facts.append(
         h("span", { class: "seam-key" }),
@@ -157,6 +159,7 @@ export class Pointing {
     if (kind.id < 0) return [h("strong", {}, `${letter(r)}: no token. `), told ?? ""];
     const drawn = tokenSpan(kind.parts, { inline: true });
     drawn.classList.toggle("mark", kind.mark);
+    drawn.classList.toggle("special", kind.special);
     if (kind.mark)
       return [
         drawn,
@@ -171,6 +174,7 @@ export class Pointing {
     return [
       drawn,
       h("strong", {}, ` ${letter(r)}: ${named} `),
+      kind.special ? "a special token, " : "",
       h("span", {}, `${count(kind.size, "byte")}: `),
       h("code", {}, kind.hex + (kind.size > 64 ? " …" : "")),
       h("span", {}, start === null ? "" : `, from byte ${number(start)} of the text`),

@@ -67,7 +67,11 @@ export class Strips {
     });
     if (this.runsBack()) this.pane.dir = "rtl";
     this.pane.append(...this.groups());
-    const longest = Math.max(0, ...rows.map((row) => this.nameOf(row).length));
+    const { lines } = this.payload;
+    const names = lines.length
+      ? lines.map(([, name]) => name)
+      : rows.map((row) => this.nameOf(row));
+    const longest = Math.max(0, ...names.map((name) => name.length));
     const room = compact ? 20 : 18;
     this.pane.style.setProperty("--names", `${Math.min(room, longest) * 0.55}rem`);
     this.pane.classList.toggle("slim", !Object.keys(this.payload.overs).length);
@@ -77,7 +81,7 @@ export class Strips {
       h(
         "section",
         {
-          class: `strips${rows.length === 1 ? " single" : ""}${compact ? " compact" : ""}`,
+          class: `strips${rows.length === 1 ? " single" : ""}${compact ? " compact" : ""}${lines.length ? " lined" : ""}`,
           "data-testid": "tokviz-strips",
           role: "group",
           "aria-label": areWays ? "Ways to cut it" : "Tokenizers compared",
@@ -178,7 +182,8 @@ export class Strips {
 
   /** One element per group, and a line break after each group that ends a line of the text. */
   groups() {
-    const { rows, groups, breaks, overs } = this.payload;
+    const { rows, groups, overs, lines } = this.payload;
+    const breaks = lines.length ? lines.map(([first]) => first - 1) : this.payload.breaks;
     const aligned = rows.map((row, r) => ({ row, r, at: 0 })).filter(({ row }) => row.aligned);
     const ends = new Set(breaks);
     const alikes = new Set(this.payload.agree);
@@ -204,7 +209,7 @@ export class Strips {
     const element = h("div", {
       class: "lane",
       "data-letter": letter(r),
-      "data-name": this.nameOf(row),
+      "data-name": this.payload.lines.findLast(([first]) => first <= g)?.[1] ?? this.nameOf(row),
       title: row.name, // of a name too long for its room the end is cut
     });
     while (lane.at < row.numbers.length && row.numbers[lane.at] === g) {
@@ -246,6 +251,7 @@ export class Strips {
     else if (row.lost[at]) span.classList.add("dented");
     if (kind.id < 0) span.classList.add("gap");
     if (kind.mark) span.classList.add("mark");
+    if (kind.special) span.classList.add("special");
     const before = at > 0 && row.tokens[at - 1] !== row.tokens[at] && row.kinds[row.tokens[at - 1]];
     const beside = before && !lost && !kind.mark && !before.mark;
     if (beside && alike(lookOf(before.parts), lookOf(kind.parts))) span.classList.add("seam");
@@ -270,10 +276,20 @@ export class Strips {
     const groups = [...this.pane.querySelectorAll(onlyDifferent ? ".group:not(.agree)" : ".group")];
     const feet = groups.map((group) => group.offsetTop + group.offsetHeight);
     const starts = new Set();
+    let line = -1;
     groups.forEach((group, i) => {
-      if (feet[i] > before + SAME_LINE) starts.add(bearerOf(group));
+      if (feet[i] > before + SAME_LINE && this.isNamed(i, line)) {
+        starts.add(bearerOf(group));
+        line = i;
+      }
       before = feet[i];
     });
     for (const group of groups) group.classList.toggle("line-start", starts.has(group));
+  }
+
+  /** Has the line that begins with this group a name? Of lines with names of their own, one each. */
+  isNamed(g, last) {
+    const { lines } = this.payload;
+    return !lines.length || lines.some(([first]) => last < first && first <= g);
   }
 }

@@ -25,8 +25,8 @@ from tokviz.views.standalone.standalone import standalone_page
 from tokviz.views.strips.groups import Span, StripToken, common_cuts, cut_alike, group_numbers
 from tokviz.views.strips.losses import added_spaces, hatched, lost_as, told_losses, with_gaps
 
-_Sign: TypeAlias = Literal["", "unknown", "mark"]
-"""What a token stands for: for its letters, for what is unknown, or for no text."""
+_Sign: TypeAlias = Literal["", "unknown", "mark", "special"]
+"""What a token stands for: its letters, what is unknown, no text, or itself, a special token."""
 _Key: TypeAlias = tuple[int, Token, _Sign]
 """What looks alike has one key."""
 DRAWN_TOKENS = 3_000
@@ -52,6 +52,7 @@ class StripRow:
     share: float | None = None
     losses: Sequence[Loss] = ()
     unknown: Collection[Span] = ()
+    special: Collection[Span] = ()
     has_ids: bool = True
     front: Sequence[Mark] = ()
     back: Sequence[Mark] = ()
@@ -73,11 +74,18 @@ class StripRow:
 
 
 def strips_payload(
-    rows: Sequence[StripRow], *, text: str, limit: int = DRAWN_TOKENS, compact: bool = False
+    rows: Sequence[StripRow],
+    *,
+    text: str,
+    limit: int = DRAWN_TOKENS,
+    compact: bool = False,
+    lines: Sequence[tuple[int, str]] = (),
 ) -> bytes:
     """Everything the strips show; ``limit`` tokens of the longest row are drawn.
 
     ``compact``: one slim strip a row with its count beside its name, and no list of rows above.
+    ``lines``: from which byte on a line of its own begins, and its name; the text's own line ends
+    begin none then.
     Raises ValueError where a token lies outside the text, or two tokens of a row overlap.
     """
     data = text.encode("utf-8", "surrogatepass")
@@ -97,6 +105,7 @@ def strips_payload(
         "groups": groups,
         "shownBytes": cuts[groups] if groups < len(cuts) else len(data),
         "overs": _overs(rows, numbers, cuts[: groups + 1], data),
+        "lines": _lines(lines, cuts[:groups]),
         "breaks": [g for g in range(groups) if data[cuts[g] : cuts[g + 1]].endswith(b"\n")],
         "agree": _agreeing(rows, list(spans.values()), data, cuts[: groups + 1]),
         "rows": [
@@ -111,6 +120,12 @@ def strips_html(payload: bytes, *, title: str) -> str:
     """One HTML page that shows a payload of ``strips_payload``."""
     place = '<div class="strips-place"></div>'
     return standalone_page(STRIPS, payload, title=title, place=place)
+
+
+def _lines(lines: Sequence[tuple[int, str]], starts: Sequence[int]) -> list[tuple[int, str]]:
+    """The group that begins each line, and the line's name; ``starts`` are those of the groups."""
+    found = ((bisect_left(starts, start), name) for start, name in lines)
+    return [(group, name) for group, name in found if group < len(starts)]
 
 
 def _drawn(row: StripRow, size: int) -> StripRow:
@@ -168,10 +183,12 @@ def _row(
 
 def _keys(row: StripRow) -> Iterator[_Key]:
     """Of each token of a drawn row."""
-    unknown = frozenset(row.unknown)
+    unknown, special = frozenset(row.unknown), frozenset(row.special)
     own = range(len(row.front), len(row.tokens) - len(row.back))
     for at, (token_id, token, start, end) in enumerate(row.tokens):
         sign: _Sign = "unknown" if (start, end) in unknown else ""
+        if (start, end) in special:
+            sign = "special"
         yield token_id, token, sign if at in own else "mark"
 
 
@@ -183,6 +200,7 @@ def _kind(key: _Key, row: StripRow, count: int) -> dict[str, Any]:
         "id": token_id,
         "unknown": sign == "unknown",
         "mark": sign == "mark",
+        "special": sign == "special",
         "parts": parts,
         "cut": cut_of(parts),
         "hex": spelled[:64].hex(" ").upper(),
