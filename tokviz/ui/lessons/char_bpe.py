@@ -111,7 +111,7 @@ def unmarked(settings: Settings) -> Settings:
 # ---- the two replays ------------------------------------------------------------------------
 
 
-def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
+def two_replays(state: PageState, both: Trainings, settings: Settings) -> None:
     """Both players on one clock, one above the other; below them what each training made.
 
     The upper one has the controls of both.
@@ -128,7 +128,7 @@ def two_replays(state: PageState, both: Trainings, _: Settings) -> None:
         with st.container(key="follower"):
             st.markdown("**Without it**")
             player(bare.payload, key=state.key("other"), step=opening, clock=CLOCK, follows=True)
-        code_of_training(state, marked)
+        code_of_training(state, marked, settings.arguments)
     in_sight(state, "charts", marked.sig, lambda: _below_stage(state, both))
 
 

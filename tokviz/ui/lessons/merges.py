@@ -66,8 +66,8 @@ def train(
     )
 
 
-def _replay(state: PageState, trained: Trained, _: Settings) -> None:
-    replay(state, trained)
+def _replay(state: PageState, trained: Trained, settings: Settings) -> None:
+    replay(state, trained, settings.arguments)
 
 
 def _sections(state: PageState, trained: Trained, settings: Settings, source: Source) -> None:
