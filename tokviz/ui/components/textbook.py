@@ -19,6 +19,7 @@ from tokviz.traces.merges import MergeTrace
 from tokviz.ui.components.code import merging_code
 from tokviz.ui.components.inputs import choice_input
 from tokviz.ui.shell.state import PageState
+from tokviz.ui.shell.values import choice
 from tokviz.ui.training.trained import Trained
 from tokviz.views.code.behind import Behind
 from tokviz.views.code.code import code_payload
@@ -29,6 +30,12 @@ from tokviz.views.code.textbook import SAYS, Given, textbook
 LOOPS = {"textbook": "Textbook", "ran": "As it ran"}
 RAN = "As it ran: counts are kept, and each merge changes a few of them."
 SPECIAL = "Special tokens are cut out first, but counted as tokens."
+
+
+def know_loop(state: PageState) -> None:
+    """Read what the reader chose: the page's address is written before the choice is drawn."""
+    if state.kept("code"):
+        state.start("loop", next(iter(LOOPS)), choice(tuple(LOOPS)), shared=True)
 
 
 def training_code(state: PageState, trained: Trained, asked: Mapping[str, Any]) -> bytes:
