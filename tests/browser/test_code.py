@@ -191,7 +191,7 @@ def test_the_reader_chooses_between_the_two_at_the_same_step(app_url: str, new_p
     choose(page, "As it ran")
     expect(pane.locator("h2")).to_contain_text("ByteBPE.train")
     expect(pane).to_have_attribute("data-code-step", "1")
-    expect(pane).to_contain_text("As it ran: counts are kept")
+    expect(pane).to_contain_text("As it ran: counts are kept and changed.")
     expect(pane.get_by_role("button", name="Copy")).to_have_count(0)
     expect(page).to_have_url(re.compile("loop=ran"))
     choose(page, "Textbook")

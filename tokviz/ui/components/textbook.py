@@ -28,7 +28,7 @@ from tokviz.views.code.snippet import byte_lines, char_lines, regex_lines, snipp
 from tokviz.views.code.textbook import SAYS, Given, textbook
 
 LOOPS = {"textbook": "Textbook", "ran": "As it ran"}
-RAN = "As it ran: counts are kept, and each merge changes a few of them."
+RAN = "As it ran: counts are kept and changed."
 SPECIAL = "Special tokens are cut out first, but counted as tokens."
 
 
